@@ -1,0 +1,7 @@
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+
+/** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
+export type AccountSite = Pick<
+  FunnelSite,
+  "api" | "brand" | "contactEmail" | "hasGoogleSignIn" | "legalPages" | "paymentProvider" | "payments" | "termsVersion"
+>;

@@ -1,0 +1,324 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { civilDate } from "#domain/civil-date.ts";
+
+import { CustomerDashboard } from "./customer-dashboard.tsx";
+
+const user = { id: "user-1", email: "claire@exemple.fr" };
+const profile = { id: "profile-1", user_id: user.id, first_name: "Claire", company_name: "Menuiserie Ravel" };
+const lead = {
+  id: "5f0e8f0a-0000-4000-8000-000000000001",
+  user_profile_id: profile.id,
+  funnel_origin: "secretariat",
+  lead_status: "to_contact",
+  payment_status: false,
+  created_at: "2026-11-01T09:12:00Z",
+  calls_per_month: 50,
+  voice: "feminin",
+  welcome_message: "Bonjour, l’atelier vous écoute.",
+  business_hours: ["autres", "le samedi"],
+};
+
+/** A token as the client reads it; only the server checks signatures. */
+function newSession() {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const token = `${part({ alg: "ES256", typ: "JWT" })}.${part({ sub: user.id, exp })}.c2lnbmF0dXJl`;
+  return {
+    access_token: token,
+    refresh_token: "refresh",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: exp,
+    user,
+  };
+}
+
+type Answer = { status?: number; body?: unknown };
+let answers: Record<string, Answer>;
+let asked: { name: string; search: string; body: string; authorization: string | null }[];
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "POST /auth/v1/token": { body: newSession() },
+    "POST /auth/v1/logout": { status: 204 },
+    "POST /functions/v1/signed-in": { body: {} },
+    "GET /rest/v1/user_profiles": { body: [profile] },
+    "GET /rest/v1/leads": { body: [lead] },
+    "POST /functions/v1/export-account": { body: { account: { email: user.email } } },
+    "POST /functions/v1/delete-account": { body: { deleted: true } },
+  };
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(input as string);
+    const name = `${init?.method ?? "GET"} ${url.pathname}`;
+    const authorization = new Headers(init?.headers).get("authorization");
+    asked.push({ name, search: url.search, body: (init?.body as string | undefined) ?? "", authorization });
+    const answer = answers[name];
+    if (!answer) throw new TypeError("Failed to fetch");
+    const { status = 200, body } = answer;
+    // With it the client reads the code of a refusal where our service puts it.
+    const headers = { "x-supabase-api-version": "2024-01-01" };
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+  });
+  vi.spyOn(console, "warn").mockReturnValue();
+  vi.spyOn(console, "info").mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const names = () => asked.map(({ name }) => name);
+const count = (name: string) => names().filter((each) => each === name).length;
+
+function open({ address = "/dashboard", hasGoogle = false } = {}) {
+  history.replaceState(null, "", address);
+  render(
+    <CustomerDashboard
+      site={{
+        api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
+        brand: "Ariane",
+        contactEmail: "contact@ariane.example",
+        hasGoogleSignIn: hasGoogle,
+        legalPages: { terms: "/conditions-generales-utilisation" },
+        paymentProvider: "Stripe",
+        payments: { secretariat: { "50": "https://pay.example/50" } },
+        termsVersion: civilDate("2026-01-01"),
+      }}
+    />,
+  );
+}
+
+function openSignedIn(options?: Parameters<typeof open>[0]) {
+  localStorage.setItem("sb-auth-token", JSON.stringify(newSession()));
+  open(options);
+}
+
+function signIn(password = "Genêt du soir 82") {
+  fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: user.email } });
+  fireEvent.change(screen.getByLabelText("Mot de passe"), { target: { value: password } });
+  fireEvent.click(screen.getByRole("button", { name: "Se connecter" }));
+}
+
+describe("Someone signed out", () => {
+  test("asks the server for nothing, and misses no answer unsaid", async () => {
+    open();
+    expect(asked).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Continuer avec Google" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Se connecter" }));
+    const summary = await screen.findByRole("alert");
+    within(summary).getByText("Saisissez votre adresse e-mail");
+    within(summary).getByText("Saisissez votre mot de passe");
+    expect(asked).toEqual([]);
+  });
+
+  test("reads the sentence of wrong credentials, and keeps the address", async () => {
+    answers["POST /auth/v1/token"] = { status: 400, body: { code: "invalid_credentials", message: "" } };
+    open();
+    signIn();
+    fireEvent.click(screen.getByRole("button", { name: /Se connecter/ }));
+    await screen.findByText("Email ou mot de passe incorrect. Veuillez réessayer.");
+    expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe(user.email);
+    expect(count("POST /auth/v1/token")).toBe(1);
+  });
+
+  test("back from a provider that refused, reads it under a clean address", async () => {
+    open({ address: "/dashboard?error=access_denied&error_description=x#error=access_denied", hasGoogle: true });
+    await screen.findByText("Erreur lors de la connexion avec Google");
+    expect(location.href).toMatch(/\/dashboard$/);
+    screen.getByRole("button", { name: "Continuer avec Google" });
+  });
+});
+
+describe("A customer", () => {
+  test("sees each request in their words, asked for under their own token and profile", async () => {
+    open();
+    signIn();
+    const order = within(await screen.findByRole("region", { name: "Secrétariat" }));
+    for (const words of [
+      "Demande reçue",
+      "Paiement en attente",
+      "1er novembre 2026",
+      "50 appels par jour, 597 € HT par mois",
+      "« Bonjour, l’atelier vous écoute. »",
+      "le samedi",
+      "Féminine",
+    ]) {
+      order.getByText(words);
+    }
+    const read = asked.find(({ name }) => name === "GET /rest/v1/leads");
+    expect(read?.search).toContain(`user_profile_id=eq.${profile.id}`);
+    expect(read?.authorization).toMatch(/^Bearer ey/);
+  });
+
+  test.each([
+    ["contacted", false, "Échange en cours", "Paiement en attente"],
+    ["client", true, "Service actif", "Paiement reçu"],
+    ["inactive", false, "Demande clôturée", "Paiement en attente"],
+  ])("whose request is %s (paid: %s) reads « %s », « %s »", async (status, isPaid, words, payment) => {
+    answers["GET /rest/v1/leads"] = { body: [{ ...lead, lead_status: status, payment_status: isPaid }] };
+    openSignedIn();
+    await screen.findByText(words);
+    screen.getByText(payment);
+    expect(screen.queryByRole("button", { name: /^Payer/ }) !== null).toBe(status === "contacted");
+  });
+
+  test("pays at the link of their volume, with the request as reference", async () => {
+    answers["POST /functions/v1/payment-started"] = { body: {} };
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    openSignedIn();
+    fireEvent.click(await screen.findByRole("button", { name: /^Payer/ }));
+    const address = new URL(assign.mock.calls[0]?.[0] as string);
+    expect(address.origin + address.pathname).toBe("https://pay.example/50");
+    expect(address.searchParams.get("prefilled_email")).toBe(user.email);
+    expect(address.searchParams.get("client_reference_id")).toBe(lead.id);
+  });
+
+  test("whose volume cannot be paid for yet is told so", async () => {
+    answers["GET /rest/v1/leads"] = { body: [{ ...lead, calls_per_month: 100 }] };
+    openSignedIn();
+    await screen.findByText(/^Le paiement en ligne de cette offre n’est pas encore ouvert/);
+    expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
+  });
+
+  test("whose answers were never sent finishes them before paying", async () => {
+    answers["GET /rest/v1/leads"] = { body: [{ ...lead, welcome_message: null }] };
+    openSignedIn();
+    const link = await screen.findByRole("link", { name: "Compléter ma demande" });
+    expect(link.getAttribute("href")).toBe("/inscription-secretariat");
+    expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
+  });
+
+  test("without a request is led to the choice of an offer", async () => {
+    answers["GET /rest/v1/user_profiles"] = { body: [] };
+    openSignedIn();
+    await screen.findByRole("heading", { name: "Aucune demande pour l’instant." });
+    expect(screen.getByRole("link", { name: "Choisir une offre" }).getAttribute("href")).toBe("/inscription");
+    expect(names()).not.toContain("GET /rest/v1/leads");
+  });
+
+  test("reads an outage, keeps the session, and tries again", async () => {
+    const { "GET /rest/v1/leads": working, ...broken } = answers;
+    answers = broken;
+    openSignedIn();
+    await screen.findByRole("heading", { name: "Chargement impossible." });
+    answers = { ...broken, ...(working && { "GET /rest/v1/leads": working }) };
+    fireEvent.click(screen.getByRole("button", { name: "Réessayer" }));
+    expect(await screen.findByRole("region", { name: "Secrétariat" })).toBeTruthy();
+  });
+
+  test("whose session the server no longer knows signs in again", async () => {
+    answers["GET /rest/v1/user_profiles"] = { status: 401, body: { code: "PGRST301", message: "" } };
+    openSignedIn();
+    await screen.findByText("Votre session a pris fin. Connectez-vous de nouveau.");
+    expect(screen.getByLabelText("Mot de passe")).toBeTruthy();
+  });
+
+  test("signs out of this browser only, and leaves nothing in it", async () => {
+    localStorage.setItem("funnel_state", "{}");
+    openSignedIn();
+    fireEvent.click(await screen.findByRole("button", { name: "Se déconnecter" }));
+    await screen.findByText("Votre session est fermée sur cet appareil.");
+    expect(asked.find(({ name }) => name === "POST /auth/v1/logout")?.search).toBe("?scope=local");
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("saves a copy of their data, or reads why not", async () => {
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this.download);
+    });
+    openSignedIn();
+    const button = await screen.findByRole("button", { name: "Exporter mes données" });
+    fireEvent.click(button);
+    await screen.findByText("Fichier téléchargé : mes-donnees.json");
+    expect(clicked).toEqual(["mes-donnees.json"]);
+    expect(JSON.parse(await (saved.mock.calls[0]![0] as Blob).text())).toEqual({ account: { email: user.email } });
+
+    answers["POST /functions/v1/export-account"] = { status: 503, body: { error: "Plus tard.", code: "x" } };
+    fireEvent.click(button);
+    expect((await screen.findByRole("alert")).textContent).toBe("Plus tard.");
+    expect(clicked).toHaveLength(1);
+  });
+});
+
+describe("Deleting an account", () => {
+  async function openDialog(options?: Parameters<typeof open>[0]) {
+    openSignedIn(options);
+    fireEvent.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
+    return within(await screen.findByRole("dialog"));
+  }
+
+  function confirm(dialog: ReturnType<typeof within>, typed: string) {
+    fireEvent.change(dialog.getByLabelText("Votre e-mail"), { target: { value: typed } });
+    fireEvent.click(dialog.getByRole("button", { name: "Supprimer mon compte" }));
+  }
+
+  test("says that no subscription ends with it, and sends nothing before the right address is typed", async () => {
+    const dialog = await openDialog();
+    dialog.getByText(/ne résilie pas un abonnement en cours/);
+    confirm(dialog, "autre@exemple.fr");
+    await dialog.findByText("Saisissez l’adresse e-mail de votre compte");
+    expect(names()).not.toContain("POST /functions/v1/delete-account");
+  });
+
+  test("ends the session, and forgets what waits in this browser", async () => {
+    localStorage.setItem("funnel_state", "{}");
+    const dialog = await openDialog();
+    confirm(dialog, " Claire@Exemple.fr ");
+    await screen.findByRole("heading", { name: "Votre compte est supprimé" });
+    expect(asked.find(({ name }) => name === "POST /functions/v1/delete-account")?.body).toBe(
+      '{"email":"Claire@Exemple.fr"}',
+    );
+    expect(screen.queryByRole("button", { name: "Se déconnecter" })).toBeNull();
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("asks for the password again when the sign-in is old, then deletes with the new session", async () => {
+    answers["POST /functions/v1/delete-account"] = {
+      status: 403,
+      body: { error: "Reconnectez-vous.", code: "sign_in_again" },
+    };
+    const dialog = await openDialog({ hasGoogle: true });
+    confirm(dialog, user.email);
+    const password = await dialog.findByLabelText("Mot de passe");
+    dialog.getByRole("button", { name: "Continuer avec Google" });
+
+    answers["POST /auth/v1/token"] = { status: 400, body: { code: "invalid_credentials", message: "" } };
+    fireEvent.change(password, { target: { value: "faux" } });
+    confirm(dialog, user.email);
+    await dialog.findByText("Email ou mot de passe incorrect. Veuillez réessayer.");
+    expect(count("POST /functions/v1/delete-account")).toBe(1);
+
+    answers["POST /auth/v1/token"] = { body: newSession() };
+    answers["POST /functions/v1/delete-account"] = { body: { deleted: true } };
+    fireEvent.change(password, { target: { value: "Genêt du soir 82" } });
+    confirm(dialog, user.email);
+    await screen.findByRole("heading", { name: "Votre compte est supprimé" });
+  });
+
+  test("shows the server's sentence when it refuses, and deletes once however often it is asked", async () => {
+    answers["POST /functions/v1/delete-account"] = {
+      status: 409,
+      body: { error: "Un administrateur ne se supprime pas ici.", code: "x" },
+    };
+    const dialog = await openDialog();
+    confirm(dialog, user.email);
+    fireEvent.click(dialog.getByRole("button", { name: /Supprimer mon compte/ }));
+    await dialog.findByText("Un administrateur ne se supprime pas ici.");
+    expect(count("POST /functions/v1/delete-account")).toBe(1);
+  });
+
+  test("goes on after the identity provider confirmed who asks", async () => {
+    openSignedIn({ address: "/dashboard?suppression=1" });
+    await screen.findByRole("dialog");
+    expect(location.search).toBe("");
+  });
+});

@@ -1,0 +1,246 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { createCustomerAccount, type CustomerAccount, type CustomerSpace } from "#app/api/customer-account.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { dashboardCopy as copy } from "#content/dashboard.ts";
+import type { AccountFailure } from "#content/funnel.ts";
+
+import type { AccountSite } from "./account-site.ts";
+import { CustomerSignIn } from "./customer-sign-in.tsx";
+import { deletingParameter } from "./delete-account-dialog.tsx";
+import { OrderCard } from "./order-card.tsx";
+import { PersonalData } from "./personal-data.tsx";
+import { useOnce } from "./use-once.ts";
+
+type View =
+  | { face: "signIn"; notice?: string; failure?: AccountFailure }
+  | { face: "loading" }
+  | { face: "failed"; sentence: string }
+  | { face: "space"; space: CustomerSpace; isDeleting: boolean }
+  | { face: "deleted" };
+
+type Props = { site: AccountSite };
+
+/**
+ * A customer's requests, with the header that lets them out.
+ *
+ * Source: resolutions, section 4.
+ */
+export function CustomerDashboard({ site }: Props) {
+  const [account] = useState(() => createCustomerAccount(site.api));
+  const [view, setView] = useState<View>({ face: "signIn" });
+  const main = useRef<HTMLElement>(null);
+  const { isBusy, once } = useOnce();
+
+  function show(next: View) {
+    setView(next);
+    // The waiting sentence is read out by itself; every other face starts at its title.
+    if (next.face !== "loading") requestAnimationFrame(() => main.current?.querySelector("h1")?.focus());
+  }
+
+  /** @param isDeleting opens the dialog again, after the identity provider */
+  async function load(isDeleting = false) {
+    show({ face: "loading" });
+    const read = await account.read();
+    if (read.ok) return show({ face: "space", space: read.value, isDeleting });
+    const { problem } = read;
+    if (problem.kind === "failed") show({ face: "failed", sentence: problem.sentence });
+    else show({ face: "signIn", notice: copy.sessionEnded });
+  }
+
+  /** Signed out in another tab, or refused by the server: what was on the screen is nobody's any more. */
+  const endSession = () => show({ face: "signIn", notice: copy.sessionEnded });
+  const endWatchedSession = useEffectEvent(() => {
+    if (view.face === "space" && !isBusy) endSession();
+  });
+
+  const showFromAddress = useEffectEvent(show);
+  const loadFromAddress = useEffectEvent(load);
+  // The session that this browser kept, and what the identity provider left in the address.
+  useEffect(() => {
+    const shows = { show: (next: View) => showFromAddress(next), load: (isBack: boolean) => loadFromAddress(isBack) };
+    void arrive(account, shows);
+  }, [account]);
+
+  const isSignedIn = view.face === "space";
+  // The auth client's own events.
+  useEffect(() => (isSignedIn ? account.onSignedOut(() => endWatchedSession()) : undefined), [account, isSignedIn]);
+
+  function signOut() {
+    once(async () => {
+      await account.signOut();
+      show({ face: "signIn", notice: copy.signedOut });
+    });
+  }
+
+  return (
+    <>
+      <header className="dashboard-header dark outer">
+        <div className="frame">
+          <Logo name={site.brand} homeHref="/" />
+          {isSignedIn && (
+            <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>
+              {isBusy ? copy.signingOut : copy.signOut} <Icon name="signOut" />
+            </button>
+          )}
+        </div>
+      </header>
+      <main id="contenu" className="outer" ref={main}>
+        <Face
+          view={view}
+          account={account}
+          site={site}
+          onLoad={load}
+          onSignedOut={endSession}
+          onDeleted={() => show({ face: "deleted" })}
+        />
+      </main>
+    </>
+  );
+}
+
+type FaceProps = {
+  account: CustomerAccount;
+  site: AccountSite;
+  onLoad: () => Promise<void>;
+  onSignedOut: () => void;
+  onDeleted: () => void;
+};
+
+function Face({ view, onLoad, ...props }: FaceProps & { view: View }) {
+  switch (view.face) {
+    case "signIn":
+      return (
+        <Plain title={copy.signIn.title} lead={copy.signIn.lead}>
+          <noscript>
+            <p className="notice">{copy.needsScript}</p>
+          </noscript>
+          <CustomerSignIn
+            key={`${view.notice} ${view.failure}`}
+            account={props.account}
+            hasGoogle={props.site.hasGoogleSignIn}
+            notice={view.notice}
+            failure={view.failure}
+            onSignedIn={onLoad}
+          />
+        </Plain>
+      );
+    case "loading":
+      return (
+        <div className="frame dashboard-loading" role="status">
+          <span className="visually-hidden">{copy.loading}</span>
+        </div>
+      );
+    case "failed":
+      return (
+        <Plain title={copy.failed.title} lead={view.sentence}>
+          <Button onClick={() => void onLoad()}>{copy.failed.retry}</Button>
+        </Plain>
+      );
+    case "space":
+      return <Space {...props} space={view.space} isDeleting={view.isDeleting} />;
+    case "deleted":
+      return (
+        <Plain title={copy.deleted.title} lead={copy.deleted.lead}>
+          <ButtonLink href="/">{copy.deleted.home}</ButtonLink>
+        </Plain>
+      );
+  }
+}
+
+function Plain({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="frame password">
+      <div className="password-face">
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
+      <svg
+        className="password-drawing"
+        viewBox="0 0 520 640"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        aria-hidden="true"
+      >
+        <path d="M140 170C150 560 380 540 380 330" className="cord" strokeWidth="22" />
+        <circle cx="140" cy="170" r="52" className="pale" />
+        <circle cx="140" cy="170" r="22" className="deep" />
+        <circle cx="380" cy="300" r="100" className="deep" />
+        <circle cx="380" cy="300" r="44" className="live" />
+      </svg>
+    </div>
+  );
+}
+
+type SpaceProps = Omit<FaceProps, "onLoad"> & { space: CustomerSpace; isDeleting: boolean };
+
+function Space({ space, site, ...props }: SpaceProps) {
+  const { email, firstName, orders } = space;
+  return (
+    <div className="frame">
+      <div className="dashboard-head">
+        <h1 tabIndex={-1}>
+          {firstName ? copy.greeting(firstName) : copy.greetingOfNobody}
+          <br />
+          {copy.counted(orders.length)}
+        </h1>
+        <p>
+          {copy.signedInAs} <b>{email}</b>
+        </p>
+      </div>
+      {orders.length === 0 && <Empty />}
+      {orders.map((order) => (
+        <OrderCard key={order.leadId} order={order} email={email} site={site} />
+      ))}
+      <PersonalData {...props} site={site} email={email} />
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <section className="dashboard-empty">
+      <svg viewBox="0 0 120 40" fill="none" aria-hidden="true">
+        <path d="M12 9C16 58 96 46 102 26" className="cord" strokeWidth="4" />
+        <circle cx="12" cy="9" r="7" className="pale" />
+        <circle cx="12" cy="9" r="3" className="deep" />
+        <circle cx="102" cy="22" r="14" className="pale" />
+        <circle cx="102" cy="22" r="6" className="deep" />
+      </svg>
+      <h2>{copy.empty.title}</h2>
+      <p>{copy.empty.text}</p>
+      <ButtonLink variant="secondary" href="/inscription">
+        {copy.empty.choose}
+      </ButtonLink>
+    </section>
+  );
+}
+
+type Landing = { provider: { code?: string; error?: string } | undefined; isDeleting: boolean };
+
+type Shows = { show: (view: View) => void; load: (isDeleting: boolean) => Promise<void> };
+
+async function arrive(account: CustomerAccount, { show, load }: Shows): Promise<void> {
+  const { provider, isDeleting } = takeLanding();
+  if (!provider && !account.hasSession()) return;
+  show({ face: "loading" });
+  const failure = provider && (await account.returnFromGoogle(provider));
+  // Whoever was signed in before a refusal still is.
+  if (failure !== undefined && !account.hasSession()) return show({ face: "signIn", failure });
+  await load(isDeleting);
+}
+
+/** What the identity provider left in the address, which is cleaned before anything else happens. */
+function takeLanding(): Landing {
+  const { searchParams: query, hash, pathname } = new URL(location.href);
+  const code = query.get("code");
+  const error = query.get("error") ?? new URLSearchParams(hash.slice(1)).get("error");
+  const isDeleting = query.has(deletingParameter);
+  const hasAnswer = code !== null || error !== null;
+  if (hasAnswer || isDeleting) history.replaceState(history.state, "", pathname);
+  const provider = hasAnswer ? { ...(code ? { code } : {}), ...(error ? { error } : {}) } : undefined;
+  return { provider, isDeleting };
+}

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { PasswordAccess } from "./password-access.tsx";
+
+const user = { id: "user-1", email: "claire@exemple.fr", factors: [{ id: "factor-1", factor_type: "totp", status: "verified" }] }; // prettier-ignore
+
+/** A token as the client reads it; only the server checks signatures. */
+function tokenOf(aal: "aal1" | "aal2"): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  return `${part({ alg: "ES256", typ: "JWT" })}.${part({ sub: user.id, exp, aal, amr: [] })}.c2lnbmF0dXJl`;
+}
+const sessionAt = (aal: "aal1" | "aal2") => ({
+  access_token: tokenOf(aal),
+  refresh_token: "refresh",
+  token_type: "bearer",
+  expires_in: 3600,
+  user,
+});
+
+type Answer = { status?: number; body?: unknown };
+let answers: Record<string, Answer>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "GET /auth/v1/user": { body: user },
+    "PUT /auth/v1/user": { body: user },
+    "POST /auth/v1/factors/factor-1/challenge": { body: { id: "challenge-1", type: "totp", expires_at: 1 } },
+    "POST /auth/v1/factors/factor-1/verify": { body: sessionAt("aal2") },
+    "GET /rest/v1/admin_users": { body: [{ id: "row" }] },
+    "POST /auth/v1/logout": { status: 204 },
+    "POST /auth/v1/token": { body: sessionAt("aal1") },
+    "POST /functions/v1/signed-in": { body: {} },
+  };
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const name = `${init?.method ?? "GET"} ${new URL(input as string).pathname}`;
+    asked.push(name);
+    const answer = answers[name];
+    if (!answer) throw new TypeError("Failed to fetch");
+    const { status = 200, body } = answer;
+    // With it the client reads the code of a refusal where our service puts it.
+    const headers = { "x-supabase-api-version": "2024-01-01" };
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+  });
+  vi.spyOn(console, "warn").mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function arriveWith(fragment: string) {
+  history.replaceState(null, "", `/compte/mot-de-passe${fragment}`);
+  render(<PasswordAccess api={{ url: "https://site.example", publishableKey: "sb_publishable_x" }} />);
+}
+const arriveByLink = () => arriveWith(`#access_token=${tokenOf("aal1")}&refresh_token=refresh&type=recovery&sb=`);
+
+async function submit(label: string, typed: string, button: string) {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: typed } });
+  fireEvent.click(screen.getByRole("button", { name: button }));
+}
+
+describe("A link of an account with a second factor", () => {
+  test("asks for its code first, then for a password as long as the account needs, then leads to its place", async () => {
+    arriveByLink();
+    await submit("Code de vérification", "12 34", "Vérifier le code");
+    await screen.findByText("Saisissez les 6 chiffres du code");
+    expect(asked).not.toContain("POST /auth/v1/factors/factor-1/verify");
+    await submit("Code de vérification", "123 456", "Vérifier le code");
+
+    await screen.findByText("claire@exemple.fr");
+    await submit("Nouveau mot de passe", "11 lettres.", "Enregistrer le mot de passe");
+    await screen.findByText("Saisissez 12 caractères au moins");
+    await submit("Nouveau mot de passe", "Genêt du soir 82", "Enregistrer le mot de passe");
+    expect((await screen.findByRole("link", { name: "Ouvrir l’administration" })).getAttribute("href")).toBe("/admin");
+    expect(asked.indexOf("POST /auth/v1/logout")).toBeLessThan(asked.indexOf("POST /auth/v1/token"));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test("opens no password form when the code is wrong", async () => {
+    answers["POST /auth/v1/factors/factor-1/verify"] = { status: 422, body: { code: "mfa_verification_failed", message: "" } }; // prettier-ignore
+    arriveByLink();
+    await submit("Code de vérification", "123456", "Vérifier le code");
+    await screen.findByText("Code incorrect. Saisissez celui que votre application affiche maintenant");
+    expect(screen.queryByLabelText("Nouveau mot de passe")).toBeNull();
+  });
+});
+
+test("The address is clean before anything is asked, and another fragment of it is left alone", async () => {
+  arriveByLink();
+  expect(location.href).toMatch(/\/compte\/mot-de-passe$/);
+  expect(asked).toEqual([]);
+  await screen.findByLabelText("Code de vérification");
+  cleanup();
+  sessionStorage.clear();
+  arriveWith("#contenu");
+  expect(location.hash).toBe("#contenu");
+  await screen.findByRole("heading", { name: /^Mot de passe oublié/ });
+});
+
+test("Nobody signed in on the site is signed out by a link that is only opened", async () => {
+  localStorage.setItem("sb-auth-token", "somebody else's");
+  arriveByLink();
+  await screen.findByLabelText("Code de vérification");
+  expect(localStorage.getItem("sb-auth-token")).toBe("somebody else's");
+});
+
+test.each([
+  ["#error=access_denied&error_code=otp_expired&sb=", "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre."],
+  ["#error=x&error_code=over_request_rate_limit&sb=", "Trop de demandes. Attendez une minute, puis réessayez."],
+  ["#access_token=nonsense&refresh_token=x", "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre."],
+])("A link that opens nothing says why and asks for another: %s", async (fragment, sentence) => {
+  answers["POST /auth/v1/token"] = { status: 400, body: { code: "refresh_token_not_found", message: "" } };
+  arriveWith(fragment);
+  expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+  expect(location.hash).toBe("");
+  screen.getByLabelText("E-mail");
+}); // prettier-ignore
+
+test("A silent server is said, what was typed stays, and a second click sends nothing twice", async () => {
+  arriveWith("");
+  await submit("E-mail", "claire@exemple.fr", "Recevoir le lien");
+  fireEvent.click(screen.getByRole("button", { name: /Recevoir le lien/ }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Le serveur ne répond pas. Réessayez dans un instant.");
+  expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("claire@exemple.fr");
+  expect(asked.filter((name) => name === "POST /auth/v1/recover")).toHaveLength(1);
+});

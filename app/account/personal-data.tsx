@@ -1,0 +1,73 @@
+import { useState } from "react";
+
+import type { CustomerAccount, CustomerProblem } from "#app/api/customer-account.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { dashboardCopy } from "#content/dashboard.ts";
+
+import type { AccountSite } from "./account-site.ts";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { saveFile } from "./save-file.ts";
+import { useOnce } from "./use-once.ts";
+
+const copy = dashboardCopy.data;
+
+type Props = {
+  account: CustomerAccount;
+  site: AccountSite;
+  email: string;
+  /** Back from the identity provider, which confirmed who deletes. */
+  isDeleting: boolean;
+  onSignedOut: () => void;
+  onDeleted: () => void;
+};
+
+/** What we keep about a customer: a copy of it, or none of it any more. */
+export function PersonalData({ account, site, email, isDeleting, onSignedOut, onDeleted }: Props) {
+  const [isOpen, setIsOpen] = useState(isDeleting);
+  const [exported, setExported] = useState<{ isSaved: boolean; sentence: string }>();
+  const { isBusy, once } = useOnce();
+
+  function exportData() {
+    once(async () => {
+      setExported(undefined);
+      const found = await account.exportData();
+      if (!found.ok) return showProblem(found.problem);
+      saveFile("mes-donnees.json", found.value);
+      setExported({ isSaved: true, sentence: copy.exported });
+    });
+  }
+
+  function showProblem(problem: CustomerProblem) {
+    if (problem.kind !== "failed") return onSignedOut();
+    setExported({ isSaved: false, sentence: problem.sentence });
+  }
+
+  return (
+    <section className="personal-data" aria-labelledby="donnees">
+      <div>
+        <h2 id="donnees">{copy.title}</h2>
+        <p>{copy.text}</p>
+      </div>
+      <div className="personal-data-ways">
+        <Button variant="secondary" isSmall busyLabel={isBusy ? copy.exporting : undefined} onClick={exportData}>
+          {copy.export}
+        </Button>
+        <Button variant="quiet" isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
+          {copy.delete}
+        </Button>
+      </div>
+      {exported && <FormNotice look={exported.isSaved ? "success" : "problem"}>{exported.sentence}</FormNotice>}
+      {isOpen && (
+        <DeleteAccountDialog
+          account={account}
+          site={site}
+          email={email}
+          onClose={() => setIsOpen(false)}
+          onSignedOut={onSignedOut}
+          onDeleted={onDeleted}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { useRef, useState } from "react";
+import { useLoaderData } from "react-router";
+
+import { AdminBar } from "#app/admin/admin-bar.tsx";
+import { DoneMessage } from "#app/admin/done-message.tsx";
+import { FilePanel } from "#app/admin/file-panel.tsx";
+import type { DashboardVisit } from "#app/admin/guard.ts";
+import { KeyFigures } from "#app/admin/key-figures.tsx";
+import { useLeadAddress } from "#app/admin/lead-address.ts";
+import { LeadFiltersBar } from "#app/admin/lead-filters-bar.tsx";
+import { LeadList } from "#app/admin/lead-list.tsx";
+import { usePageTitle } from "#app/admin/page-title.ts";
+import { admin } from "#content/admin.ts";
+
+export function DashboardScreen() {
+  usePageTitle(admin.list.title);
+  const { email, now } = useLoaderData<DashboardVisit>();
+  const { openFile, setOpenFile } = useLeadAddress();
+  const main = useRef<HTMLElement>(null);
+  const [done, setDone] = useState<{ sentence: string; number: number }>();
+
+  function showDeleted(sentence: string) {
+    setDone((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
+    setOpenFile(undefined);
+    // What had the focus is gone with the file.
+    main.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    // The content policy lets no library write style elements.
+    <CSPProvider disableStyleElements>
+      <a className="skip-link" href="#leads">
+        {admin.list.skip}
+      </a>
+      <AdminBar email={email} />
+      <div className="admin-columns">
+        <main id="leads" ref={main} tabIndex={-1}>
+          <h1 className="visually-hidden">{admin.list.title}</h1>
+          <KeyFigures />
+          <LeadFiltersBar />
+          <LeadList now={now} />
+        </main>
+        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+      </div>
+      {done && <DoneMessage key={done.number} sentence={done.sentence} onDismiss={() => setDone(undefined)} />}
+    </CSPProvider>
+  );
+}

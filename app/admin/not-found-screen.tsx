@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+
+import { usePageTitle } from "#app/admin/page-title.ts";
+import { admin } from "#content/admin.ts";
+
+export function NotFoundScreen() {
+  usePageTitle(admin.notFound.pageTitle);
+  return (
+    <main className="admin-message">
+      <h1>{admin.notFound.title}</h1>
+      <p>{admin.notFound.text}</p>
+      <Link to="/" className="button button-green">
+        {admin.notFound.back}
+        <span className="plug" aria-hidden="true" />
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
+
+import { readStored, removeStored } from "./local-storage.ts";
+import { type ApiSettings, apiAddress, requestApi } from "./rest-client.ts";
+
+/** Where the auth client keeps the session; its other keys start with it. */
+const sessionKey = "sb-auth-token";
+
+let loading: Promise<GoTrueClient> | undefined;
+
+/** Known without downloading the auth client, which most visitors never need. */
+export function hasStoredSession(): boolean {
+  return readStored(sessionKey) !== null;
+}
+
+/** Downloads the auth client at its first use. A failed download is thrown, and tried again next time. */
+export function loadAuthClient(api: ApiSettings): Promise<GoTrueClient> {
+  loading ??= startAuthClient(api).catch((cause: unknown) => {
+    loading = undefined;
+    throw cause;
+  });
+  return loading;
+}
+
+async function startAuthClient(api: ApiSettings): Promise<GoTrueClient> {
+  const { GoTrueClient } = await import("@supabase/auth-js");
+  const client = new GoTrueClient({
+    url: apiAddress(api, "/auth/v1"),
+    headers: { apikey: api.publishableKey, Authorization: `Bearer ${api.publishableKey}` },
+    storageKey: sessionKey,
+    flowType: "pkce",
+    // The funnel reads the address itself: it has other parameters to take away.
+    detectSessionInUrl: false,
+    autoRefreshToken: true,
+    persistSession: true,
+  });
+  client.onAuthStateChange((event, session) => observeAuth(api, event, session));
+  return client;
+}
+
+let announcedToken: string | undefined;
+
+/**
+ * Source: specification, section 4, auth events; resolutions, section 9, sign-in event.
+ *
+ * Profile work never runs in here: the client waits for its listeners.
+ */
+function observeAuth(api: ApiSettings, event: AuthChangeEvent, session: Session | null): void {
+  if (event === "TOKEN_REFRESHED" || event === "SIGNED_OUT") console.info(`Auth: ${event}`);
+  if (event !== "SIGNED_IN" || !session) return;
+
+  // The client says SIGNED_IN again each time the tab comes back to the front.
+  if (session.access_token === announcedToken) return;
+  announcedToken = session.access_token;
+  void announceSignIn(api, session.access_token);
+}
+
+async function announceSignIn(api: ApiSettings, accessToken: string): Promise<void> {
+  const announced = await requestApi(api, "/functions/v1/signed-in", { accessToken, keepalive: true });
+  if (!announced.ok) console.warn("The sign-in was not announced.", announced.problem);
+}
+
+/**
+ * The stored session, refreshed when it has expired. An auth error without a session signs out, unless the network
+ * is to blame. Source: specification, section 8.
+ */
+export async function currentSession(api: ApiSettings): Promise<Session | undefined> {
+  const client = await loadAuthClient(api);
+  const { data, error } = await client.getSession();
+  if (data.session) return data.session;
+  if (error && error.name !== "AuthRetryableFetchError") await client.signOut({ scope: "local" });
+  return undefined;
+}
+
+/** Ends the session of this browser; forgotten here even when the server cannot be told. */
+export async function signOut(api: ApiSettings, timeLimitMs: number): Promise<void> {
+  if (hasStoredSession()) {
+    try {
+      const client = await loadAuthClient(api);
+      await Promise.race([client.signOut({ scope: "local" }), pause(timeLimitMs)]);
+    } catch (cause) {
+      console.warn("The server was not told of the sign-out.", cause);
+    }
+  }
+  forgetSession();
+}
+
+/** For a session the server no longer knows; see `signOut` for one it does. */
+export function forgetSession(): void {
+  for (const key of storedKeys()) if (key.startsWith(sessionKey)) removeStored(key);
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+
+import { type Result, failed, ok } from "#domain/result.ts";
+
+import { type AccessToken, type ActionProblem, type AdminProblem, callAsAdmin, createAdminRest, readAdminProblem } from "./admin-rest.ts"; // prettier-ignore
+import type { ApiSettings } from "./rest-client.ts";
+
+const paymentShape = z.object({
+  payment_id: z.string(),
+  reference: z.string(),
+  email: z.nullable(z.string()),
+  /** In the smallest unit of the currency. */
+  amount_cents: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  received_at: z.string(),
+  lead_id: z.nullable(z.string()),
+  lead_name: z.nullable(z.string()),
+  lead_email: z.nullable(z.string()),
+});
+
+/** A payment to look at: without lead, or under another e-mail than its lead's. */
+export type OpenPayment = z.infer<typeof paymentShape>;
+
+export type PaymentsApi = {
+  /** The newest first. */
+  list(signal?: AbortSignal): Promise<Result<OpenPayment[], AdminProblem>>;
+  /** Said of a payment that has this lead already, it means that its e-mail is right. */
+  attach(paymentId: string, leadId: string): Promise<Result<void, ActionProblem>>;
+};
+
+export function createPaymentsApi(api: ApiSettings, accessToken: AccessToken): PaymentsApi {
+  const rest = createAdminRest(api, accessToken);
+  return {
+    async list(signal) {
+      let query = rest.rpc("list_open_payments").order("received_at", { ascending: false }).order("payment_id");
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      return error ? failed(readAdminProblem(error, status)) : ok(z.parse(z.array(paymentShape), data));
+    },
+
+    async attach(paymentId, leadId) {
+      const body = { payment_id: paymentId, lead_id: leadId };
+      const answer = await callAsAdmin(api, accessToken, "/functions/v1/attach-payment", body);
+      return answer.ok ? ok(undefined) : answer;
+    },
+  };
+}

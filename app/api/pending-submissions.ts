@@ -1,0 +1,2 @@
+/** What any page downloads when it finds something waiting: see `pendingSubmissionsKey`. */
+export { resumePendingSubmissions } from "./submissions.ts";

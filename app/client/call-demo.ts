@@ -1,0 +1,93 @@
+// Hero of the home page: the cord leaves the title's full stop, plugs into the live line, and the call begins.
+
+type Point = { x: number; y: number };
+
+const cordDurationMs = 900;
+const callDurationMs = 10_000;
+const wideScreenPx = 1024;
+
+/** Draws the cord at once, plays the call once, and again on request. */
+export function start(hero: HTMLElement): void {
+  const dot = find(hero, ".hero-dot");
+  const jack = find(hero, ".board-live span");
+  const svg = find<SVGSVGElement>(hero, ".hero-cord");
+  const cord = find<SVGPathElement>(svg, "path.cord");
+  const plug = find<SVGGElement>(svg, "g");
+  const clock = find(hero, ".call-clock");
+  const wholeCall = clock.textContent;
+  const wantsLessMovement = matchMedia("(prefers-reduced-motion: reduce)");
+  let clockTimer = 0;
+
+  // The title and the console move with the font and the width of the window.
+  void document.fonts.ready.then(() => {
+    play();
+    new ResizeObserver(draw).observe(hero);
+  });
+  find(hero, ".call-replay").addEventListener("click", play);
+
+  function play(): void {
+    draw();
+    if (wantsLessMovement.matches) return;
+
+    hero.classList.remove("is-playing");
+    void hero.offsetWidth; // restarts the animations of the class
+    hero.classList.add("is-playing");
+    drawInTime();
+    runClock();
+  }
+
+  function draw(): void {
+    const frame = hero.getBoundingClientRect();
+    const centre = (element: Element): Point => {
+      const box = element.getBoundingClientRect();
+      return { x: box.x + box.width / 2 - frame.x, y: box.y + box.height / 2 - frame.y };
+    };
+    const isNarrow = innerWidth < wideScreenPx;
+    const from = centre(dot);
+    const to = centre(jack);
+
+    svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    cord.setAttribute("d", isNarrow ? drawAround(from, to, frame.width) : drawDown(from, to));
+    cord.setAttribute("stroke-width", isNarrow ? "5" : "6");
+    plug.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${isNarrow ? 0.72 : 1})`);
+  }
+
+  function drawInTime(): void {
+    const length = cord.getTotalLength();
+    cord.animate(
+      { strokeDasharray: [length, length], strokeDashoffset: [length, 0] },
+      { duration: cordDurationMs, easing: "cubic-bezier(.6,0,.2,1)" },
+    );
+    plug.animate({ opacity: [0, 0, 1], offset: [0, 0.8, 1] }, { duration: cordDurationMs + 50 });
+  }
+
+  function runClock(): void {
+    const totalSeconds = Number(wholeCall.split(":")[1]);
+    const startedAt = performance.now();
+    clearInterval(clockTimer);
+    clockTimer = window.setInterval(() => {
+      const share = Math.min(1, (performance.now() - startedAt) / callDurationMs);
+      clock.textContent = `00:${String(Math.round(share * totalSeconds)).padStart(2, "0")}`;
+      if (share === 1) clearInterval(clockTimer);
+    }, 100);
+  }
+}
+
+/** Wide screen: out to the right, then straight down into the jack. */
+function drawDown(from: Point, to: Point): string {
+  const plugTop = to.y - 28;
+  return `M${from.x} ${from.y}C${from.x + (to.x - from.x) * 0.75} ${from.y + 6} ${to.x} ${from.y + (to.y - from.y) * 0.1} ${to.x} ${plugTop}`;
+}
+
+/** Narrow screen: around the end of the title, then back and down. */
+function drawAround(from: Point, to: Point, width: number): string {
+  const plugTop = to.y - 20;
+  const edge = Math.min(width, Math.max(from.x, to.x) + 34) + 24;
+  return `M${from.x} ${from.y}C${edge} ${from.y + 6} ${to.x} ${from.y + (to.y - from.y) * 0.42} ${to.x} ${plugTop}`;
+}
+
+function find<Found extends Element = HTMLElement>(parent: Element, selector: string): Found {
+  const found = parent.querySelector<Found>(selector);
+  if (!found) throw new Error(selector);
+  return found;
+}

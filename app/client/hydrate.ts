@@ -1,0 +1,39 @@
+import { createElement, type ComponentType } from "react";
+import { flushSync } from "react-dom";
+import { hydrateRoot } from "react-dom/client";
+
+type LoadComponent = () => Promise<ComponentType<never>>;
+
+/** One entry per island, as in render/island-registry.ts; the build puts app/islands/ in one shared file. */
+const loaders = {
+  CallPlayer: async () => (await import("#app/islands/call-player.tsx")).CallPlayer,
+  CallVolume: async () => (await import("#app/islands/call-volume.tsx")).CallVolume,
+  Carousel: async () => (await import("#app/islands/carousel.tsx")).Carousel,
+  ClosingOrderForm: async () => (await import("#app/order/closing-order-form.tsx")).ClosingOrderForm,
+  ConferenceRegistrationForm: async () =>
+    (await import("#app/order/conference-registration-form.tsx")).ConferenceRegistrationForm,
+  ContactVolume: async () => (await import("#app/islands/contact-volume.tsx")).ContactVolume,
+  CustomerDashboard: async () => (await import("#app/account/customer-dashboard.tsx")).CustomerDashboard,
+  FollowUpFunnel: async () => (await import("#app/funnel/follow-up/follow-up-funnel.tsx")).FollowUpFunnel,
+  FollowUpVolume: async () => (await import("#app/islands/follow-up-volume.tsx")).FollowUpVolume,
+  LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
+  MarketingFunnel: async () => (await import("#app/funnel/marketing/marketing-funnel.tsx")).MarketingFunnel,
+  MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
+  PasswordAccess: async () => (await import("#app/account/password-access.tsx")).PasswordAccess,
+  SecretariatFunnel: async () => (await import("#app/funnel/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,
+  VideoFacade: async () => (await import("#app/islands/video-facade.tsx")).VideoFacade,
+} satisfies Record<string, LoadComponent>;
+
+export type IslandName = keyof typeof loaders;
+
+/** Takes over the HTML written by render/island.tsx, which also wrote the attributes read here. */
+export async function hydrateIsland(island: HTMLElement): Promise<void> {
+  const { island: name, idPrefix = "", props = "{}" } = island.dataset;
+  const Component = (await loaders[name as IslandName]()) as ComponentType<object>;
+
+  // Synchronous, so that a replayed click finds the component alive.
+  flushSync(() => {
+    hydrateRoot(island, createElement(Component, JSON.parse(props)), { identifierPrefix: idPrefix });
+  });
+  island.dataset.hydrated = "";
+}

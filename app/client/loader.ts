@@ -1,0 +1,123 @@
+// The only script of public pages. React is downloaded when an island first needs it.
+
+import { bannerId } from "#app/consent/banner-id.ts";
+import { startConsent } from "#app/consent/consent-gate.ts";
+import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+
+const startDistance = "200px";
+const firstGestures = ["scroll", "pointerdown", "pointermove", "keydown"];
+
+/** Small parts that need no React, each on the one element that asks for it. */
+const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) => void }>> = {
+  "call-demo": () => import("./call-demo.ts"),
+  "payment-return": () => import("./payment-return.ts"),
+  "legal-text": () => import("./legal-text.ts"),
+};
+
+const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
+const hydrations = new WeakMap<Element, Promise<void>>();
+const banner = document.getElementById(bannerId);
+
+if (banner) startConsent(banner, readStored);
+
+for (const island of islands) hydrateOnGesture(island);
+sendWhatWaits();
+afterFirstPaint(() => {
+  for (const island of islandsWith("load")) void hydrate(island);
+  startBehaviours();
+});
+hydrateOnceNear(islandsWith("visible"), "0px");
+const engaged = islandsWith("engaged");
+// The second kind of gesture finds the list empty.
+onGesture(() => hydrateOnceNear(engaged.splice(0), startDistance));
+
+function islandsWith(moment: string): HTMLElement[] {
+  return islands.filter((island) => island.dataset.when === moment);
+}
+
+/** A submission that met an outage on an earlier visit leaves from whatever page is opened next. */
+function sendWhatWaits(): void {
+  const { api } = document.documentElement.dataset;
+  if (!api || readStored(pendingSubmissionsKey) === null) return;
+  void import("#app/api/pending-submissions.ts").then((queue) => queue.resumePendingSubmissions(JSON.parse(api)));
+}
+
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is forbidden: nothing can wait there
+  }
+}
+
+/** Two frames: the first is the paint, the second comes after it. A page in the background never paints. */
+function afterFirstPaint(act: () => void): void {
+  if (document.hidden) act();
+  else requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+function startBehaviours(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
+    void behaviours[element.dataset.behaviour ?? ""]?.().then((module) => module.start(element));
+  }
+}
+
+/** Downloads the component and brings it alive, once. A failed download is retried by the next gesture. */
+function hydrate(island: HTMLElement): Promise<void> {
+  let hydration = hydrations.get(island);
+  if (!hydration) {
+    hydration = import("./hydrate.ts").then((module) => module.hydrateIsland(island));
+    hydrations.set(island, hydration);
+    hydration.catch(() => hydrations.delete(island));
+  }
+  return hydration;
+}
+
+/** Whatever its moment, an island that is touched comes alive, and a click or submit sent too early is replayed. */
+function hydrateOnGesture(island: HTMLElement): void {
+  const isAlive = () => island.dataset.hydrated !== undefined;
+
+  for (const gesture of ["focusin", "pointerover"]) island.addEventListener(gesture, () => void hydrate(island));
+
+  const replayLater = (type: string, replay: (target: HTMLElement, event: Event) => void) =>
+    island.addEventListener(
+      type,
+      (event) => {
+        const target = event.target as HTMLElement;
+        if (isAlive() || (type === "click" && !needsReplay(target))) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void hydrate(island).then(() => replay(target, event));
+      },
+      { capture: true },
+    );
+
+  replayLater("click", (target) => target.click());
+  replayLater("submit", (form, event) =>
+    (form as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter as HTMLElement | null),
+  );
+}
+
+/** Links, and fields the browser handles itself, need nobody. */
+function needsReplay(target: HTMLElement): boolean {
+  return target.closest("a[href],label,input,select,textarea") === null;
+}
+
+function hydrateOnceNear(nearIslands: HTMLElement[], rootMargin: string): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        void hydrate(target as HTMLElement);
+      }
+    },
+    { rootMargin },
+  );
+  for (const island of nearIslands) observer.observe(island);
+}
+
+/** Calls back at the first gesture of each kind. */
+function onGesture(act: () => void): void {
+  for (const gesture of firstGestures) addEventListener(gesture, act, { capture: true, passive: true, once: true });
+}

@@ -1,0 +1,165 @@
+import { Button } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { consentCopy as copy } from "#content/consent.ts";
+import { consentCommand, type ConsentPurpose } from "#domain/cookie-consent.ts";
+import type { SiteSettings, Tracker } from "#domain/site-settings.ts";
+
+import { bannerId } from "./banner-id.ts";
+
+type Props = { brand: string; consent: SiteSettings["consent"]; privacyHref: string };
+
+/**
+ * Both views, in every public page, hidden until the script shows one (consent-gate.ts): without a script nothing is
+ * tracked, so nothing is asked. First in the page, so that it is the first thing a keyboard or a screen reader meets.
+ *
+ * The script reads its orders here: `data-consent` is the view that a control leads to, `data-answer` and `data-purpose`
+ * what it says on the way.
+ */
+export function ConsentBanner({ brand, consent: { version, trackers }, privacyHref }: Props) {
+  return (
+    <section
+      id={bannerId}
+      className="consent"
+      aria-label={copy.label}
+      data-nosnippet=""
+      data-version={version}
+      data-trackers={JSON.stringify(trackers)}
+      data-signals={JSON.stringify(consentCommand("default", { analytics: false, marketing: false }))}
+    >
+      <SimpleView brand={brand} trackers={trackers} privacyHref={privacyHref} />
+      <SettingsView trackers={trackers} />
+    </section>
+  );
+}
+
+type Trackers = SiteSettings["consent"]["trackers"];
+
+function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & { trackers: Trackers }) {
+  const text = copy.text(brand);
+
+  return (
+    <div className="consent-view" data-view="simple">
+      <p>
+        <span className="block">{text.what}</span>{" "}
+        <span className="block">{text.choice.split(unbreakable).map(keepTogether)}</span>
+      </p>
+      <p className="consent-links">
+        <TextLink href={`#${partnersId}`} data-consent="settings">
+          {copy.partners(Object.keys(trackers).length)}
+        </TextLink>
+        <TextLink href={privacyHref}>{copy.privacy}</TextLink>
+      </p>
+      <div className="consent-actions">
+        <Choice data-consent="settings">{copy.settings}</Choice>
+        <Choice data-consent="closed" data-answer="rejected">
+          {copy.refuseAll}
+        </Choice>
+        <Choice data-consent="closed" data-answer="accepted">
+          {copy.allowAll}
+        </Choice>
+      </div>
+      <CloseButton />
+    </div>
+  );
+}
+
+/** A quoted text keeps its plain spaces; at the end of a line the eye sees them unbreakable. */
+const unbreakable = /(« [^»]+ »|\S+ :)/;
+
+function keepTogether(part: string, index: number) {
+  const isMatch = index % 2 === 1;
+  return isMatch ? (
+    <span key={part} className="whitespace-nowrap">
+      {part}
+    </span>
+  ) : (
+    part
+  );
+}
+
+/** One look for the three answers: none weighs more than another. */
+function Choice(button: { children: string } & Record<`data-${string}`, string>) {
+  return <Button {...button} variant="secondary" isSmall hasPlug={false} />;
+}
+
+const partnersId = "cookies-partenaires";
+
+function SettingsView({ trackers }: { trackers: Trackers }) {
+  return (
+    <div className="consent-view" data-view="settings">
+      <p className="consent-title" id={partnersId} tabIndex={-1}>
+        {copy.title}
+      </p>
+      <div className="consent-purpose">
+        <b>{copy.essentials.name}</b>
+        <span className="pill consent-always">{copy.essentials.state}</span>
+        <p>{copy.essentials.purpose}</p>
+        <dl>
+          {copy.essentials.kept.map(({ what, life }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{life}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Purpose purpose="marketing" tracker={trackers.marketing} />
+      <Purpose purpose="analytics" tracker={trackers.analytics} />
+      <div className="consent-ways-out">
+        <button type="button" data-consent="simple">
+          {copy.back}
+        </button>
+        <CloseButton />
+      </div>
+    </div>
+  );
+}
+
+function Purpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Tracker | undefined }) {
+  const { name, purpose: reason } = copy[purpose];
+  const nameId = `cookies-${purpose}`;
+
+  return (
+    <div className="consent-purpose" role="group" aria-labelledby={nameId}>
+      <b id={nameId}>{name}</b>
+      <div className="consent-pair">
+        {(["accepted", "rejected"] as const).map((answer) => (
+          <button
+            key={answer}
+            type="button"
+            aria-pressed="false"
+            data-consent="settings"
+            data-purpose={purpose}
+            data-value={answer}
+          >
+            {answer === "accepted" ? copy.allow : copy.refuse}
+          </button>
+        ))}
+      </div>
+      <p>{reason}</p>
+      <dl>
+        <div>
+          <dt>{copy.partner}</dt>
+          <dd>{tracker ? <PartnerName tracker={tracker} /> : copy.noPartner}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function PartnerName({ tracker: { partner, policyUrl, lifeMonths } }: { tracker: Tracker }) {
+  return (
+    <>
+      {policyUrl === "" ? partner : <TextLink href={policyUrl}>{partner}</TextLink>}, {copy.life(lifeMonths)}
+    </>
+  );
+}
+
+/** Shown once there is an answer to keep. */
+function CloseButton() {
+  return (
+    <button type="button" className="consent-close" data-consent="closed">
+      {copy.close}
+    </button>
+  );
+}

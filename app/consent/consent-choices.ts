@@ -1,0 +1,133 @@
+// What follows an answer to the cookie banner, and its settings. Downloaded when there is an answer, or to give one.
+
+import { forgetVisits, rememberVisit } from "#app/api/attribution.ts";
+import {
+  consentCommand,
+  consentPurposes,
+  readStoredConsent,
+  type ConsentCommand,
+  type ConsentPurpose,
+} from "#domain/cookie-consent.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+import { consentAnswerKey, consentChoicesKey } from "#domain/storage-keys.ts";
+
+import { keepChoices } from "./consent-gate.ts";
+import { createPageView, forgetCookies, type PageView } from "./page-views.ts";
+
+type Answers = Record<ConsentPurpose, boolean>;
+
+/** The answer that holds; undefined while the visitor is asked. */
+let current: Answers | undefined;
+/** What is pressed in the settings before both purposes have an answer. */
+let pressed: Partial<Answers> = {};
+/** Outside the banner, where focus goes back. */
+let opener: HTMLElement | undefined;
+const pageViews: Partial<Record<ConsentPurpose, PageView>> = {};
+
+/** Without a control, the page was opened, or something changed in another tab. */
+export function act(banner: HTMLElement, control?: HTMLElement): void {
+  if (!control) return readBack(banner);
+  const { answer, purpose, value, consent: view } = control.dataset;
+  if (answer !== undefined) apply(banner, { marketing: answer === "accepted", analytics: answer === "accepted" });
+  if (purpose !== undefined) press(banner, purpose as ConsentPurpose, value === "accepted");
+  else moveFocus(banner, control, view);
+}
+
+/** An answer that no longer holds is asked again, and what it allowed ends with it. */
+function readBack(banner: HTMLElement): void {
+  const stored = readStoredConsent(
+    { answer: localStorage.getItem(consentAnswerKey), choices: localStorage.getItem(consentChoicesKey) },
+    { version: banner.dataset["version"] ?? "", now: new Date() },
+  );
+  if (!stored) return askAgain(banner);
+  banner.dataset["view"] = "closed";
+  if (stored.id === undefined) keepChoices(banner, stored.marketing, stored.analytics);
+  else banner.dataset["visitor"] = stored.id;
+  apply(banner, stored);
+}
+
+function askAgain(banner: HTMLElement): void {
+  if (current) announce(consentCommand("update", { marketing: false, analytics: false }));
+  current = undefined;
+  pressed = {};
+  showPressed(banner);
+  for (const purpose of consentPurposes) stop(banner, purpose);
+  delete banner.dataset["answered"];
+  banner.dataset["view"] = "simple";
+}
+
+function apply(banner: HTMLElement, { marketing, analytics }: Answers): void {
+  current = { marketing, analytics };
+  pressed = current;
+  banner.dataset["answered"] = "";
+  showPressed(banner);
+  announce(consentCommand("update", current));
+  for (const purpose of consentPurposes) (current[purpose] ? start : stop)(banner, purpose);
+}
+
+/** The first time, nothing counts before both have an answer; later, each change counts at once. */
+function press(banner: HTMLElement, purpose: ConsentPurpose, isAllowed: boolean): void {
+  if (pressed[purpose] === isAllowed) return;
+  pressed = { ...pressed, [purpose]: isAllowed };
+  showPressed(banner);
+  const { marketing, analytics } = pressed;
+  if (marketing === undefined || analytics === undefined) return;
+
+  const isFirstAnswer = current === undefined;
+  keepChoices(banner, marketing, analytics);
+  apply(banner, { marketing, analytics });
+  if (isFirstAnswer) {
+    banner.dataset["view"] = "closed";
+    giveFocusBack();
+  }
+}
+
+function showPressed(banner: HTMLElement): void {
+  for (const button of banner.querySelectorAll<HTMLElement>("[data-purpose]")) {
+    const { purpose, value } = button.dataset;
+    button.ariaPressed = String(pressed[purpose as ConsentPurpose] === (value === "accepted"));
+  }
+}
+
+function moveFocus(banner: HTMLElement, control: HTMLElement, view: string | undefined): void {
+  if (!banner.contains(control)) opener = control;
+  if (view === "closed") giveFocusBack();
+  else if (view === "settings") focusIn(banner, ".consent-title");
+  else {
+    if (!current) {
+      pressed = {};
+      showPressed(banner);
+    }
+    focusIn(banner, "button");
+  }
+}
+
+function focusIn(banner: HTMLElement, selector: string): void {
+  banner.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+}
+
+function giveFocusBack(): void {
+  opener?.focus();
+  opener = undefined;
+}
+
+function announce(command: ConsentCommand): void {
+  (window.dataLayer ??= []).push(command);
+}
+
+function start(banner: HTMLElement, purpose: ConsentPurpose): void {
+  if (purpose === "analytics") rememberVisit();
+  const tracker = readTrackers(banner)[purpose];
+  if (tracker) pageViews[purpose] ??= createPageView(purpose, tracker.url);
+}
+
+function stop(banner: HTMLElement, purpose: ConsentPurpose): void {
+  if (purpose === "analytics") forgetVisits();
+  pageViews[purpose]?.cancel();
+  delete pageViews[purpose];
+  forgetCookies(readTrackers(banner)[purpose]?.cookies ?? []);
+}
+
+function readTrackers(banner: HTMLElement): SiteSettings["consent"]["trackers"] {
+  return JSON.parse(banner.dataset["trackers"] ?? "{}");
+}

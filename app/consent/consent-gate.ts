@@ -1,0 +1,54 @@
+// The part of the cookie banner that every page carries: the first tap answers at once. The rest is in consent-choices.ts.
+
+import { sendConsentProof } from "#app/api/consent-proofs.ts";
+import { consentAnswerKey, consentChoicesKey } from "#domain/storage-keys.ts";
+
+declare global {
+  interface Window {
+    /** Consent Mode, for whoever reads it: commands in the order of `gtag("consent", …)`. */
+    dataLayer?: unknown[];
+  }
+}
+
+/** Denies the four signals, asks whoever has not answered, and listens to the answers. */
+export function startConsent(banner: HTMLElement, readStored: (key: string) => string | null): void {
+  const { dataset } = banner;
+  (window.dataLayer ??= []).push(JSON.parse(dataset["signals"] ?? ""));
+  askUnlessAnswered();
+  addEventListener("click", answer);
+  // Answered meanwhile: in another tab, or on the next page before coming back to this one.
+  addEventListener("storage", ({ key }) => key === consentAnswerKey && askUnlessAnswered());
+  addEventListener("pageshow", ({ persisted }) => persisted && askUnlessAnswered());
+
+  function askUnlessAnswered(): void {
+    if (readStored(consentAnswerKey)) act();
+    else dataset["view"] = "simple";
+  }
+
+  function answer(event: Event): void {
+    const control = (event.target as Element).closest<HTMLElement>("[data-consent]");
+    if (!control) return;
+    event.preventDefault();
+    dataset["view"] = control.dataset["consent"];
+    const given = control.dataset["answer"];
+    if (given) keepChoices(banner, given === "accepted", given === "accepted");
+    act(control);
+  }
+
+  function act(control?: HTMLElement): void {
+    void import("./consent-choices.ts").then((module) => module.act(banner, control));
+  }
+}
+
+/** Keeps the answer in this browser, as long as the page when storage is forbidden, and its proof on the server. */
+export function keepChoices({ dataset }: HTMLElement, marketing: boolean, analytics: boolean): void {
+  const id = (dataset["visitor"] ??= crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  const choices = JSON.stringify({ id, version: dataset["version"], date: new Date(), analytics, marketing });
+  try {
+    localStorage.setItem(consentChoicesKey, choices);
+    localStorage.setItem(consentAnswerKey, marketing && analytics ? "accepted" : "rejected");
+  } catch {
+    // Then the next page asks again.
+  }
+  sendConsentProof(choices);
+}

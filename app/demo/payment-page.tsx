@@ -1,0 +1,51 @@
+import { Button } from "#app/ui/button.tsx";
+import { demo } from "#content/demo.ts";
+import type { PaymentRequest } from "#domain/demo-page.ts";
+
+import { DemoSheet } from "./demo-frame.tsx";
+
+const amount = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+
+/** Two buttons and no card field. The address of the form is the page's own, so offer and volume stay in it. */
+export function PaymentPage(request: PaymentRequest) {
+  const { payment } = demo;
+  const { amountCents, email, reference } = request;
+  const lines = [
+    [payment.excludingTax, amountCents && amount.format(amountCents.excludingTax / 100)],
+    [payment.includingTax, amountCents && amount.format(amountCents.includingTax / 100)],
+    [payment.email, email],
+    [payment.reference, reference],
+  ].filter(([, value]) => value);
+
+  return (
+    <DemoSheet title={payment.title} notice={payment.notice}>
+      <h2>{offerName(request)}</h2>
+      <dl>
+        {lines.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="post">
+        <input type="hidden" name="prefilled_email" value={email} />
+        <input type="hidden" name="client_reference_id" value={reference} />
+        <Button type="submit" name="answer" value="pay">
+          {payment.pay}
+        </Button>
+        <Button type="submit" name="answer" value="refuse" variant="secondary">
+          {payment.refuse}
+        </Button>
+      </form>
+    </DemoSheet>
+  );
+}
+
+/** « Secrétariat, 50 appels par jour » */
+export function offerName({ offer, volume }: { offer: string; volume: string | undefined }): string {
+  const { offers, units } = demo.payment;
+  const name = (offers as Record<string, string>)[offer] ?? offer;
+  const unit = (units as Record<string, string>)[offer];
+  return volume && unit ? `${name}, ${volume} ${unit}` : name;
+}

@@ -1,0 +1,276 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { civilDate } from "#domain/civil-date.ts";
+import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import type { FunnelOffer } from "#domain/lead.ts";
+
+import { FollowUpFunnel } from "./follow-up/follow-up-funnel.tsx";
+import { MarketingFunnel } from "./marketing/marketing-funnel.tsx";
+import { SecretariatFunnel } from "./secretariat/secretariat-funnel.tsx";
+
+const funnels = { secretariat: SecretariatFunnel, marketing: MarketingFunnel, suiviclient: FollowUpFunnel };
+const site: FunnelSite = {
+  brand: "Ariane",
+  companyName: "Ariane SAS",
+  contactEmail: "bonjour@ariane.example",
+  bookingUrl: "https://rendez-vous.example/30",
+  paymentProvider: "Paiement",
+  payments: { secretariat: { "50": "https://pay.example/50" }, marketing: "https://pay.example/m" },
+  api: { url: "", publishableKey: "public-key" },
+  legalPages: {},
+  termsVersion: civilDate("2025-06-25"),
+  hasGoogleSignIn: false,
+};
+const key = "11111111-1111-4111-8111-111111111111";
+const answered: FunnelState = {
+  ...freshState("secretariat", { now: new Date("2025-10-15T10:00:00Z"), newKey: key }),
+  email: "yann@ex.fr",
+  firstName: "Yann",
+  lastName: "Kerbrat",
+  phone: "06 39 98 20 16",
+  companyName: "D'Été & Fils <b>",
+  businessType: "menuiserie",
+  voice: "feminin",
+  welcomeMessage: "Bonjour, je suis l'assistant vocal.",
+  intention: "rdv",
+  businessHours: ["24h"],
+  callsPerMonth: 50,
+  clientFollowupGoals: "Garder le lien",
+  prospectsPerMonth: "0-500",
+  currentClients: "100-1000",
+  marketingNeeds: "Relancer",
+};
+
+const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
+  vi.stubGlobal("fetch", network);
+  network.mockImplementation(() => Promise.resolve(new Response("{}")));
+  vi.spyOn(window, "scrollTo").mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  network.mockReset();
+});
+
+function open(offer: FunnelOffer, changes: Partial<FunnelState>) {
+  history.replaceState(null, "", `/inscription-${offer}`);
+  document.title = "Inscription";
+  localStorage.setItem("funnel_state", JSON.stringify({ ...answered, funnel: offer, ...changes }));
+  const Funnel = funnels[offer];
+  return render(<Funnel site={site} />);
+}
+
+const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as Record<string, unknown>;
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Continuer" }));
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+type Field = {
+  offer?: FunnelOffer;
+  step: 1 | 2 | 3;
+  label: string | RegExp;
+  /** Where the answer is kept. */
+  name: string;
+  /** The name of the control, where it is another. */
+  control?: string;
+  missing?: string;
+  limit?: number;
+  given?: Partial<FunnelState>;
+};
+
+const texts: Field[] = [
+  { step: 2, label: "Prénom", name: "firstName", missing: "Saisissez votre prénom" },
+  { step: 2, label: "Nom", name: "lastName", missing: "Saisissez votre nom" },
+  { step: 2, label: "Téléphone", name: "phone", missing: "Saisissez votre téléphone" },
+  { step: 2, label: "Nom commercial", name: "companyName", missing: "Saisissez votre nom commercial" },
+  { step: 2, label: "Activité entreprise", name: "businessType", missing: "Saisissez votre activité" },
+  { step: 3, label: "Phrase d'accueil", name: "welcomeMessage", limit: 4000, missing: "Saisissez votre phrase d’accueil" },
+  { step: 3, label: /^Ce que l’assistante doit savoir/, name: "knowledgeBaseOwnText", limit: 4000 },
+  { step: 3, label: "Précisez votre intention", name: "intentionDetail", missing: "Saisissez votre intention", given: { intention: "autres" } },
+  { step: 3, label: "Précisez vos créneaux d'ouverture", name: "businessHours", control: "hoursDetail", missing: "Saisissez vos créneaux d’ouverture", given: { businessHours: ["autres"] } },
+  { offer: "marketing", step: 3, label: "Besoins marketing spécifiques", name: "marketingNeeds", limit: 4000, missing: "Saisissez vos besoins marketing" },
+  { offer: "suiviclient", step: 3, label: "Objectifs en suivi client", name: "clientFollowupGoals", limit: 4000, missing: "Saisissez vos objectifs" },
+]; // prettier-ignore
+
+const kept = {
+  emoji: "👩🏽‍⚖️🔥",
+  "right to left": "שלום \u202egnirts عليكم",
+  HTML: '<img src=x onerror="alert(1)"></script>',
+  SQL: "'); drop table public.leads; --",
+  "control characters": "a\u0001\u0007b",
+  "a number with (0)": "+33 (0)6 39 98 20 16",
+  "a number of La Réunion": "0692 12 34 56",
+  "pasted tabs": "\tMenuiserie\tKerbrat\t",
+  "a null and half a pair": "a\u0000b\ud800c",
+};
+const cleaned = (text: string) => text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "").trim(); // prettier-ignore
+
+/** One wrong answer: its sentence beside the field, which has the focus; nothing lost, nothing sent. */
+function expectRefused(field: Field, typed: string, sentence: string): void {
+  const control = screen.getByLabelText<Control>(field.label);
+  const problem = document.getElementById(`${control.name}-problem`);
+  expect(problem?.textContent).toBe(sentence);
+  expect(control.getAttribute("aria-describedby")?.split(" ")).toContain(problem?.id);
+  expect(control.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(control);
+  expect(document.title).toBe("Erreur : Inscription");
+  expect(control.value).toBe(typed);
+  expect(network).not.toHaveBeenCalled();
+}
+
+function answerWith({ offer = "secretariat", step, label, name, given }: Field, text: string): void {
+  open(offer, { step, ...given, ...(given ? {} : { [name]: "" }) });
+  fireEvent.change(screen.getByLabelText<Control>(label), { target: { value: text } });
+  goOn();
+}
+
+describe("Nothing, or spaces alone,", () => {
+  it.each(texts.filter(({ missing }) => missing))("is no answer for $name", (field) => {
+    for (const text of ["", "   ", "\u00a0\t"]) {
+      answerWith(field, text);
+      expectRefused(field, text, field.missing ?? "");
+      expect(title()).not.toBe("Création en cours");
+      cleanup();
+    }
+  });
+
+  it.each(texts.filter(({ missing }) => !missing))("is an answer for $name, which is optional", (field) => {
+    answerWith(field, "   ");
+    expect(title()).toBe("Création en cours");
+  });
+});
+
+describe.each(texts)("The field of $name", (field) => {
+  const { step, name, control, limit = 300 } = field;
+  const tooLong = `Raccourcissez ce texte : ${limit === 300 ? "300" : "4 000"} caractères au plus`;
+
+  it("of 10,000 characters says how many it takes", () => {
+    const typed = "é".repeat(10_000);
+    answerWith(field, typed);
+    const problem = document.getElementById(`${control ?? name}-problem`)?.textContent?.replaceAll(/\s/g, " ");
+    expect(problem).toBe(tooLong);
+    expectRefused(field, typed, document.getElementById(`${control ?? name}-problem`)?.textContent ?? "");
+  });
+
+  it.each(Object.entries(kept))("with %s is kept to the letter, as text", (_, text) => {
+    answerWith(field, text);
+    expect(title()).toBe(step === 2 ? "Configurez votre assistante" : "Création en cours");
+    expect(stored()[name]).toEqual(name === "businessHours" ? ["autres", cleaned(text)] : cleaned(text));
+    expect(document.querySelectorAll("img[src=x]")).toHaveLength(0);
+  });
+});
+
+describe("The e-mail", () => {
+  const field: Field = { step: 1, label: "E-mail", name: "email" };
+
+  it.each([
+    ["", "Saisissez votre adresse e-mail"],
+    ["   ", "Saisissez votre adresse e-mail"],
+    ["abc", "Veuillez entrer une adresse email valide"],
+    ["yann@", "Veuillez entrer une adresse email valide"],
+    ["@ex.fr", "Veuillez entrer une adresse email valide"],
+    ["ya nn@ex.fr", "Veuillez entrer une adresse email valide"],
+    ["a\u0001@ex.fr", "Veuillez entrer une adresse email valide"],
+    ["'); drop table leads; --", "Veuillez entrer une adresse email valide"],
+    ["👩🏽‍⚖️", "Veuillez entrer une adresse email valide"],
+    ["+33 (0)6 39 98 20 16", "Veuillez entrer une adresse email valide"],
+    [`${"a".repeat(10_000)}@ex.fr`, "Raccourcissez ce texte\u00a0: 300 caractères au plus"],
+  ])("%j stays with its sentence", (typed, sentence) => {
+    open("secretariat", { step: 1, email: "" });
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: typed } });
+    goOn();
+    // Of what is typed around an e-mail the browser itself keeps no space.
+    expectRefused(field, typed.trim(), sentence);
+    expect(title()).toBe("Créez votre compte");
+  });
+
+  it.each(["<b>@ex.fr", "é👍@ex.fr", "\tyann@ex.fr ", "a'or'1'='1@ex.fr"])("%j goes on, its ends cut", (typed) => {
+    open("secretariat", { step: 1, email: "" });
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: typed } });
+    goOn();
+    expect(stored()).toMatchObject({ email: typed.trim(), step: 2 });
+  });
+});
+
+describe("The address of the site", () => {
+  const field: Field = { step: 3, label: /^Adresse de votre site/, name: "knowledgeBaseUrl" };
+
+  it.each([
+    "abc",
+    "javascript:alert(1)",
+    "data:text/html,<b>",
+    "ftp://ex.fr",
+    "https://",
+    "http://a b.fr",
+    "www.ex.fr",
+  ])("%j is no address", (typed) => {
+    open("secretariat", { step: 3, knowledgeBaseUrl: "" });
+    fireEvent.change(screen.getByLabelText(field.label), { target: { value: typed } });
+    goOn();
+    expectRefused(field, typed, "Saisissez une adresse complète, par exemple https://www.votre-site.fr");
+    expect(title()).toBe("Configurez votre assistante");
+  });
+
+  it("of 10,000 characters says how many it takes", () => {
+    const typed = `https://ex.fr/${"a".repeat(10_000)}`;
+    open("secretariat", { step: 3, knowledgeBaseUrl: "" });
+    fireEvent.change(screen.getByLabelText(field.label), { target: { value: typed } });
+    goOn();
+    expectRefused(field, typed, "Raccourcissez ce texte\u00a0: 2\u00a0000 caractères au plus");
+    expect(title()).toBe("Configurez votre assistante");
+  });
+});
+
+describe.each(["secretariat", "marketing", "suiviclient"] as const)("Several wrong answers in %s", (offer) => {
+  it("give a summary that has the focus, with a way to each, and nothing is lost", () => {
+    open(offer, { step: 2, firstName: "", phone: " ", companyName: "é".repeat(300) });
+    fireEvent.change(screen.getByLabelText("Activité entreprise"), { target: { value: "b".repeat(10_000) } });
+    goOn();
+    const summary = screen.getByRole("alert");
+    expect(document.activeElement).toBe(summary);
+    for (const link of within(summary).getAllByRole("link")) {
+      fireEvent.click(link);
+      expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
+      const id = document.activeElement?.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "";
+      expect(document.getElementById(id)?.textContent).toBe(link.textContent);
+    }
+    expect(screen.getByLabelText("Nom commercial")).toMatchObject({ value: "é".repeat(300) });
+    expect(screen.getByLabelText("Nom")).toMatchObject({ value: "Kerbrat" });
+  });
+});
+
+describe("Hostile storage", () => {
+  it.each([
+    ["a price", { price: 1 }],
+    ["a step as text", { step: "5" }],
+    ["an answer of another type", { firstName: { $ne: null } }],
+    ["a volume that is no number", { callsPerMonth: "1e999" }],
+    ["keys of its own", { isAdmin: true, payment_status: true, payments: { secretariat: { "50": "https://evil.example" } } }],
+    ["a prototype", JSON.parse('{"__proto__":{"step":5}}') as object],
+    ["a password", { password: "secret" }],
+    ["markup", { companyName: "<img src=x onerror=alert(1)>" }],
+  ])("with %s opens without an error, at its price, and leads to our own payment page only", async (_, tampered) => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    const failed = vi.spyOn(console, "error");
+    open("secretariat", { step: 5, ...tampered });
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    const pay = screen.queryByRole("button", { name: "Confirmer et payer" });
+    if (pay) fireEvent.click(pay);
+    for (const [address] of assign.mock.calls) expect(String(address)).toMatch(/^https:\/\/pay\.example\/50\?/);
+    expect(document.body.textContent.replaceAll(/\s/g, " ")).not.toMatch(/(?<![\d,] ?)1 € HT|evil\.example/);
+    expect(document.querySelectorAll("img[src=x]")).toHaveLength(0);
+    expect(stored()).not.toMatchObject({ isAdmin: true });
+    expect(failed).not.toHaveBeenCalled();
+  });
+}); // prettier-ignore

@@ -1,0 +1,20 @@
+import { legalNotice } from "#content/funnel.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+
+/** What the law wants said under each form. */
+export function LegalNotice({ site }: { site: FunnelSite }) {
+  const { privacy } = site.legalPages;
+  return (
+    <p className="legal-notice">
+      {legalNotice.text({ company: site.companyName, email: site.contactEmail })}
+      {privacy === undefined ? (
+        legalNotice.privacyPolicy
+      ) : (
+        <a className="text-link" href={privacy}>
+          {legalNotice.privacyPolicy}
+        </a>
+      )}
+      .
+    </p>
+  );
+}

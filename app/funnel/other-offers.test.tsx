@@ -1,0 +1,358 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { civilDate } from "#domain/civil-date.ts";
+import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import type { FunnelOffer } from "#domain/lead.ts";
+
+import { FollowUpFunnel } from "./follow-up/follow-up-funnel.tsx";
+import { MarketingFunnel } from "./marketing/marketing-funnel.tsx";
+import { SecretariatFunnel } from "./secretariat/secretariat-funnel.tsx";
+
+const funnels = { secretariat: SecretariatFunnel, marketing: MarketingFunnel, suiviclient: FollowUpFunnel };
+const key = "11111111-1111-4111-8111-111111111111";
+const site: FunnelSite = {
+  brand: "Ariane",
+  companyName: "Ariane SAS",
+  contactEmail: "bonjour@ariane.example",
+  bookingUrl: "https://rendez-vous.example/30",
+  paymentProvider: "Paiement",
+  payments: {
+    secretariat: {},
+    marketing: "https://pay.example/m",
+    suiviclient: { "50": "https://pay.example/s50", "200": "https://pay.example/s200?a=b#c" },
+  },
+  api: { url: "", publishableKey: "public-key" },
+  legalPages: { terms: "/cgu" },
+  termsVersion: civilDate("2025-06-25"),
+  hasGoogleSignIn: false,
+  // Told by mistake: only the secretariat may show it.
+  promotion: { until: civilDate("2025-10-30") },
+};
+
+const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
+  vi.stubGlobal("fetch", network);
+  network.mockImplementation(() => Promise.resolve(new Response("{}")));
+  vi.spyOn(window, "scrollTo").mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  network.mockReset();
+});
+
+function store(funnel: FunnelOffer, changes: Partial<FunnelState>) {
+  const known = {
+    ...freshState(funnel, { now: new Date(), newKey: key }),
+    email: "yann+essai@ex.fr",
+    firstName: "Yann",
+    lastName: "Kerbrat",
+    phone: "06 39 98 20 16",
+    companyName: "D'Été & Fils <b>",
+    businessType: "menuiserie",
+  };
+  localStorage.setItem("funnel_state", JSON.stringify({ ...known, ...changes }));
+}
+
+function open(offer: FunnelOffer, { query = "", payments = site.payments } = {}) {
+  history.replaceState(null, "", `/inscription-${offer}${query}`);
+  const Funnel = funnels[offer];
+  return render(<Funnel site={{ ...site, payments }} />);
+}
+
+const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as FunnelState;
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const choose = (question: string, answer: string) =>
+  fireEvent.click(within(screen.getByRole("radiogroup", { name: question })).getByLabelText(answer));
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s/g, " ");
+const screenText = () => plain(document.body.textContent);
+const letTimePass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const sentBodies = () =>
+  network.mock.calls
+    .filter(([address]) => address.includes("create_lead_without_auth"))
+    .map(([, init]) => JSON.parse(init.body as string) as Record<string, unknown>);
+
+describe("Step 3 of marketing", () => {
+  it("Untouched, it names its three missing answers, offers the specified ranges, and stays", () => {
+    store("marketing", { step: 3 });
+    open("marketing");
+    const values = (name: string) =>
+      [...document.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)].map((radio) => radio.value);
+    expect(values("prospectsPerMonth")).toEqual(["0-500", "500-1000", "1000-5000", "5000-20000", "20000+"]);
+    expect(values("currentClients")).toEqual(["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"]);
+
+    press("Continuer");
+    const sentences = within(screen.getByRole("alert")).getAllByRole("link").map((link) => link.textContent); // prettier-ignore
+    expect(sentences).toEqual([
+      "Choisissez vos prospects par mois",
+      "Choisissez vos clients actuels",
+      "Saisissez vos besoins marketing",
+    ]);
+    expect(screen.getByLabelText("Besoins marketing spécifiques")).toMatchObject({ required: true });
+    expect(title()).toBe("Préparez vos campagnes");
+    expect(sentBodies()).toEqual([]);
+  });
+
+  it("The price is 0,30 € HT per contact, on the screen and in the state, never 197", () => {
+    store("marketing", { step: 2 });
+    open("marketing");
+    press("Continuer");
+    expect(stored().price).toBe(0.3);
+    expect(screenText()).toMatch(/0,30 € ?HT/);
+    expect(screenText()).not.toContain("197");
+  });
+
+  it("Answered, it is submitted with its own fields and reaches the summary", async () => {
+    store("marketing", { step: 3, voice: "" });
+    open("marketing");
+    choose("Prospects par mois", "De 1 000 à 5 000");
+    choose("Clients actuels", "Plus de 20 000");
+    fireEvent.change(screen.getByLabelText("Besoins marketing spécifiques"), { target: { value: " Relancer " } });
+    expect(screen.getByRole("radiogroup", { name: "Voix de l'assistant (optionnel)" })).toBeTruthy();
+    expect(screen.getByLabelText("Sans préférence")).toMatchObject({ checked: true, required: false });
+    press("Continuer");
+    expect(title()).toBe("Création en cours");
+    expect(sentBodies()).toHaveLength(1);
+    expect(sentBodies()[0]).toMatchObject({
+      funnel_origin_param: "marketing",
+      registration_path_param: "/inscription-marketing",
+      prospects_per_month_param: "1000-5000",
+      current_clients_param: "20000+",
+      marketing_needs_param: "Relancer",
+      voice_param: "",
+      idempotency_key_param: key,
+    });
+    await letTimePass(3000);
+    expect(title()).toBe("Récapitulatif");
+    expect(screenText()).toContain("De 1 000 à 5 000");
+  });
+
+  it("A volume in the address chooses the range once; another range takes the volume away", () => {
+    store("marketing", { step: 3, prospectsPerMonth: "0-500" });
+    open("marketing", { query: "?volume=4800" });
+    expect(location.search).toBe("?etape=3");
+    expect(stored()).toMatchObject({ volume: 5000, prospectsPerMonth: "5000-20000", price: 0.3 });
+    expect(screenText()).toContain("1 500 €");
+    choose("Prospects par mois", "Plus de 20 000");
+    expect(screenText()).not.toContain("1 500 €");
+  });
+
+  it.each(["0", "-5", "abc", "NaN", "1e999", ""])("A volume of %j in the address is ignored", (volume) => {
+    store("marketing", { step: 3 });
+    open("marketing", { query: `?volume=${volume}` });
+    expect(location.search).toBe("?etape=3");
+    expect(stored()).toMatchObject({ volume: null, prospectsPerMonth: "" });
+  });
+});
+
+describe("Summary of marketing", () => {
+  const answers = {
+    step: 5,
+    prospectsPerMonth: "5000-20000",
+    currentClients: "100-1000",
+    marketingNeeds: "Relancer",
+    volume: 5000,
+  } as const;
+
+  it("Reads back every answer and the month of the chosen volume, with and without tax, never 197", () => {
+    store("marketing", answers);
+    open("marketing");
+    expect(screenText()).toContain("5000 contacts par mois : 1500 € HT");
+    for (const part of ["0,30 € HT", "0,36 € TTC", "1 800 € TTC", "Relancer", "De 100 à 1 000"]) {
+      expect(screenText()).toContain(part);
+    }
+    expect(screenText()).not.toMatch(/197|Mise en service|octobre|essai gratuit/);
+    expect(screen.getAllByRole("button", { name: /^Modifier/ })).toHaveLength(9);
+  });
+
+  it("Without a chosen volume there is no month", () => {
+    store("marketing", { ...answers, volume: null });
+    open("marketing");
+    expect(screenText()).not.toContain("contacts par mois");
+  });
+
+  it("Paying leaves for the one link, with e-mail and reference", () => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    store("marketing", answers);
+    open("marketing");
+    press("Confirmer et payer");
+    expect(assign).toHaveBeenCalledExactlyOnceWith(
+      `https://pay.example/m?prefilled_email=yann%2Bessai%40ex.fr&client_reference_id=${key}`,
+    );
+  });
+
+  it("Without a link the offer is not available yet, and no other volume is proposed", () => {
+    store("marketing", answers);
+    open("marketing", { payments: { secretariat: {} } });
+    press("Prochainement disponible");
+    expect(screen.getByRole("alert").textContent).toBe("Cette offre n'est pas encore disponible");
+    expect(screenText()).not.toContain("autre volume");
+  });
+});
+
+describe("Step 3 of the follow-up", () => {
+  it("Opens on 50 clients and 350 €, and the price follows the four stops", () => {
+    store("suiviclient", { step: 2 });
+    open("suiviclient");
+    press("Continuer");
+    expect(stored()).toMatchObject({ activeClientsPerMonth: 50, price: 350 });
+    const slider = screen.getByRole("slider", { name: "Clients actifs par mois" });
+    const says = () => plain(slider.getAttribute("aria-valuetext"));
+    expect(slider).toMatchObject({ min: "0", max: "3" });
+
+    const seen = [0, 1, 2, 3].map((index) => {
+      fireEvent.change(slider, { target: { value: String(index) } });
+      return [says(), stored().price];
+    });
+    expect(seen).toEqual([
+      ["50 clients actifs par mois, 350 € HT par mois", 350],
+      ["100 clients actifs par mois, 490 € HT par mois", 490],
+      ["200 clients actifs par mois, 790 € HT par mois", 790],
+      ["500 clients actifs par mois, 1 290 € HT par mois", 1290],
+    ]);
+  });
+
+  it("Asks for the goals, then submits the number of clients as text and the voice as chosen", () => {
+    store("suiviclient", { step: 3 });
+    open("suiviclient");
+    press("Continuer");
+    expect(document.activeElement).toBe(screen.getByLabelText("Objectifs en suivi client"));
+    expect(screen.getByText("Saisissez vos objectifs")).toBeTruthy();
+
+    fireEvent.change(screen.getByLabelText("Objectifs en suivi client"), { target: { value: "Garder le lien" } });
+    choose("Voix de l'assistant (optionnel)", "Masculine");
+    press("Continuer");
+    expect(sentBodies()[0]).toMatchObject({
+      funnel_origin_param: "suiviclient",
+      active_clients_per_month_param: "50",
+      client_followup_goals_param: "Garder le lien",
+      voice_param: "masculin",
+    });
+  });
+
+  it("A volume in the address falls to its tier", () => {
+    store("suiviclient", { step: 3, activeClientsPerMonth: 500 });
+    open("suiviclient", { query: "?volume=75" });
+    expect(stored()).toMatchObject({ volume: 100, activeClientsPerMonth: 100, price: 490 });
+  });
+});
+
+describe("Summary of the follow-up", () => {
+  const answers = { step: 5, clientFollowupGoals: "Garder le lien", activeClientsPerMonth: 200 } as const;
+
+  it("Says price without and with tax, period, trial and renewal, and nothing of the promotion", () => {
+    store("suiviclient", answers);
+    open("suiviclient");
+    for (const part of [
+      "200 clients actifs",
+      "790 € HT/mois",
+      "948 € TTC",
+      "3,95 € HT par client",
+      "30 premiers jours",
+      "reconduit chaque mois",
+      "Garder le lien",
+      "Sans préférence",
+    ]) {
+      // prettier-ignore
+      expect(screenText()).toContain(part);
+    }
+    expect(screenText()).not.toMatch(/197|990|octobre/);
+  });
+
+  it.each([
+    [50, "https://pay.example/s50?prefilled_email=yann%2Bessai%40ex.fr&client_reference_id="],
+    [200, "https://pay.example/s200?a=b&prefilled_email=yann%2Bessai%40ex.fr&client_reference_id="],
+  ])("With %i clients, paying leaves for the link of the volume", (activeClientsPerMonth, start) => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    store("suiviclient", { ...answers, activeClientsPerMonth });
+    open("suiviclient");
+    press("Confirmer et payer");
+    expect(assign.mock.calls[0]?.[0]).toContain(start + key);
+  });
+
+  it("One link for all volumes serves each of them, and none that is not sold", () => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    const payments = { secretariat: {}, suiviclient: "https://pay.example/s" };
+    store("suiviclient", { ...answers, activeClientsPerMonth: 500 });
+    open("suiviclient", { payments });
+    press("Confirmer et payer");
+    expect(assign.mock.calls[0]?.[0]).toContain("https://pay.example/s?");
+    cleanup();
+    store("suiviclient", { ...answers, activeClientsPerMonth: 7 });
+    open("suiviclient", { payments });
+    expect(screen.getByRole("button", { name: "Prochainement disponible" })).toBeTruthy();
+    expect(screenText()).toContain("autre volume");
+    expect(screenText()).not.toMatch(/\d € HT/);
+  });
+
+  it("A volume without a link keeps the lead and lets another be chosen", () => {
+    store("suiviclient", { ...answers, activeClientsPerMonth: 100 });
+    open("suiviclient");
+    press("Prochainement disponible");
+    expect(screen.getByRole("alert").textContent).toBe("Cette offre n'est pas encore disponible");
+    press("Retour");
+    expect(title()).toBe("Préparez votre suivi");
+  });
+});
+
+describe("From one funnel to another", () => {
+  const finished = {
+    step: 5,
+    voice: "feminin",
+    welcomeMessage: "Bonjour, ici l'assistant vocal.",
+    intention: "rdv",
+    businessHours: ["24h"],
+    callsPerMonth: 50,
+    volume: 50,
+    paymentStartedAt: "2025-10-14T10:00:00.000Z",
+  } satisfies Partial<FunnelState>;
+
+  it("E-mail and personal data stay, step 3 comes up with its own price, and nothing is written by looking", () => {
+    store("secretariat", finished);
+    const before = localStorage.getItem("funnel_state");
+    open("suiviclient");
+    expect(title()).toBe("Préparez votre suivi");
+    expect(screenText()).toContain("350 €");
+    expect(localStorage.getItem("funnel_state")).toBe(before);
+    press("Retour");
+    expect(screen.getByLabelText("Nom commercial")).toMatchObject({ value: "D'Été & Fils <b>" });
+  });
+
+  it("Its own key is used for its own lead, and the first funnel keeps its own", () => {
+    store("secretariat", finished);
+    open("suiviclient");
+    fireEvent.change(screen.getByLabelText("Objectifs en suivi client"), { target: { value: "Garder le lien" } });
+    press("Continuer");
+    const { idempotencyKeys, funnel, paymentStartedAt } = stored();
+    expect([funnel, paymentStartedAt]).toEqual(["suiviclient", null]);
+    expect(idempotencyKeys.secretariat).toBe(key);
+    expect(sentBodies()[0]?.idempotency_key_param).toBe(idempotencyKeys.suiviclient);
+    expect(idempotencyKeys.suiviclient).not.toBe(key);
+    // The voice of the first funnel is an answer of this one too.
+    expect(sentBodies()[0]?.voice_param).toBe("feminin");
+  });
+
+  it("Back in the first one, its answers are still there and step 3 comes first", () => {
+    store("marketing", { ...finished, funnel: "marketing", step: 5 });
+    open("secretariat");
+    expect(title()).toBe("Configurez votre assistante");
+    expect(screen.getByLabelText("Phrase d'accueil")).toMatchObject({ value: finished.welcomeMessage });
+  });
+
+  it("A missing personal answer comes before step 3", () => {
+    store("secretariat", { ...finished, phone: "" });
+    open("marketing");
+    expect(title()).toBe("Vos informations");
+  });
+});

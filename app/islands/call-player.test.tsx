@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { CallPlayer } from "./call-player.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const call = {
+  title: "Un appel",
+  durationSeconds: 20,
+  sources: [{ src: "/appel.ogg", type: "audio/ogg" }],
+  turns: [
+    { by: "assistant" as const, speaker: "L’assistante", text: "Bonsoir.", atSeconds: 0 },
+    { by: "caller" as const, speaker: "Le client", text: "Un rendez-vous ?", atSeconds: 8 },
+  ],
+  fallback: "Votre navigateur ne supporte pas l'élément audio.",
+};
+
+const audio = () => document.querySelector("audio") as HTMLAudioElement;
+
+test("Without script it is the browser's own player, which requests nothing before it is asked", () => {
+  const html = renderToString(<CallPlayer {...call} />);
+
+  expect(html).toMatch(/<audio[^>]*controls/);
+  expect(html).toContain('preload="none"');
+  expect(html).not.toContain("<button");
+  expect(html).toContain("Un rendez-vous ?");
+});
+
+test("Alive, one button plays and pauses, and the sentence being said is marked", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  render(<CallPlayer {...call} />);
+  expect(audio().controls).toBe(false);
+
+  fireEvent.click(screen.getByRole("button", { name: /Écouter/ }));
+  expect(play).toHaveBeenCalledOnce();
+
+  act(() => {
+    fireEvent.play(audio());
+    audio().currentTime = 9;
+    fireEvent.timeUpdate(audio());
+  });
+  expect(screen.getByRole("button", { name: /Mettre en pause/ })).toBeDefined();
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first?.dataset["isSaid"]).toBe("false");
+  expect(second?.dataset["isSaid"]).toBe("true");
+  expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("9 secondes sur 20");
+});
+
+test("A recording that cannot be played leaves the button ready and throws nothing", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new Error("NotSupportedError"));
+  render(<CallPlayer {...call} />);
+
+  fireEvent.click(screen.getByRole("button", { name: /Écouter/ }));
+
+  expect(await screen.findByRole("button", { name: /Écouter/ })).toBeDefined();
+});
+
+test("The position can be chosen", () => {
+  render(<CallPlayer {...call} />);
+
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "8" } });
+
+  expect(audio().currentTime).toBe(8);
+});

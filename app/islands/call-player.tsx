@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+
+import { Icon } from "#app/ui/icon.tsx";
+import { callPlayerCopy as copy } from "#content/call-player.ts";
+
+export type CallPlayerProps = {
+  title: string;
+  durationSeconds: number;
+  sources: { src: string; type: string }[];
+  turns: { by: "assistant" | "caller"; speaker: string; text: string; atSeconds: number }[];
+  /** What the audio element says where there is none. */
+  fallback: string;
+};
+
+const barCount = 72;
+
+/** A recorded call and its words, the one being said in front. Until it comes alive, the browser's own player. */
+export function CallPlayer({ title, durationSeconds, sources, turns, fallback }: CallPlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [atSeconds, setAtSeconds] = useState(0);
+  const isAlive = useIsAlive();
+  const said = atSeconds > 0 || isPlaying ? turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : undefined;
+
+  // The row that holds the call: closed, it falls silent.
+  useEffect(() => {
+    const row = audio.current?.closest("details");
+    const fallSilent = () => row?.open === false && audio.current?.pause();
+    row?.addEventListener("toggle", fallSilent);
+    return () => row?.removeEventListener("toggle", fallSilent);
+  }, []);
+
+  function toggle() {
+    if (!audio.current) return;
+    if (!audio.current.paused) return audio.current.pause();
+    for (const other of document.querySelectorAll("audio")) other.pause();
+    // A refusal or a missing file leaves the button as it was: the words can still be read.
+    audio.current.play().catch(() => setIsPlaying(false));
+  }
+
+  function moveTo(seconds: number) {
+    if (audio.current) audio.current.currentTime = seconds;
+    setAtSeconds(seconds);
+  }
+
+  const inFront = turns[said ?? 0];
+  return (
+    <div className="player">
+      <div className="player-deck">
+        {isAlive && (
+          <>
+            <button
+              type="button"
+              className="player-play"
+              aria-label={isPlaying ? copy.pause(title) : copy.play(title)}
+              onClick={toggle}
+            >
+              <Icon name={isPlaying ? "pause" : "play"} />
+            </button>
+            <div className="player-wave">
+              <Bars seed={title.length} share={atSeconds / durationSeconds} />
+              <input
+                type="range"
+                min={0}
+                max={durationSeconds}
+                step={1}
+                value={Math.floor(atSeconds)}
+                aria-label={copy.position}
+                aria-valuetext={copy.positionInWords(Math.floor(atSeconds), durationSeconds)}
+                onChange={(event) => moveTo(Number(event.target.value))}
+              />
+              <p className="player-times tabular" aria-hidden="true">
+                <span>{clock(atSeconds)}</span>
+                <span>{clock(durationSeconds)}</span>
+              </p>
+            </div>
+          </>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are beside it */}
+        <audio
+          ref={audio}
+          controls={!isAlive}
+          preload="none"
+          aria-label={title}
+          onPlay={() => setIsPlaying(true)}
+          onPause={() => setIsPlaying(false)}
+          onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
+        >
+          {sources.map((source) => (
+            <source key={source.src} {...source} />
+          ))}
+          {fallback}
+        </audio>
+        {isAlive && inFront && (
+          // The transcript beside it is what assistive technology reads.
+          <p className="player-words" aria-hidden="true">
+            <b>{inFront.speaker}</b> {inFront.text}
+          </p>
+        )}
+      </div>
+      <ol className="transcript" aria-label={copy.transcript}>
+        {turns.map(({ by, speaker, text }, index) => (
+          <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"} data-is-said={said === index}>
+            <span className="caption">{speaker}</span>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** A voice drawn from a number: the same bars on the server and in the browser. */
+function Bars({ seed, share }: { seed: number; share: number }) {
+  return (
+    <svg viewBox={`0 0 ${barCount * 6 - 2} 64`} preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: barCount }, (_, index) => {
+        const loudness = Math.abs(Math.sin(index * 1.7 + seed) * Math.sin(index * 0.31 + seed * 0.7));
+        const height = 6 + Math.round(loudness * 56);
+        return (
+          <rect
+            key={index}
+            x={index * 6}
+            y={(64 - height) / 2}
+            width="4"
+            height={height}
+            rx="2"
+            className={index / barCount < share ? "bar-played" : undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
+/** False in the server's HTML and while it is taken over, true right after. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

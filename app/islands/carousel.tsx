@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from "react";
+
+import { ButtonLink } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+
+export type Testimonial = {
+  id: string;
+  text: string;
+  /** First name and initial. */
+  name: string;
+  role: string;
+  /** Address of a picture; the initials show without one, and when it does not come. */
+  avatar?: string;
+  avatarFallback: string;
+};
+
+export type CarouselProps = {
+  title: string;
+  testimonials: Testimonial[];
+  labels: { previous: string; next: string; pause: string; resume: string };
+  signUp: { target: string; label: string };
+};
+
+export const slideIntervalMs = 4000;
+const wideScreen = "(min-width: 48rem)";
+const lessMovement = "(prefers-reduced-motion: reduce)";
+
+/** `first` is the index of the first testimonial in view, always a multiple of `perSlide`. */
+type View = { first: number; perSlide: 1 | 3 };
+
+/** Testimonials, three at a time on a wide screen, one on a narrow one. */
+export function Carousel({ title, testimonials, labels, signUp }: CarouselProps) {
+  const [view, setView] = useState<View>({ first: 0, perSlide: 3 });
+  const [isHeld, setIsHeld] = useState({ byPointer: false, byFocus: false });
+  const [choice, setChoice] = useState<"paused" | "playing">();
+  const prefersLessMovement = useMediaQuery(lessMovement);
+  const listId = useId();
+
+  const slideCount = Math.ceil(testimonials.length / view.perSlide);
+  const slide = view.first / view.perSlide;
+  // With less movement asked for, it moves on request only.
+  const isPaused = choice === undefined ? prefersLessMovement : choice === "paused";
+  const isRunning = !isPaused && !isHeld.byPointer && !isHeld.byFocus;
+
+  function move(step: 1 | -1) {
+    setView(({ first, perSlide }) => {
+      const count = Math.ceil(testimonials.length / perSlide);
+      return { perSlide, first: ((first / perSlide + step + count) % count) * perSlide };
+    });
+  }
+
+  // Width of the screen: crossing the limit keeps the first visible testimonial in view.
+  useEffect(() => {
+    const query = matchMedia(wideScreen);
+    const adapt = () => setView(({ first }) => viewHolding(first, query.matches ? 3 : 1));
+    adapt();
+    query.addEventListener("change", adapt);
+    return () => query.removeEventListener("change", adapt);
+  }, []);
+
+  // Timer: a whole interval after each move, whoever asked for it.
+  const moveOn = useEffectEvent(() => move(1));
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => moveOn(), slideIntervalMs);
+    return () => clearTimeout(timer);
+  }, [isRunning, view]);
+
+  return (
+    <div
+      onPointerEnter={(event) => event.pointerType !== "touch" && setIsHeld((held) => ({ ...held, byPointer: true }))}
+      onPointerLeave={() => setIsHeld((held) => ({ ...held, byPointer: false }))}
+      onFocus={(event) => setIsHeld((held) => ({ ...held, byFocus: event.target.matches(":focus-visible") }))}
+      onBlur={() => setIsHeld((held) => ({ ...held, byFocus: false }))}
+    >
+      <div className="bar">
+        <h2>{title}</h2>
+        <div className="carousel-controls">
+          <span className="caption tabular">
+            {slide + 1} sur {slideCount}
+          </span>
+          <IconButton icon="previous" label={labels.previous} aria-controls={listId} onClick={() => move(-1)} />
+          <IconButton icon="next" label={labels.next} aria-controls={listId} onClick={() => move(1)} />
+          <IconButton
+            icon={isPaused ? "play" : "pause"}
+            label={isPaused ? labels.resume : labels.pause}
+            onClick={() => setChoice(isPaused ? "playing" : "paused")}
+          />
+          <ButtonLink href={signUp.target} variant="secondary" isSmall>
+            {signUp.label}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="carousel">
+        <ol
+          id={listId}
+          aria-live={isRunning ? "off" : "polite"}
+          // No attribute in the server's HTML, which the content policy would refuse.
+          {...(slide > 0 ? { style: { transform: `translateX(-${slide * 100}%)` } } : {})}
+        >
+          {testimonials.map((testimonial, index) => (
+            <li key={testimonial.id} inert={Math.floor(index / view.perSlide) !== slide}>
+              <blockquote>«&nbsp;{testimonial.text}&nbsp;»</blockquote>
+              <div className="person">
+                <span className="avatar" aria-hidden="true">
+                  {testimonial.avatarFallback}
+                  {testimonial.avatar !== undefined && <img src={testimonial.avatar} alt="" loading="lazy" />}
+                </span>
+                <span>
+                  <b>{testimonial.name}</b>
+                  <span className="person-role">{testimonial.role}</span>
+                </span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+/** The view of that size in which the testimonial stands. */
+function viewHolding(index: number, perSlide: View["perSlide"]): View {
+  return { perSlide, first: Math.floor(index / perSlide) * perSlide };
+}
+
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}

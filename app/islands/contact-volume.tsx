@@ -1,0 +1,69 @@
+import { useId, useState } from "react";
+
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { JackBoard } from "#app/ui/jack-board.tsx";
+import { VolumeSlider } from "#app/ui/volume-slider.tsx";
+import { contactVolumeCopy as copy } from "#content/volume-choice.ts";
+import { marketingPrice, marketingVolumes, nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing.ts";
+import { contactSlider } from "#domain/offers/volume-choice.ts";
+
+import { useFollowingLinks, withVolume } from "./following-links.ts";
+
+/** Address of the funnel, to which the choice travels. */
+export type ContactVolumeProps = { funnel: string };
+
+/** The board: one column for each step of the slider. */
+const columns = contactSlider.max / contactSlider.step;
+const rows = 8;
+
+/** Contacts a month on a slider: the volume they fall to, and its price. */
+export function ContactVolume({ funnel }: ContactVolumeProps) {
+  const [chosen, setChosen] = useState<number>();
+  const titleId = useId();
+  const sliderId = useId();
+
+  const contacts = chosen ?? contactSlider.initial;
+  const volume = nearestMarketingVolume(contacts);
+  const price = formatEuros(marketingPrice(volume));
+  const litColumns = volume / contactSlider.step;
+  useFollowingLinks(funnel, chosen === undefined ? undefined : volume);
+
+  return (
+    <section className="rate contact-volume dark" aria-labelledby={titleId}>
+      <div className="contact-figures">
+        <div>
+          <h2 id={titleId}>{copy.title}</h2>
+          <p className="rate-wish">
+            <b className="tabular">{formatCount(contacts)}</b>
+          </p>
+          <output className="rate-tier" htmlFor={sliderId}>
+            {copy.tier(volume)}
+            <span className="visually-hidden">, {copy.inWords(price)}</span>
+          </output>
+        </div>
+        <p className="rate-price">
+          <b className="tabular">{price}</b>
+          <span>{copy.perMonth}</span>
+        </p>
+      </div>
+      <JackBoard width={columns} height={rows} lit={`M0 0H${litColumns}V${rows}H0z`} />
+      <p className="rate-caption">{copy.board}</p>
+      <VolumeSlider
+        {...contactSlider}
+        id={sliderId}
+        value={contacts}
+        tiers={marketingVolumes}
+        chosenTier={volume}
+        formatTier={formatCount}
+        valueText={`${contacts} ${copy.unit}, ${copy.tier(volume)}, ${copy.inWords(price)}`}
+        labels={copy.labels}
+        onChange={setChosen}
+      />
+      <div className="contact-action">
+        <p>{copy.perContact(formatEuros(pricePerContact))}</p>
+        <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from "react";
+
+import { ButtonLink } from "#app/ui/button.tsx";
+import { StopSlider } from "#app/ui/form/stop-slider.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { pricePerClient } from "#domain/offers/volume-choice.ts";
+
+import { useFollowingLinks, withVolume } from "./following-links.ts";
+import { boardFor, LineBoard } from "./line-board.tsx";
+import { useMovedRange } from "./moved-range.ts";
+
+/** Address of the funnel, to which the choice travels. */
+export type FollowUpVolumeProps = { funnel: string };
+
+const stops = followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth));
+
+/** Trainees followed each month, on four stops, with their price. */
+export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
+  const [chosen, setChosen] = useState<number>();
+  const titleId = useId();
+  const sliderId = useId();
+
+  useMovedRange(sliderId, (index) => index > 0 && setChosen(index));
+
+  const tier = followUpTiers[chosen ?? 0] ?? followUpTiers[0];
+  const volume = tier.activeClientsPerMonth;
+  const price = formatEuros(tier.monthlyExcludingTax);
+  useFollowingLinks(funnel, chosen === undefined ? undefined : volume);
+
+  return (
+    <section className="rate follow-up-volume dark" aria-labelledby={titleId}>
+      <div className="rate-figures">
+        <h2 id={titleId}>{copy.title}</h2>
+        <p className="rate-wish">
+          <b className="tabular">{formatCount(volume)}</b> <span>{copy.unit}</span>
+        </p>
+        <p className="rate-price">
+          <b className="tabular">{price}</b>
+          <span>
+            {copy.perMonth} <strong className="tabular">{formatEuros(pricePerClient(tier))}</strong> {copy.perTrainee}
+          </span>
+        </p>
+      </div>
+      <div className="rate-choice">
+        <LineBoard volume={volume} />
+        <p className="rate-caption tabular">{copy.board(formatCount(boardFor(volume).lines))}</p>
+        <StopSlider
+          name={sliderId}
+          label={copy.labels.slider}
+          stops={stops}
+          index={chosen ?? 0}
+          valueText={`${volume} ${copy.unit}, ${copy.inWords(price)}`}
+          previousLabel={copy.labels.previous}
+          nextLabel={copy.labels.next}
+          onChange={setChosen}
+        />
+      </div>
+      <div className="follow-up-action">
+        <p>{copy.trial}</p>
+        <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+
+/** Marks the links to the funnel that stand elsewhere in the page: `data-follows-volume`. */
+const followingLinks = "a[data-follows-volume]";
+
+/** The funnel's address with the volume it should begin with. */
+export function withVolume(funnel: string, volume: number): string {
+  return `${funnel}?volume=${volume}`;
+}
+
+/** Once the visitor has chosen, every way into the funnel carries the choice. */
+export function useFollowingLinks(funnel: string, chosenVolume: number | undefined): void {
+  // Links outside the island: plain HTML that no other script changes.
+  useEffect(() => {
+    if (chosenVolume === undefined) return;
+    for (const link of document.querySelectorAll(followingLinks)) {
+      link.setAttribute("href", withVolume(funnel, chosenVolume));
+    }
+  }, [funnel, chosenVolume]);
+}

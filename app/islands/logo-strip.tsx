@@ -1,0 +1,55 @@
+import { useState } from "react";
+
+import { IconButton } from "#app/ui/icon-button.tsx";
+
+export type LogoStripProps = {
+  label: string;
+  claim: string;
+  /** One drawing each, in this order; more names than drawings begin again. */
+  names: string[];
+  pause: string;
+  resume: string;
+};
+
+const drawings = [
+  "M3 3h5v18H3zM9 12l8-9h6l-8 9 8 9h-6z",
+  "M13 1 4 14h6l-2 9L20 9h-7z",
+  "M12 2 2 9v13h7v-7a3 3 0 0 1 6 0v7h7V9z",
+  "M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22Zm0 6a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z",
+  "M2 2h20v6H8v3h11v6H8v5H2z",
+  "M2 20h20v2H2zM4 8h3v10H4zm6.5 0h3v10h-3zM17 8h3v10h-3zM12 1l10 5H2z",
+  "M12 23C4 17 4 8 12 1c8 7 8 16 0 22Z",
+  "M12 1l4 9h7l-11 13L1 10h7z",
+];
+
+/** The strip moves by CSS; only its pause button needs the browser. */
+export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps) {
+  const [isPaused, setIsPaused] = useState(false);
+
+  return (
+    <section className={isPaused ? "logos is-paused" : "logos"} aria-label={label}>
+      <div className="logos-claim">
+        <p>{claim}</p>
+        <IconButton
+          icon={isPaused ? "play" : "pause"}
+          label={isPaused ? resume : pause}
+          size="small"
+          onClick={() => setIsPaused(!isPaused)}
+        />
+      </div>
+      <div className="logos-window">
+        <ul className="logos-track">
+          {/* Twice, so that the end of one round is the beginning of the next. */}
+          {[...names, ...names].map((name, index) => (
+            <li key={index} aria-hidden={index >= names.length ? true : undefined}>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path fillRule="evenodd" d={drawings[(index % names.length) % drawings.length]} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

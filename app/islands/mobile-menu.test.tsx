@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { MobileMenu } from "./mobile-menu.tsx";
+
+afterEach(cleanup);
+
+function openMenu() {
+  render(
+    <MobileMenu
+      brand="Zeta"
+      labels={{ label: "Menu", open: "Menu", close: "Fermer" }}
+      links={[
+        { target: "#services", label: "Services" },
+        { target: "#tarifs", label: "Tarifs" },
+      ]}
+      signUp={{ target: "#inscription", label: "S’inscrire" }}
+    />,
+  );
+  fireEvent.click(toggle());
+  return screen.getByRole<HTMLDialogElement>("dialog");
+}
+
+const toggle = () => screen.getByRole("button", { name: "Menu", hidden: true });
+
+test("The button opens a dialog with every section and sign-up, and says that it is open", () => {
+  const dialog = openMenu();
+
+  expect(dialog.open).toBe(true);
+  expect(toggle().getAttribute("aria-expanded")).toBe("true");
+  expect(toggle().getAttribute("aria-controls")).toBe(dialog.id);
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Services", "Tarifs", "S’inscrire"]);
+});
+
+test.each(["Services", "S’inscrire"])("Choosing « %s » closes the menu", (name) => {
+  const dialog = openMenu();
+
+  fireEvent.click(screen.getByRole("link", { name }));
+
+  expect(dialog.open).toBe(false);
+});
+
+test("The close button closes it, and the first button says so", () => {
+  const dialog = openMenu();
+
+  fireEvent.click(screen.getByRole("button", { name: "Fermer" }));
+
+  expect(dialog.open).toBe(false);
+  expect(toggle().getAttribute("aria-expanded")).toBe("false");
+});
+
+test("When the browser closes it, by Escape, the first button says so", () => {
+  const dialog = openMenu();
+
+  act(() => dialog.close());
+
+  expect(toggle().getAttribute("aria-expanded")).toBe("false");
+});

@@ -1,0 +1,57 @@
+import { useId, useRef, useState } from "react";
+
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+
+export type MenuProps = {
+  brand: string;
+  labels: { label: string; open: string; close: string };
+  links: { target: string; label: string }[];
+  signUp: { target: string; label: string };
+};
+
+/** Full-screen menu of small screens. The dialog keeps focus inside, closes on Escape and gives focus back. */
+export function MobileMenu({ brand, labels, links, signUp }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const menuId = useId();
+
+  function open() {
+    dialog.current?.showModal();
+    setIsOpen(true);
+  }
+
+  function close() {
+    dialog.current?.close();
+  }
+
+  return (
+    <>
+      <button type="button" className="menu-toggle" aria-expanded={isOpen} aria-controls={menuId} onClick={open}>
+        {labels.open}
+        <span className="bars" aria-hidden="true" />
+      </button>
+      <dialog ref={dialog} id={menuId} className="menu dark" aria-label={labels.label} onClose={() => setIsOpen(false)}>
+        <div className="menu-bar">
+          <Logo name={brand} />
+          <button type="button" className="menu-toggle" onClick={close}>
+            {labels.close}
+            <Icon name="close" />
+          </button>
+        </div>
+        <nav aria-label={labels.label}>
+          {links.map((link) => (
+            <a key={link.target} className="menu-entry" href={link.target} onClick={close}>
+              {link.label}
+              <Icon name="arrow" />
+            </a>
+          ))}
+        </nav>
+        <ButtonLink href={signUp.target} onClick={close}>
+          {signUp.label}
+        </ButtonLink>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { VideoFacade } from "./video-facade.tsx";
+
+afterEach(cleanup);
+
+function renderFacade() {
+  return render(
+    <VideoFacade
+      sources={[
+        { src: "/clip.webm", type: "video/webm" },
+        { src: "/clip.mp4", type: "video/mp4" },
+      ]}
+      captions={{ src: "/clip.vtt", label: "Français" }}
+      poster="/clip.avif"
+      title="Au travail"
+      notes={["28 s", "Voix générée par une IA"]}
+      play="Lire la vidéo"
+    />,
+  );
+}
+
+test("Nothing but the picture is requested before the click, and it has its size before it arrives", () => {
+  const { container } = renderFacade();
+
+  expect(container.querySelector("video, iframe, source, track")).toBeNull();
+  const picture = container.querySelector("img");
+  expect(picture?.getAttribute("src")).toBe("/clip.avif");
+  expect(picture?.getAttribute("loading")).toBe("lazy");
+  expect([picture?.getAttribute("width"), picture?.getAttribute("height")]).toEqual(["1280", "720"]);
+});
+
+test("The picture becomes a player that runs by itself, has captions and takes the focus", () => {
+  const { container } = renderFacade();
+
+  fireEvent.click(screen.getByRole("button", { name: "Lire la vidéo Au travail 28 s. Voix générée par une IA" }));
+
+  const player = container.querySelector("video");
+  expect([...(player?.querySelectorAll("source") ?? [])].map((source) => source.src)).toEqual([
+    expect.stringMatching(/clip\.webm$/),
+    expect.stringMatching(/clip\.mp4$/),
+  ]);
+  expect(player?.autoplay).toBe(true);
+  expect(player?.querySelector("track")?.getAttribute("src")).toBe("/clip.vtt");
+  expect(document.activeElement).toBe(player);
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { formatEuros } from "#app/ui/format.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
+import { pricePerCall } from "#domain/offers/secretariat.ts";
+import { callSliderTiers, pricePerClient } from "#domain/offers/volume-choice.ts";
+
+import { CallVolume } from "./call-volume.tsx";
+import { ContactVolume } from "./contact-volume.tsx";
+import { FollowUpVolume } from "./follow-up-volume.tsx";
+import { boardFor } from "./line-board.tsx";
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+const slider = () => screen.getByRole<HTMLInputElement>("slider");
+const move = (value: number) => fireEvent.change(slider(), { target: { value: String(value) } });
+const press = (key: string) => fireEvent.keyDown(slider(), { key });
+const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ");
+const shown = () => plain(screen.getByRole("region").textContent);
+const goTo = () => screen.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href");
+
+describe("Calls a day", () => {
+  const open = (props = {}) =>
+    render(<CallVolume funnel="/inscription-secretariat" contactHref="https://rdv.example" hasPromotion {...props} />);
+
+  test.each(callSliderTiers)("$callsPerDay have the price of the price book, in words too", (tier) => {
+    open();
+    move(tier.callsPerDay);
+
+    const price = plain(formatEuros(tier.monthlyExcludingTax));
+    expect(shown()).toContain(`Palier retenu : ${tier.callsPerDay} appels par jour`);
+    expect(shown()).toContain(`${price}HT par mois, soit ${plain(formatEuros(pricePerCall(tier)))} par appel`);
+    expect(shown()).toContain(`Ensuite, sans engagement${price} HT`);
+    expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
+      `${tier.callsPerDay} appels par jour, Palier retenu : ${tier.callsPerDay} appels par jour, ${price} HT par mois`,
+    );
+    expect(goTo()).toBe(`/inscription-secretariat?volume=${tier.callsPerDay}`);
+  });
+
+  test.each([
+    [60, 50],
+    [75, 100],
+    [80, 100],
+    [990, 1000],
+  ])("A wish for %i keeps its place on the slider and falls to the tier of %i", (wished, tier) => {
+    open();
+    move(wished);
+
+    expect(slider().value).toBe(String(wished));
+    expect(shown()).toContain(`Palier retenu : ${tier} appels par jour`);
+    expect(screen.getByRole("button", { pressed: true }).textContent?.replaceAll(/\s/g, "")).toBe(String(tier));
+  });
+
+  test("Page Up and Page Down, − and + go from tier to tier, and stop at both ends", () => {
+    open();
+
+    press("PageUp");
+    expect(slider().value).toBe("100");
+    press("PageDown");
+    press("PageDown");
+    expect(slider().value).toBe("40");
+    move(60);
+    press("PageDown");
+    expect(slider().value).toBe("50");
+
+    fireEvent.click(screen.getByRole("button", { name: "Palier suivant" }));
+    expect(slider().value).toBe("100");
+    move(10);
+    expect(screen.getByRole("button", { name: "Palier précédent" }).getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: "Palier précédent" }));
+    press("PageDown");
+    expect(slider().value).toBe("10");
+  });
+
+  test("The last stop keeps its price and offers to talk", () => {
+    open();
+    move(995);
+    expect(shown()).not.toContain("parlons-en");
+
+    move(1000);
+    expect(shown()).toContain("7 997 €HT par mois, soit 0,27 € par appel");
+    expect(shown()).toContain("Au-delà de 1000 appels par jour : parlons-en");
+    expect(screen.getByRole("link", { name: "parlons-en" }).getAttribute("href")).toBe("https://rdv.example");
+  });
+
+  test("Without anyone to talk to, the sentence stays and links nowhere", () => {
+    open({ contactHref: undefined });
+    move(1000);
+
+    expect(shown()).toContain("parlons-en");
+    expect(screen.queryByRole("link", { name: "parlons-en" })).toBeNull();
+  });
+
+  test("The promotion's two months are shown while it lasts, the trial otherwise", () => {
+    open();
+    expect(within(screen.getByRole("list")).getAllByRole("listitem")).toHaveLength(4);
+    expect(shown()).toContain("Deuxième mois, tout volume97 € HT");
+    cleanup();
+
+    open({ hasPromotion: false });
+    expect(shown()).toContain("Essai gratuit15 jours");
+    expect(shown()).not.toContain("97 € HTEnsuite");
+  });
+});
+
+describe("Contacts a month", () => {
+  const open = () => render(<ContactVolume funnel="/inscription-marketing" />);
+
+  test.each(marketingVolumes.map((volume) => ({ volume })))(
+    "$volume have the price of the price book",
+    ({ volume }) => {
+      open();
+      move(volume);
+
+      expect(shown()).toContain(`Palier retenu : ${volume} contacts`);
+      expect(shown()).toContain(`${plain(formatEuros(marketingPrice(volume)))}HT par mois`);
+      expect(shown()).toContain("Chaque contact est facturé 0,30 € HT.");
+      expect(goTo()).toBe(`/inscription-marketing?volume=${volume}`);
+    },
+  );
+
+  test("3000 fall to 2000, at 600 €; 15000 to 20000", () => {
+    open();
+    move(3000);
+    expect(shown()).toContain("Palier retenu : 2000 contacts");
+    expect(shown()).toContain("600 €HT");
+    move(15_000);
+    expect(shown()).toContain("Palier retenu : 20000 contacts");
+  });
+});
+
+describe("Trainees a month", () => {
+  test.each(followUpTiers.map((tier, index) => ({ ...tier, index })))(
+    "$activeClientsPerMonth have the price of the price book",
+    ({ index, ...tier }) => {
+      render(<FollowUpVolume funnel="/inscription-suiviclient" />);
+      move(index);
+
+      const price = plain(formatEuros(tier.monthlyExcludingTax));
+      expect(shown()).toContain(`${price}HT par mois, soit ${plain(formatEuros(pricePerClient(tier)))} par stagiaire`);
+      expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
+        `${tier.activeClientsPerMonth} stagiaires suivis par mois, ${price} HT par mois`,
+      );
+      expect(goTo()).toBe(`/inscription-suiviclient?volume=${tier.activeClientsPerMonth}`);
+    },
+  );
+});
+
+describe("Other ways into the funnel", () => {
+  beforeEach(() => {
+    document.body.innerHTML =
+      '<a href="/inscription-secretariat" data-follows-volume="">Essayer</a><a href="/blog">Blog</a>';
+  });
+
+  test("carry the volume once the visitor has chosen one, not before", () => {
+    render(<CallVolume funnel="/inscription-secretariat" hasPromotion={false} />);
+    const [link, other] = document.querySelectorAll("a");
+
+    expect(link?.getAttribute("href")).toBe("/inscription-secretariat");
+    move(210);
+    expect(link?.getAttribute("href")).toBe("/inscription-secretariat?volume=200");
+    expect(other?.getAttribute("href")).toBe("/blog");
+  });
+});
+
+test.each([
+  [10, 10],
+  [20, 40],
+  [40, 40],
+  [50, 90],
+  [100, 160],
+  [200, 250],
+  [500, 640],
+  [1000, 1000],
+])("%i lines light a board of %i, at least half of it", (volume, lines) => {
+  expect(boardFor(volume).lines).toBe(lines);
+  expect(volume / lines).toBeGreaterThanOrEqual(0.5);
+});

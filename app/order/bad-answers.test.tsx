@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { ClosingOrderForm } from "./closing-order-form.tsx";
+import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";
+import type { OrderSite } from "./order-site.ts";
+
+const site: OrderSite = {
+  api: { url: "https://api.example", publishableKey: "public-key" },
+  brand: "Ariane",
+  companyName: "Ariane SAS",
+  contactEmail: "bonjour@ariane.example",
+  bookingUrl: "",
+  paymentProvider: "Paiement",
+  legalPages: {},
+};
+
+const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", network);
+  network.mockImplementation(() => Promise.resolve(new Response('{"accepted":true}')));
+  vi.spyOn(console, "info").mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  network.mockReset();
+});
+
+const kept = [
+  "👩🏽‍⚖️🔥",
+  "שלום \u202egnirts عليكم",
+  '<img src=x onerror="alert(1)"></script>',
+  "'); drop table public.leads; --",
+  "+33 (0)6 39 98 20 16",
+  "0692 12 34 56",
+  "\tMenuiserie\tKerbrat\t",
+  "  ",
+];
+
+const forms = [
+  {
+    name: "closing",
+    Form: () => <ClosingOrderForm site={site} />,
+    answers: { firstName: "Claire", lastName: "Delmas", role: "Avocate", company: "Orsay", email: "c@orsay.example", phone: "06", prospectsCount: "200", objectives: "meetings" },
+    sentAs: (name: string) => name,
+    optional: [] as string[],
+  },
+  {
+    name: "conference",
+    Form: () => <ConferenceRegistrationForm site={site} price="190 €" isWaitlist={false} />,
+    answers: { nom: "Delmas", prenom: "Claire", cabinet: "Orsay", email: "c@orsay.example", telephone: "06", commentaire: "Merci" },
+    sentAs: (name: string) => ({ nom: "lastName", prenom: "firstName", cabinet: "companyName", telephone: "phone" })[name] ?? name,
+    optional: ["telephone", "commentaire"],
+  },
+]; // prettier-ignore
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const control = (name: string) => document.querySelector<Control>(`[name=${name}]`)!;
+
+/** As when the browser's own checks have let it pass, or do not run. */
+async function submitWith(answers: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) fireEvent.change(control(name), { target: { value } });
+  await act(async () => void fireEvent.submit(document.querySelector("form")!));
+}
+
+const sentBody = () => JSON.parse(network.mock.calls[0]?.[1].body as string) as Record<string, unknown>;
+
+/** One sentence, the focus where it is to be corrected, everything still there, nothing sent. */
+function expectRefused(name: string, answers: Record<string, string>): void {
+  expect(screen.getByRole("alert").textContent).toMatch(/\p{L}.* .*\p{L}/u);
+  expect(document.activeElement).toBe(control(name));
+  for (const [other, value] of Object.entries(answers)) expect(control(other).value).toBe(value);
+  expect(screen.getByRole("button").hasAttribute("aria-disabled")).toBe(false);
+  expect(network).not.toHaveBeenCalled();
+}
+
+describe.each(forms)("What the browser lets pass in the form of $name", ({ Form, answers, sentAs, optional }) => {
+  const lines = Object.keys(answers).filter((name) => !["email", "objectives"].includes(name));
+
+  it.each(Object.keys(answers).filter((name) => !optional.includes(name)))("without %s is not sent", async (name) => {
+    render(<Form />);
+    const wrong = { ...answers, [name]: "" };
+    await submitWith(wrong);
+    expect(network).not.toHaveBeenCalled();
+    expectRefused(name, wrong);
+  });
+
+  it.each(lines)("with 10,000 characters in %s is not sent", async (name) => {
+    render(<Form />);
+    const wrong = { ...answers, [name]: "é".repeat(10_000) };
+    await submitWith(wrong);
+    expect(screen.getByRole("alert").textContent).toContain("caractères au plus");
+    expectRefused(name, wrong);
+  });
+
+  it.each(["abc", "a@", "@b", "a b@c.fr", "a\u0001@b.fr"])("with the e-mail %j is not sent", async (email) => {
+    render(<Form />);
+    await submitWith({ ...answers, email });
+    expect(screen.getByRole("alert").textContent).toBe("Veuillez entrer une adresse email valide");
+    expectRefused("email", { ...answers, email });
+  });
+
+  it.each(lines)("leaves with %s as it was typed, whatever it says", async (name) => {
+    for (const text of kept) {
+      network.mockClear();
+      render(<Form />);
+      await submitWith({ ...answers, [name]: text });
+      expect(sentBody()[sentAs(name)]).toBe(text);
+      expect(sentBody()).not.toHaveProperty("price");
+      cleanup();
+    }
+  });
+});

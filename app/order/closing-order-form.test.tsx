@@ -1,0 +1,339 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+
+import { ClosingOrderForm } from "./closing-order-form.tsx";
+import type { OrderSite } from "./order-site.ts";
+
+const site: OrderSite = {
+  api: { url: "https://api.example", publishableKey: "public-key" },
+  brand: "Ariane",
+  companyName: "Ariane SAS",
+  contactEmail: "bonjour@ariane.example",
+  bookingUrl: "https://rendez-vous.example/30",
+  paymentProvider: "notre prestataire de paiement",
+  paymentLink: "https://pay.example/closing?lang=fr",
+  legalPages: { terms: "/conditions-generales-utilisation" },
+};
+
+const answers = {
+  Prénom: "Claire",
+  Nom: "Delmas",
+  Fonction: "Avocate associée",
+  Entreprise: "D'Été & Fils <b>",
+  "E-mail": "c+essai@orsay.example",
+  Téléphone: "06 39 98 77 31",
+  "Nombre de prospects": "environ 2 000",
+  Objectif: "meetings",
+};
+
+/** The browser's network, clock and address are the boundary. */
+const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const leave = vi.fn<(address: string | URL) => void>();
+const answer = (status: number, body: unknown = { accepted: true }) =>
+  new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
+  vi.stubGlobal("fetch", network);
+  network.mockImplementation(() => Promise.resolve(answer(200)));
+  vi.spyOn(location, "assign").mockImplementation(leave);
+  vi.spyOn(console, "info").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  vi.spyOn(console, "error").mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  network.mockReset();
+  leave.mockReset();
+});
+
+const open = (changes: Partial<OrderSite> = {}) => render(<ClosingOrderForm site={{ ...site, ...changes }} />);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const terms = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /conditions générales d'utilisation/ });
+const certification = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /^Je certifie disposer/ });
+const calls = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /^J'accepte d'être appelé/ });
+const button = () => screen.getByRole("button");
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function fill(changes: Partial<typeof answers> = {}): void {
+  for (const [label, value] of Object.entries({ ...answers, ...changes })) {
+    fireEvent.change(field(label), { target: { value } });
+  }
+  for (const box of [terms(), certification()]) if (!box.checked) fireEvent.click(box);
+}
+
+async function submit(): Promise<void> {
+  fireEvent.submit(document.querySelector("form")!);
+  await settle();
+}
+
+const sent = (index = 0) => {
+  const [address, init] = network.mock.calls[index]!;
+  return { address, headers: init.headers as Record<string, string>, body: JSON.parse(init.body as string) as Record<string, unknown> }; // prettier-ignore
+};
+
+describe("The form", () => {
+  it("has the specified fields, required by the browser alone, and the boxes of the law", () => {
+    open();
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")].map(
+      ({ name, type, required }) => ({ name, type, required }),
+    );
+
+    expect(fields).toEqual([
+      { name: "firstName", type: "text", required: true },
+      { name: "lastName", type: "text", required: true },
+      { name: "role", type: "text", required: true },
+      { name: "company", type: "text", required: true },
+      { name: "email", type: "email", required: true },
+      { name: "phone", type: "tel", required: true },
+      { name: "callConsent", type: "checkbox", required: false },
+      { name: "prospectsCount", type: "text", required: true },
+      { name: "objectives", type: "select-one", required: true },
+      { name: "website", type: "text", required: false },
+      { name: "termsAccepted", type: "checkbox", required: true },
+      { name: "listsCertified", type: "checkbox", required: true },
+    ]);
+    expect(document.querySelector("form")).toMatchObject({ noValidate: false, method: "post" });
+    expect([terms().checked, certification().checked, calls().checked]).toEqual([false, false, false]);
+    expect([...document.querySelectorAll("option")].map(({ value }) => value)).toEqual([
+      "", "meetings", "directSales", "diagnostic", "qualification",
+    ]); // prettier-ignore
+    expect(document.querySelectorAll("[pattern], [min], [minlength]")).toHaveLength(0);
+  });
+
+  it("frames the law above its button, and leads to the terms without leaving", () => {
+    open();
+    const notice = screen.getByText(/^Appels sortants par IA : uniquement vers des professionnels informés/);
+
+    expect(notice.compareDocumentPosition(button())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByRole("link", { name: "conditions générales d'utilisation" })).toMatchObject({
+      target: "_blank",
+      pathname: "/conditions-generales-utilisation",
+    });
+  });
+
+  it("keeps what was typed before it came alive", async () => {
+    document.body.innerHTML = `<div>${renderToString(<ClosingOrderForm site={site} />)}</div>`;
+    fireEvent.change(field("Prénom"), { target: { value: "Claire" } });
+    const root = await act(() =>
+      Promise.resolve(hydrateRoot(document.body.firstElementChild!, <ClosingOrderForm site={site} />)),
+    );
+
+    expect(field("Prénom").value).toBe("Claire");
+    await act(() => Promise.resolve(root.unmount()));
+    document.body.innerHTML = "";
+  });
+});
+
+describe("An order", () => {
+  it("goes to register-closing with the eight keys, the public key and a key of its own, then leaves to pay", async () => {
+    open();
+    fill();
+    fireEvent.click(calls());
+    await submit();
+
+    const { address, headers, body } = sent();
+    expect(address).toBe("https://api.example/functions/v1/register-closing");
+    expect(headers.authorization).toBe("Bearer public-key");
+    const { consents, ...asked } = body;
+    expect(asked).toEqual({
+      firstName: "Claire",
+      lastName: "Delmas",
+      email: "c+essai@orsay.example",
+      phone: "06 39 98 77 31",
+      company: "D'Été & Fils <b>",
+      role: "Avocate associée",
+      prospectsCount: "environ 2 000",
+      objectives: ["meetings"],
+    });
+    expect(consents).toMatchObject({
+      terms: { granted: true, text: "J'accepte les conditions générales d'utilisation.", form: "closing" },
+      certification: { granted: true, text: expect.stringMatching(/^Je certifie disposer/) },
+      calls: { granted: true, at: "2025-10-15T10:00:00.000Z", version: "2025-06-25" },
+    });
+
+    expect(network).toHaveBeenCalledOnce();
+    const key = headers["idempotency-key"];
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(leave).toHaveBeenCalledExactlyOnceWith(
+      `https://pay.example/closing?lang=fr&prefilled_email=c%2Bessai%40orsay.example&client_reference_id=${key}`,
+    );
+    expect(localStorage.getItem(pendingSubmissionsKey)).toBeNull();
+  });
+
+  it("says 'Traitement en cours...' meanwhile, and a second click sends nothing", async () => {
+    let reply: (answer: Response) => void;
+    network.mockImplementation(() => new Promise((resolve) => (reply = resolve)));
+    open();
+    fill();
+    await submit();
+    expect(button().textContent).toContain("Traitement en cours...");
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    await submit();
+    fireEvent.click(button());
+    expect(network).toHaveBeenCalledOnce();
+    expect(leave).not.toHaveBeenCalled();
+
+    await act(async () => reply(answer(201, "not JSON")));
+    await settle();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("takes any 2xx, whatever it says", async () => {
+    network.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
+    open();
+    fill();
+    await submit();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("is ready again when the visitor comes back from the payment page", async () => {
+    open();
+    fill();
+    await submit();
+    expect(button().textContent).toContain("Traitement en cours...");
+    act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+    expect(button().textContent).toBe("Commander mes appels");
+  });
+
+  it("without a payment link is stored, and says that the offer is not yet available, with somebody to talk to", async () => {
+    const { paymentLink: _, ...unpaid } = site;
+    render(<ClosingOrderForm site={unpaid} />);
+    fill();
+    await submit();
+
+    expect(network).toHaveBeenCalledOnce();
+    expect(leave).not.toHaveBeenCalled();
+    expect(screen.getByText("Cette offre n'est pas encore disponible")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /Réserver un appel/ }).getAttribute("href")).toBe(site.bookingUrl);
+    expect(button().textContent).toBe("Commander mes appels");
+  });
+});
+
+describe("A failure keeps every answer, gives the button back and is said above it", () => {
+  function expectFailure(sentence: string): void {
+    const problem = screen.getByText(sentence);
+    expect(problem.closest("[role=alert]")).toBeTruthy();
+    expect(problem.closest(".field-problem")).toBeTruthy();
+    expect(problem.compareDocumentPosition(button())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(button().textContent).toBe("Commander mes appels");
+    expect(button().hasAttribute("aria-disabled")).toBe(false);
+    expect(field("Prénom").value).toBe("Claire");
+    expect(terms().checked).toBe(true);
+    expect(leave).not.toHaveBeenCalled();
+  }
+
+  it.each([
+    ["the server's own message", 400, { error: "Saisissez votre prénom." }, "Saisissez votre prénom."],
+    ["no message", 400, {}, "Erreur lors de l'inscription"],
+    ["an empty message", 400, { error: "" }, "Erreur lors de l'inscription"],
+    ["a message that is no text", 400, { error: { html: "<b>" } }, "Erreur lors de l'inscription"],
+    ["an answer that is no JSON", 500, "<html>", "Erreur lors de l'inscription"],
+    ["markup as a message", 400, { error: "<img src=x onerror=alert(1)>" }, "<img src=x onerror=alert(1)>"],
+  ])("for %s", async (_, status, body, sentence) => {
+    network.mockImplementation(() => Promise.resolve(answer(status, body)));
+    open();
+    fill();
+    await submit();
+    expectFailure(sentence);
+    expect(network).toHaveBeenCalledOnce();
+  });
+
+  it("for a network that is cut: it waits in the queue under the same key, and a retry by hand is the same order", async () => {
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    open();
+    fill();
+    await submit();
+    expectFailure("Une erreur est survenue");
+    expect(screen.getByText(/repartiront d’elles-mêmes/)).toBeTruthy();
+    expect(localStorage.getItem(pendingSubmissionsKey)).toContain("c+essai@orsay.example");
+
+    await submit();
+    expect(screen.queryByText("Une erreur est survenue")).toBeNull();
+    expect(sent(1).headers["idempotency-key"]).toBe(sent(0).headers["idempotency-key"]);
+    expect(localStorage.getItem(pendingSubmissionsKey)).toBeNull();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("for a server that says nothing for 10 s", async () => {
+    network.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted")))),
+    );
+    open();
+    fill();
+    await submit();
+    await settle(9_999);
+    expect(screen.queryByText("Une erreur est survenue")).toBeNull();
+    await settle(1);
+    expectFailure("Une erreur est survenue");
+  });
+
+  it("for a 503: sent again by itself, once, and nothing moves the visitor", async () => {
+    network.mockImplementationOnce(() => Promise.resolve(answer(503, {})));
+    open();
+    fill();
+    await submit();
+    await settle(2000);
+    expect(network).toHaveBeenCalledTimes(2);
+    expect(sent(1)).toEqual(sent(0));
+    expect(localStorage.getItem(pendingSubmissionsKey)).toBeNull();
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it("for a payment link that is no address: the order is stored all the same", async () => {
+    open({ paymentLink: "pas une adresse" });
+    fill();
+    await submit();
+    expectFailure("Une erreur est survenue");
+    expect(network).toHaveBeenCalledOnce();
+  });
+
+  it("and a 4xx is not tried again", async () => {
+    network.mockImplementation(() => Promise.resolve(answer(422, {})));
+    open();
+    fill();
+    await submit();
+    await settle(60_000);
+    expect(network).toHaveBeenCalledOnce();
+    expect(localStorage.getItem(pendingSubmissionsKey)).toBeNull();
+  });
+});
+
+describe("The key", () => {
+  it("changes with the e-mail, and is that of what still waits after a reload", async () => {
+    network.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
+    const { unmount } = open();
+    fill();
+    await submit();
+    fill({ "E-mail": "autre@orsay.example" });
+    await submit();
+    unmount();
+
+    open();
+    fill();
+    await submit();
+    const keys = [0, 1, 2].map((index) => sent(index).headers["idempotency-key"]);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+  });
+});
+
+it("A program that fills the hidden field is sent as it is, for the server to judge", async () => {
+  open();
+  fill();
+  fireEvent.change(document.querySelector("[name=website]")!, { target: { value: "https://spam.example" } });
+  await submit();
+  expect(sent().body.website).toBe("https://spam.example");
+});

@@ -1,0 +1,208 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+
+import { currentAttribution } from "#app/api/attribution.ts";
+import { submitOrder } from "#app/api/submissions.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { focusField } from "#app/ui/form/error-summary.tsx";
+import { conferencesCopy } from "#content/conferences.ts";
+import { conferenceProblems } from "#content/order-problems.ts";
+import { orderCopy } from "#content/order.ts";
+import { type ConferenceField, readConferenceRegistration } from "#domain/conference-registration.ts";
+import { conferenceSubmission } from "#domain/order-submission.ts";
+import { paymentAddress } from "#domain/payment-link.ts";
+
+import { AreaField, Box, LineField, TrapField } from "./order-fields.tsx";
+import { type Failure, FailureNotice, LegalNotice, PhoneNotice, WithoutScript } from "./order-notices.tsx";
+import type { OrderSite } from "./order-site.ts";
+import { createKeyring, giveReceipt, readForm, textIn, type TypedForm } from "./sending.ts";
+
+const { form: copy, waitlist, done: doneCopy } = conferencesCopy;
+const { fields } = copy;
+
+/** How long the API may take before the panel shows without it: the queue goes on. */
+export const answerLimitMs = 3000;
+/** Source: specification, section 9, timings. */
+export const redirectDelayMs = 2000;
+
+/** Names of the controls, which are the specification's. */
+const controls: Record<ConferenceField, string> = {
+  lastName: "nom",
+  firstName: "prenom",
+  companyName: "cabinet",
+  email: "email",
+  phone: "telephone",
+  commentaire: "commentaire",
+  newsletter: "newsletter",
+};
+
+type Props = {
+  site: OrderSite;
+  /** "190 €" */
+  price: string;
+  /** Registration is closed: the same fields put one on the list of the next edition. */
+  isWaitlist: boolean;
+};
+
+type Registered = {
+  isWaitlist: boolean;
+  /** Where to pay; absent when there is nothing to pay, or no page to pay it on. */
+  paymentUrl?: string;
+};
+
+/**
+ * Registers a lawyer. Whatever the API says, the answers are kept and the panel comes.
+ *
+ * Source: specification, sections 4, 5 and 8; resolutions, sections 2 and 10.
+ */
+export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [registered, setRegistered] = useState<Registered>();
+  const [keyFor] = useState(() => createKeyring("conferences"));
+  const isBusy = useRef(false);
+
+  async function register(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A second click comes before the button has changed.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      setRegistered(await send(readForm(event.currentTarget)));
+    } catch (cause) {
+      console.error("The registration was not sent.", cause);
+      setFailure({ sentence: orderCopy.failures.unexpected, isKept: false });
+    }
+    isBusy.current = false;
+    setIsSending(false);
+  }
+
+  async function send(typed: TypedForm): Promise<Registered | undefined> {
+    const checked = readConferenceRegistration({
+      lastName: typed[controls.lastName],
+      firstName: typed[controls.firstName],
+      companyName: typed[controls.companyName],
+      email: typed[controls.email],
+      phone: typed[controls.phone],
+      commentaire: typed[controls.commentaire],
+      newsletter: controls.newsletter in typed,
+    });
+    if (!checked.ok) {
+      const { field, code } = checked.problem;
+      setFailure({ sentence: conferenceProblems[field][code], isKept: false });
+      focusField(controls[field]);
+      return undefined;
+    }
+    const { email } = checked.value;
+    const idempotencyKey = keyFor(email);
+    const submission = conferenceSubmission(checked.value, {
+      idempotencyKey,
+      consents: {
+        calls: giveReceipt(typed, "callConsent", "conferences", orderCopy.callConsent(site.companyName)),
+        newsletter: giveReceipt(typed, "newsletter", "conferences", copy.newsletter(site.brand)),
+      },
+      attribution: currentAttribution(),
+      trap: textIn(typed, "website"),
+      now: new Date(),
+      source: location.origin + location.pathname,
+      isWaitlist,
+    });
+    const isOnWaitlist = (await isAnsweredAsWaitlist(submitOrder(site.api, submission))) || isWaitlist;
+    if (isOnWaitlist || site.paymentLink === undefined) return { isWaitlist: isOnWaitlist };
+    return { isWaitlist: false, paymentUrl: paymentAddress(site.paymentLink, { email, reference: idempotencyKey }) };
+  }
+
+  if (registered) return <Done {...registered} />;
+
+  const words = isWaitlist ? waitlist : { ...copy, lead: undefined, submit: copy.submit(price) };
+  return (
+    <form className="order-form" method="post" onSubmit={(event) => void register(event)}>
+      <h2>{words.title}</h2>
+      {words.lead !== undefined && <p className="lead">{words.lead}</p>}
+      <p className="order-required">{orderCopy.required}</p>
+      <WithoutScript site={site} />
+      <div className="field-columns">
+        <LineField name="nom" label={fields.nom} autoComplete="family-name" required />
+        <LineField name="prenom" label={fields.prenom} autoComplete="given-name" required />
+        <LineField name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
+        <LineField name="email" label={fields.email} type="email" autoComplete="email" required isWide />
+        <LineField
+          name="telephone"
+          label={fields.telephone}
+          note={orderCopy.optional}
+          type="tel"
+          autoComplete="tel"
+          isWide
+          below={<PhoneNotice site={site} />}
+        />
+        <AreaField
+          name="commentaire"
+          label={fields.commentaire}
+          note={orderCopy.optional}
+          hint={words.commentHint}
+          rows={3}
+          isWide
+        />
+      </div>
+      <TrapField label={orderCopy.trap} />
+      <div className="order-boxes">
+        <Box name="newsletter">{copy.newsletter(site.brand)}</Box>
+      </div>
+      <div className="order-end">
+        <FailureNotice failure={failure} />
+        <Button type="submit" busyLabel={isSending ? orderCopy.submitting : undefined}>
+          {words.submit}
+        </Button>
+        {!isWaitlist && site.paymentLink !== undefined && <p className="caption">{copy.payment}</p>}
+      </div>
+      <LegalNotice site={site} />
+    </form>
+  );
+}
+
+/** A page left open past the last day learns here that registration is closed. No answer in time: as the page says. */
+async function isAnsweredAsWaitlist(submission: ReturnType<typeof submitOrder>): Promise<boolean> {
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, answerLimitMs));
+  const sent = await Promise.race([submission, tooLong]);
+  const answer = sent?.ok ? sent.value : undefined;
+  return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "waitlist";
+}
+
+function Done({ isWaitlist, paymentUrl }: Registered) {
+  const title = useRef<HTMLHeadingElement>(null);
+
+  // Focus: the form it was in is gone.
+  useEffect(() => title.current?.focus(), []);
+
+  // A timer, which the visitor who leaves takes with them.
+  useEffect(() => {
+    if (paymentUrl === undefined) return undefined;
+    const timer = setTimeout(() => location.assign(paymentUrl), redirectDelayMs);
+    const cancel = () => clearTimeout(timer);
+    addEventListener("pagehide", cancel);
+    return () => {
+      cancel();
+      removeEventListener("pagehide", cancel);
+    };
+  }, [paymentUrl]);
+
+  return (
+    <div className="order-form">
+      <div className="order-done">
+        <svg viewBox="0 0 340 104" aria-hidden="true">
+          <path d="M22 20C40 120 270 110 296 44" className="cord" strokeWidth="8" />
+          <circle cx="22" cy="20" r="14" />
+          <circle cx="22" cy="20" r="6" className="idle" />
+          <circle cx="300" cy="40" r="30" />
+          <circle cx="300" cy="40" r="13" className="live" />
+        </svg>
+        <h2 ref={title} tabIndex={-1}>
+          {isWaitlist ? waitlist.done : doneCopy.title}
+        </h2>
+        {!isWaitlist && <p>{paymentUrl === undefined ? doneCopy.noPayment : doneCopy.redirect}</p>}
+        {paymentUrl !== undefined && <ButtonLink href={paymentUrl}>{doneCopy.pay}</ButtonLink>}
+      </div>
+    </div>
+  );
+}

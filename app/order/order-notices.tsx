@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "react";
+
+import { FieldProblem } from "#app/ui/form/field-problem.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import { orderCopy } from "#content/order.ts";
+
+import { Box } from "./order-fields.tsx";
+import type { OrderSite } from "./order-site.ts";
+
+/** Under the telephone: what the law says, and the box it asks for. */
+export function PhoneNotice({ site }: { site: OrderSite }) {
+  return (
+    <>
+      <p className="field-reminder">{orderCopy.phoneNotice}</p>
+      <Box name="callConsent">{orderCopy.callConsent(site.companyName)}</Box>
+    </>
+  );
+}
+
+/** What the law wants said under each form. */
+export function LegalNotice({ site }: { site: OrderSite }) {
+  const { text, privacyPolicy } = orderCopy.legalNotice;
+  return (
+    <p className="legal-notice">
+      {text({ company: site.companyName, email: site.contactEmail })}
+      <PageLink address={site.legalPages.privacy}>{privacyPolicy}</PageLink>.
+    </p>
+  );
+}
+
+/** Words that lead to a page, where there is one. */
+export function PageLink({ address, children }: { address: string | undefined; children: string }) {
+  if (address === undefined) return children;
+  return (
+    <a className="text-link" href={address} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+export type Failure = { sentence: string; isKept: boolean };
+
+/** In red above the button, as long as it is true. */
+export function FailureNotice({ failure }: { failure: Failure | undefined }) {
+  return (
+    <div role="alert">
+      {failure && (
+        <>
+          <FieldProblem field="order" sentence={failure.sentence} />
+          {failure.isKept && <p className="order-kept">{orderCopy.kept}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The order is stored, and there is no page to pay it on: somebody to talk to instead. */
+export function UnavailableNotice({ site }: { site: OrderSite }) {
+  const notice = useRef<HTMLDivElement>(null);
+  const { sentence, stored, booking, write } = orderCopy.unavailable;
+  const link = site.bookingUrl
+    ? { href: site.bookingUrl, label: booking, icon: "external" as const }
+    : { href: `mailto:${site.contactEmail}`, label: write(site.contactEmail), icon: "mail" as const };
+
+  // Focus: the button that was pressed has moved down, maybe out of sight.
+  useEffect(() => notice.current?.focus(), []);
+
+  return (
+    <div className="order-unavailable" role="alert" tabIndex={-1} ref={notice}>
+      <FormNotice>
+        <p className="font-semibold">{sentence}</p>
+        <p>{stored}</p>
+      </FormNotice>
+      <ArrowLink icon={link.icon} href={link.href}>
+        {link.label}
+      </ArrowLink>
+    </div>
+  );
+}
+
+export function WithoutScript({ site }: { site: OrderSite }) {
+  return (
+    <noscript>
+      <p className="notice">{orderCopy.needsScript(site.contactEmail)}</p>
+    </noscript>
+  );
+}

@@ -1,0 +1,15 @@
+/** The part of the site's settings that an order form shows or uses, as it travels in the page. */
+export type OrderSite = {
+  /** An empty address: the API answers where the page does. */
+  api: { url: string; publishableKey: string };
+  brand: string;
+  companyName: string;
+  contactEmail: string;
+  /** Empty: the contact address serves. */
+  bookingUrl: string;
+  paymentProvider: string;
+  /** Absent: the offer cannot be paid for yet. */
+  paymentLink?: string;
+  /** Pages to link to; plain words where there is none. */
+  legalPages: { terms?: string; privacy?: string };
+};

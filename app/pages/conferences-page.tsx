@@ -1,0 +1,115 @@
+import { Island } from "#app/render/island.tsx";
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { BigQuote } from "#app/sections/big-quote.tsx";
+import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
+import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
+import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
+import { conferencesCopy as copy } from "#content/conferences.ts";
+import { conferencePhase } from "#domain/conference-registration.ts";
+import { includingTax, vatPercent } from "#domain/money.ts";
+import { conferenceOffer } from "#domain/offers/conference.ts";
+
+import { orderSite } from "./order-site.ts";
+
+const formAnchor = "conference-form";
+const amounts = {
+  excludingTax: formatEuros(conferenceOffer.excludingTax),
+  tax: formatEuros(includingTax(conferenceOffer.excludingTax) - conferenceOffer.excludingTax),
+  includingTax: formatEuros(includingTax(conferenceOffer.excludingTax)),
+};
+
+/** A conference one registers for until it is held, and hears of afterwards. */
+export function ConferencesPage() {
+  const site = useSite();
+  const { conference } = site.offers;
+  const phase = conferencePhase(conference, useToday());
+  const isOpen = phase === "open";
+
+  return (
+    <>
+      <PageTop />
+      <SiteHeader />
+      <main id={mainId}>
+        <ConferenceHero
+          {...copy.hero}
+          heldOn={conference.heldOn}
+          day={splitDay(formatDay(conference.heldOn))}
+          place={copy.place}
+          hours={copy.hours}
+          price={copy.price(amounts)}
+          label={isOpen ? undefined : copy.labels[phase]}
+          action={isOpen ? copy.hero.register : copy.waitlist.title}
+          formAnchor={formAnchor}
+        />
+        <div className="outer">
+          <div className="frame">
+            <ConferenceProgramme {...copy.programme} />
+            <section
+              className="section order"
+              id={formAnchor}
+              aria-label={isOpen ? copy.form.title : copy.waitlist.title}
+            >
+              <Island
+                name="ConferenceRegistrationForm"
+                when="interaction"
+                props={{ site: orderSite(site, "conferences"), price: amounts.excludingTax, isWaitlist: !isOpen }}
+              />
+              <ConferenceReceipt isOpen={isOpen} />
+            </section>
+          </div>
+        </div>
+        <BigQuote {...copy.quote} />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+/** The place to pay for or, afterwards, what it was. */
+function ConferenceReceipt({ isOpen }: { isOpen: boolean }) {
+  const { contact, offers } = useSite();
+  const { receipt } = copy;
+  const day = formatDay(offers.conference.heldOn);
+  const facts = [
+    { term: receipt.day, value: day },
+    { term: receipt.place, value: copy.place },
+    { term: receipt.hours, value: copy.hours },
+  ];
+  const { email } = contact;
+
+  if (!isOpen) {
+    return (
+      <OrderReceipt
+        label={receipt.pastLabel}
+        title={receipt.pastTitle(formatDayOfYear(offers.conference.heldOn))}
+        lines={[...facts, { term: receipt.price, value: copy.price(amounts) }]}
+        question={receipt.pastQuestion}
+        email={email}
+      />
+    );
+  }
+  return (
+    <OrderReceipt
+      label={receipt.label}
+      title={receipt.title(formatDayOfYear(offers.conference.heldOn))}
+      lines={[
+        ...facts,
+        { term: receipt.onePlace, value: `${amounts.excludingTax} HT` },
+        { term: receipt.tax(vatPercent), value: amounts.tax },
+      ]}
+      total={{ term: receipt.includingTax, value: amounts.includingTax }}
+      question={receipt.question}
+      email={email}
+    />
+  );
+}
+
+/** "2 décembre 2025" → "2" and "décembre 2025" */
+function splitDay(day: string): { number: string; monthAndYear: string } {
+  const [number = "", ...monthAndYear] = day.split(" ");
+  return { number, monthAndYear: monthAndYear.join(" ") };
+}

@@ -1,0 +1,35 @@
+import type { AccountSite } from "#app/account/account-site.ts";
+import { href } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { MiniFooter } from "#app/sections/mini-footer.tsx";
+import { PageTop } from "#app/sections/page-top.tsx";
+import type { CivilDate } from "#domain/civil-date.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+/** A customer's space. Like a funnel, it draws its whole screen itself: the page knows nothing of who reads it. */
+export function DashboardPage() {
+  return (
+    <>
+      <PageTop />
+      <Island name="CustomerDashboard" when="load" props={{ site: accountSite(useSite(), useToday()) }} />
+      <MiniFooter />
+    </>
+  );
+}
+
+/** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
+function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
+  const { conferences, ...otherPayments } = site.payments;
+  const isOpen = today <= site.offers.conference.registrationUntil;
+  return {
+    api: site.api,
+    brand: site.brand,
+    contactEmail: site.contact.email,
+    hasGoogleSignIn: site.hasGoogleSignIn,
+    legalPages: { terms: href("/conditions-generales-utilisation") },
+    paymentProvider: site.paymentProvider,
+    payments: conferences !== undefined && isOpen ? { ...otherPayments, conferences } : otherPayments,
+    termsVersion: site.legal.updatedOn,
+  };
+}

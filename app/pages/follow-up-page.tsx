@@ -1,0 +1,48 @@
+import { Island } from "#app/render/island.tsx";
+import { useSite } from "#app/render/site-context.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { FollowUpPrices } from "#app/sections/offer/follow-up-prices.tsx";
+import { FollowUpThread } from "#app/sections/offer/follow-up-thread.tsx";
+import { OfferHead } from "#app/sections/offer/offer-head.tsx";
+import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
+import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Reasons } from "#app/sections/offer/reasons.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { homeCopy } from "#content/home.ts";
+import { followUpPageCopy } from "#content/offer-pages.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+
+const funnel = "/inscription-suiviclient";
+
+export function FollowUpPage() {
+  const { brand, claims } = useSite();
+  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const page = followUpPageCopy({ brand, lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax) });
+
+  return (
+    <>
+      <PageTop />
+      <SiteHeader />
+      <main id={mainId}>
+        <div className="outer">
+          <div className="frame">
+            <OfferHead {...page} target={funnel} />
+            <FollowUpThread {...page.thread} />
+            <Island name="LogoStrip" when="interaction" props={home.logos} />
+            <Reasons {...page.features} />
+            <OfferSteps {...page.steps} />
+            <FollowUpPrices {...page.prices} />
+          </div>
+        </div>
+        <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+        <AboutTeaser {...page.about} />
+        <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { href } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite } from "#app/render/site-context.tsx";
+import { About } from "#app/sections/about.tsx";
+import { Announcement } from "#app/sections/announcement.tsx";
+import { BigQuote } from "#app/sections/big-quote.tsx";
+import { BlogTeaser } from "#app/sections/blog-teaser.tsx";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { Hero } from "#app/sections/hero.tsx";
+import { HowItWorks } from "#app/sections/how-it-works.tsx";
+import { Integrations } from "#app/sections/integrations.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { Pricing } from "#app/sections/pricing.tsx";
+import { Services } from "#app/sections/services.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatCount } from "#app/ui/format.ts";
+import { homeCopy } from "#content/home.ts";
+
+export function HomePage() {
+  const { brand, claims } = useSite();
+  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const { title, list, labels, signUp } = home.testimonials;
+
+  return (
+    <>
+      <PageTop />
+      <Announcement />
+      <SiteHeader />
+      <main id={mainId}>
+        <div className="outer">
+          <Hero {...home.hero} call={home.call} />
+          <div className="frame">
+            <Island name="LogoStrip" when="interaction" props={home.logos} />
+            <Services {...home.services} />
+            <HowItWorks {...home.steps} />
+          </div>
+        </div>
+        <section id="temoignages" aria-label={title}>
+          <BigQuote {...home.quote} />
+          <div className="outer">
+            <div className="frame">
+              <Island
+                name="Carousel"
+                when="visible"
+                props={{
+                  title,
+                  testimonials: list,
+                  labels,
+                  signUp: { target: href("/inscription"), label: signUp },
+                }}
+              />
+            </div>
+          </div>
+        </section>
+        <div className="outer">
+          <div className="frame">
+            <Pricing {...home.pricing} />
+          </div>
+        </div>
+        <Integrations {...home.integrations} />
+        <div className="outer">
+          <div className="frame">
+            <About {...home.about} />
+            <BlogTeaser {...home.blog} />
+          </div>
+        </div>
+        <FinalCall {...home.finalCall} />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { useSite } from "#app/render/site-context.tsx";
+import { LegalPage } from "#app/sections/legal/legal-page.tsx";
+import { terms } from "#content/legal/terms.ts";
+
+export function TermsPage() {
+  return <LegalPage path="/conditions-generales-utilisation" text={terms(useSite())} />;
+}

@@ -1,0 +1,77 @@
+import { href } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite } from "#app/render/site-context.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { Channels } from "#app/sections/offer/channels.tsx";
+import { Film } from "#app/sections/film.tsx";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { OfferHead } from "#app/sections/offer/offer-head.tsx";
+import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
+import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { TierTable } from "#app/sections/offer/tier-table.tsx";
+import { TrainingCall } from "#app/sections/offer/training-call.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { homeCopy } from "#content/home.ts";
+import { marketingPageCopy } from "#content/offer-pages.ts";
+import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing.ts";
+
+const funnel = "/inscription-marketing";
+
+export function MarketingPage() {
+  const { brand, claims } = useSite();
+  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const page = marketingPageCopy({
+    brand,
+    organisations: formatCount(claims.trainingOrganisations),
+    lowestPrice: formatEuros(marketingPrice(marketingVolumes[0])),
+  });
+  const { title: finalTitle, ...finalCall } = page.finalCall;
+
+  return (
+    <>
+      <PageTop />
+      <SiteHeader />
+      <main id={mainId}>
+        <div className="outer">
+          <div className="frame">
+            <div className="marketing-hero">
+              <OfferHead {...page} title={[page.title]} target={funnel} />
+              <Island name="ContactVolume" when="engaged" props={{ funnel: href(funnel) }} />
+            </div>
+            <TierTable
+              labels={page.tiers}
+              tiers={marketingVolumes.map((volume) => ({
+                volume,
+                monthlyExcludingTax: marketingPrice(volume),
+                eachExcludingTax: pricePerContact,
+              }))}
+            />
+            <Island name="LogoStrip" when="interaction" props={home.logos} />
+          </div>
+        </div>
+        <section className="film" aria-label={page.film.label}>
+          <Film film="presentation" title={page.film.title} play={page.film.play} />
+        </section>
+        <div className="outer">
+          <div className="frame">
+            <Channels {...page.channels} />
+            <OfferSteps {...page.steps} />
+          </div>
+        </div>
+        <TrainingCall {...page.training} />
+        <OfferTestimonials {...home.testimonials} {...page.testimonials} target={funnel} />
+        <AboutTeaser {...page.about} />
+        <FinalCall
+          {...finalCall}
+          title={[formatEuros(pricePerContact), finalTitle]}
+          call={home.finalCall.call}
+          target={funnel}
+        />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

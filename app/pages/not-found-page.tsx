@@ -1,0 +1,70 @@
+import { href, phoneHref } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { MiniFooter } from "#app/sections/mini-footer.tsx";
+import { MiniHeader } from "#app/sections/mini-header.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { IconLink } from "#app/ui/link.tsx";
+import { notFoundCopy } from "#content/not-found.ts";
+
+export function NotFoundPage() {
+  const { contact } = useSite();
+
+  return (
+    <>
+      <PageTop />
+      <MiniHeader>
+        {contact.phone !== "" && (
+          <IconLink icon="phone" href={phoneHref(contact.phone)}>
+            {contact.phone}
+          </IconLink>
+        )}
+      </MiniHeader>
+      <main id={mainId} className="lost dark outer">
+        <div className="frame">
+          <LooseCord />
+          <h1 className="page-title">
+            <WithDrawnApostrophe text={notFoundCopy.title} />
+          </h1>
+          <p>{notFoundCopy.text}</p>
+          <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
+        </div>
+      </main>
+      <MiniFooter />
+    </>
+  );
+}
+
+/** The title is a required text: its apostrophe stays straight, the eye sees a curly one. */
+function WithDrawnApostrophe({ text }: { text: string }) {
+  const [before, after] = text.split("'", 2);
+
+  return (
+    <>
+      {before}
+      <span className="apostrophe">{"'"}</span>
+      {after}
+    </>
+  );
+}
+
+function LooseCord() {
+  return (
+    <svg viewBox="0 0 800 800" preserveAspectRatio="xMaxYMin slice" fill="none" aria-hidden="true">
+      <pattern id="lost-jacks" width="100" height="100" patternUnits="userSpaceOnUse">
+        <circle cx="50" cy="50" r="16" className="ring" />
+        <circle cx="50" cy="50" r="7" className="hole" />
+      </pattern>
+      <path d="M200 0h600v800H200z" fill="url(#lost-jacks)" />
+      <circle cx="250" cy="350" r="30" className="waiting" strokeWidth="7" />
+      <g className="lost-cord">
+        <path d="M560-20C540 160 600 240 560 372" className="cord" strokeWidth="15" />
+        <g transform="translate(560 380)">
+          <rect x="-25" y="-10" width="50" height="74" rx="10" className="plug-body" />
+          <path d="M-25 12h50v13h-50z" className="plug-band" />
+          <path d="M-9 64H9v34a9 9 0 0 1-18 0z" className="plug-tip" />
+        </g>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { href } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { MiniHeader } from "#app/sections/mini-header.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { StepList } from "#app/sections/step-list.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { IconLink, TextLink } from "#app/ui/link.tsx";
+import { orderConfirmedCopy as copy } from "#content/order-confirmed.ts";
+import { siteFrame } from "#content/site-frame.ts";
+
+/** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
+export function OrderConfirmedPage() {
+  const { brand, contact } = useSite();
+
+  return (
+    <>
+      <PageTop />
+      <MiniHeader>
+        {contact.email ? (
+          <IconLink icon="mail" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </IconLink>
+        ) : (
+          <IconLink icon="back" href={href("/")}>
+            {siteFrame.backHome}
+          </IconLink>
+        )}
+      </MiniHeader>
+      <main id={mainId} className="outer">
+        <div className="frame">
+          <div className="confirmed">
+            <h1 className="page-title">
+              {copy.title.done} {copy.title.thanks}
+              <span className="whitespace-nowrap">{copy.title.end(brand)}</span>
+            </h1>
+            <div>
+              <p className="lead">{copy.lead}</p>
+              <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
+            </div>
+          </div>
+          <section aria-labelledby="etapes">
+            <h2 className="visually-hidden" id="etapes">
+              {copy.stepsTitle}
+            </h2>
+            <StepList list={copy.steps} />
+          </section>
+          {contact.email && (
+            <p className="confirmed-support">
+              {copy.support.before}
+              <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>
+              {copy.support.after}
+            </p>
+          )}
+        </div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

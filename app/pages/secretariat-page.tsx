@@ -1,0 +1,71 @@
+import { href } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { Announcement } from "#app/sections/announcement.tsx";
+import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { OfferHead } from "#app/sections/offer/offer-head.tsx";
+import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
+import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Reasons } from "#app/sections/offer/reasons.tsx";
+import { TierTable } from "#app/sections/offer/tier-table.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { Promotion } from "#app/sections/promotion.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatCount } from "#app/ui/format.ts";
+import { homeCopy } from "#content/home.ts";
+import { secretariatPageCopy } from "#content/offer-pages.ts";
+import { isWithin } from "#domain/civil-date.ts";
+import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+
+const funnel = "/inscription-secretariat";
+
+export function SecretariatPage() {
+  const { brand, claims, contact, offers } = useSite();
+  const today = useToday();
+  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const page = secretariatPageCopy({ brand });
+
+  return (
+    <>
+      <PageTop />
+      <Announcement />
+      <SiteHeader />
+      <main id={mainId}>
+        <div className="outer">
+          <div className="frame">
+            <OfferHead {...page} target={funnel} />
+            <Island
+              name="CallVolume"
+              when="engaged"
+              props={{
+                funnel: href(funnel),
+                contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
+                hasPromotion: isWithin(offers.promotion, today),
+              }}
+            />
+            <Promotion />
+            <TierTable
+              labels={page.tiers}
+              tiers={secretariatTiers.map((tier) => ({
+                ...tier,
+                volume: tier.callsPerDay,
+                eachExcludingTax: pricePerCall(tier),
+              }))}
+            />
+            <Island name="LogoStrip" when="interaction" props={home.logos} />
+            <Reasons {...page.reasons} />
+            <AudioDemo {...page.audio} />
+            <OfferSteps {...page.steps} />
+          </div>
+        </div>
+        <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+        <AboutTeaser {...page.about} />
+        <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { href } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { MiniFooter } from "#app/sections/mini-footer.tsx";
+import { PageTop } from "#app/sections/page-top.tsx";
+import { funnelSite } from "#domain/funnel/funnel-site.ts";
+import type { FunnelOffer } from "#domain/lead.ts";
+
+const legalPages = { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") };
+
+/** One island for each offer: a visitor downloads the questions of one only. */
+const funnels = {
+  secretariat: "SecretariatFunnel",
+  suiviclient: "FollowUpFunnel",
+  marketing: "MarketingFunnel",
+} as const satisfies Record<FunnelOffer, string>;
+
+/** The funnel draws its whole screen itself: it goes from one step to the next without leaving the page. */
+export function SignupPage({ offer }: { offer: FunnelOffer }) {
+  const site = useSite();
+  const today = useToday();
+
+  return (
+    <>
+      <PageTop />
+      <Island name={funnels[offer]} when="load" props={{ site: funnelSite(site, { offer, today, legalPages }) }} />
+      <MiniFooter />
+    </>
+  );
+}

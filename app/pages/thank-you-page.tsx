@@ -1,0 +1,75 @@
+import { href } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { MiniHeader } from "#app/sections/mini-header.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ArrowLink, IconLink } from "#app/ui/link.tsx";
+import { thankYouCopy } from "#content/merci.ts";
+import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
+import { siteFrame } from "#content/site-frame.ts";
+
+/** Return page of every payment link. Its script forgets the funnel's answers and shows what follows for its offers (client/payment-return.ts). */
+export function ThankYouPage() {
+  return (
+    <>
+      <PageTop />
+      <MiniHeader>
+        <IconLink icon="back" href={href("/")}>
+          {siteFrame.backHome}
+        </IconLink>
+      </MiniHeader>
+      <main id={mainId} className="outer" data-behaviour="payment-return">
+        <div className="frame thanks">
+          <svg className="thanks-drawing" viewBox="0 0 660 700" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+            <path d="M120 210C150 660 500 640 500 380" className="cord" strokeWidth="26" />
+            <circle cx="120" cy="210" r="62" className="pale" />
+            <circle cx="120" cy="210" r="27" className="deep" />
+            <circle cx="500" cy="350" r="124" className="deep" />
+            <circle cx="500" cy="350" r="54" className="live" />
+          </svg>
+          <h1 className="page-title">{thankYouCopy.title}</h1>
+          <div className="thanks-payment">
+            <p className="lead">{thankYouCopy.text}</p>
+            <div className="thanks-ways">
+              <ButtonLink href={href("/")}>{thankYouCopy.backHome}</ButtonLink>
+              <span data-next-steps hidden>
+                <ArrowLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ArrowLink>
+              </span>
+            </div>
+          </div>
+          <NewsletterConfirmation />
+        </div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+/**
+ * Where the link of the newsletter's mail leads: shown in place of the rest by its fragment alone, so that nobody sees the
+ * other first. Programs of mail servers open links; they press no button (client/newsletter-confirmation.ts).
+ */
+function NewsletterConfirmation() {
+  const { brand } = useSite();
+  return (
+    <section className="thanks-letter" id="lettre" aria-label={thankYouCopy.letter}>
+      <div data-asks="">
+        <p className="lead">{newsletterCopy.lead}</p>
+        <p>{newsletterText(brand)}</p>
+        <Button data-confirm="">{newsletterCopy.confirm}</Button>
+        <noscript>
+          <p>{newsletterCopy.needsScript}</p>
+        </noscript>
+      </div>
+      <div role="status">
+        {Object.entries(newsletterCopy.outcomes).map(([outcome, sentence]) => (
+          <p key={outcome} className="lead" data-outcome={outcome} hidden>
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <ArrowLink href={href("/")}>{thankYouCopy.backHome}</ArrowLink>
+    </section>
+  );
+}

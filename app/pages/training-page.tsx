@@ -1,0 +1,82 @@
+import { href } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite } from "#app/render/site-context.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { OfferHead } from "#app/sections/offer/offer-head.tsx";
+import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
+import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Reasons } from "#app/sections/offer/reasons.tsx";
+import { TierTable } from "#app/sections/offer/tier-table.tsx";
+import { TraineeMoments } from "#app/sections/offer/trainee-moments.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { IconLink } from "#app/ui/link.tsx";
+import { homeCopy } from "#content/home.ts";
+import { trainingPageCopy } from "#content/offer-pages.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { pricePerClient } from "#domain/offers/volume-choice.ts";
+
+/** The funnel that sells these volumes. */
+const funnel = "/inscription-suiviclient";
+
+/** The variant of marketing for training organisations. */
+export function TrainingPage() {
+  const { brand, claims } = useSite();
+  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const page = trainingPageCopy({
+    brand,
+    organisations: formatCount(claims.trainingOrganisations),
+    lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax),
+  });
+
+  return (
+    <>
+      <PageTop />
+      <SiteHeader />
+      <main id={mainId}>
+        <div className="outer">
+          <div className="frame">
+            <p className="offer-back">
+              <IconLink icon="back" href={href("/marketing")}>
+                {page.back}
+              </IconLink>
+            </p>
+            <OfferHead {...page} target={funnel} />
+            <Island name="FollowUpVolume" when="engaged" props={{ funnel: href(funnel) }} />
+            <TierTable
+              labels={page.tiers}
+              tiers={followUpTiers.map((tier) => ({
+                ...tier,
+                volume: tier.activeClientsPerMonth,
+                eachExcludingTax: pricePerClient(tier),
+              }))}
+            />
+            <Island name="LogoStrip" when="interaction" props={home.logos} />
+            <Reasons {...page.features} />
+          </div>
+        </div>
+        <section className="training-call outer">
+          <div className="frame">
+            <div>
+              <h2>{page.moments.title}</h2>
+              <p>{page.moments.lead}</p>
+            </div>
+            <TraineeMoments />
+          </div>
+        </section>
+        <div className="outer">
+          <div className="frame">
+            <OfferSteps {...page.steps} />
+          </div>
+        </div>
+        <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+        <AboutTeaser {...page.about} />
+        <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+type Props = {
+  title: string;
+  description?: string;
+  /** What search engines and messengers may show; hidden pages have nothing to spread. */
+  sharing?: ReactNode;
+  styles: string;
+  script?: string | undefined;
+  favicon: string;
+  /** For home screens; none in development. */
+  touchIcon?: string | undefined;
+  font: string | undefined;
+  bodyClass?: string | undefined;
+  /** Where the loader sends submissions that wait in the browser. */
+  api?: SiteSettings["api"];
+  children: ReactNode;
+};
+
+/** Head and body of every page. */
+export function Document({
+  title,
+  description,
+  sharing,
+  styles,
+  script,
+  favicon,
+  touchIcon,
+  font,
+  bodyClass,
+  api,
+  children,
+}: Props) {
+  return (
+    <html lang="fr" data-api={api && JSON.stringify(api)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {description !== undefined && <meta name="description" content={description} />}
+        <meta name="theme-color" content="#063c2d" />
+        {sharing ?? <meta name="robots" content="noindex" />}
+        <link rel="icon" href={favicon} type="image/svg+xml" />
+        {touchIcon !== undefined && <link rel="apple-touch-icon" href={touchIcon} />}
+        {touchIcon !== undefined && <link rel="manifest" href="/site.webmanifest" />}
+        {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
+        <link rel="stylesheet" href={styles} />
+        {script !== undefined && <script type="module" src={script} />}
+      </head>
+      <body className={bodyClass}>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,42 @@
+import { createElement, useId, type ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+
+import type { IslandName } from "#app/client/hydrate.ts";
+
+import { islands, type IslandProps } from "./island-registry.ts";
+
+/**
+ * When the component comes alive in the browser.
+ *
+ * - `load`: after the first paint (funnels)
+ * - `visible`: when it comes into view (what moves by itself)
+ * - `engaged`: near the screen, after the visitor's first scroll, key or pointer move
+ * - `interaction`: when the visitor touches it
+ */
+export type HydrationMoment = "load" | "visible" | "engaged" | "interaction";
+
+type Props<Name extends IslandName> = {
+  name: Name;
+  when: HydrationMoment;
+  props: IslandProps<Name>;
+};
+
+/** Renders a component to HTML and leaves the loader what it needs to hydrate it later. */
+export function Island<Name extends IslandName>({ name, when, props }: Props<Name>) {
+  const idPrefix = useId();
+  // Rendered apart from the page, as the browser will hydrate it: with its own ids, without context.
+  const element = createElement(islands[name] as ComponentType<object>, props as object);
+  const html = renderToString(element, { identifierPrefix: idPrefix });
+
+  return (
+    <div
+      className="island"
+      data-island={name}
+      data-when={when}
+      data-id-prefix={idPrefix}
+      data-props={JSON.stringify(props)}
+      // Our own component's output, on the server only.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

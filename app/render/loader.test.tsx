@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { Island } from "#app/render/island.tsx";
+
+const props = { label: "Clients", claim: "Plus de 150", names: ["Uno"], pause: "Arrêter", resume: "Reprendre" };
+
+/** A page as the server writes it, then its one script. */
+async function openPage(when: "load" | "interaction"): Promise<HTMLElement> {
+  const { renderToStaticMarkup } = await import("react-dom/server");
+  document.body.innerHTML = renderToStaticMarkup(<Island name="LogoStrip" when={when} props={props} />);
+  vi.resetModules();
+  await import("#app/client/loader.ts");
+  return document.querySelector<HTMLElement>("[data-island]") as HTMLElement;
+}
+
+const isAlive = (island: HTMLElement) => island.dataset["hydrated"] !== undefined;
+
+beforeEach(() => {
+  document.body.innerHTML = "";
+});
+
+test("A click made before the island is alive is played again once it is", async () => {
+  const island = await openPage("interaction");
+  expect(isAlive(island)).toBe(false);
+
+  island.querySelector("button")?.click();
+  await waitFor(() => expect(isAlive(island)).toBe(true));
+
+  expect(island.querySelector("section")?.classList).toContain("is-paused");
+  expect(island.querySelector("button")?.getAttribute("aria-label")).toBe("Reprendre");
+});
+
+test("An island that waits for a touch comes alive under the pointer, and not before", async () => {
+  const island = await openPage("interaction");
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(isAlive(island)).toBe(false);
+
+  island.dispatchEvent(new Event("pointerover", { bubbles: true }));
+
+  await waitFor(() => expect(isAlive(island)).toBe(true));
+});
+
+test("An island of the first moment comes alive by itself, after the first paint", async () => {
+  const island = await openPage("load");
+  expect(isAlive(island)).toBe(false);
+
+  await waitFor(() => expect(isAlive(island)).toBe(true));
+});

@@ -1,0 +1,135 @@
+import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
+import { machineFiles as copy } from "#content/machine-files.ts";
+import { conferencePhase } from "#domain/conference-registration.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+import { conferenceOffer } from "#domain/offers/conference.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { pricePerContact } from "#domain/offers/marketing.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import type { PageRequest, SiteFile } from "#domain/page-renderer.ts";
+
+import { listArticles } from "./articles.ts";
+import { feedPath } from "./feed.tsx";
+import { type PagePath, href } from "./href.ts";
+import { pages } from "./pages.tsx";
+
+const plainText = "text/plain; charset=utf-8";
+
+/** Pages that search engines may show, with the day of their last change where it is known. */
+export function listIndexedPages({ site }: Pick<PageRequest, "site">): { path: string; changedOn?: string }[] {
+  const articles = listArticles(site);
+  const newest = articles[0]?.publishedOn;
+  const ownPages = [...pages].filter(([, { isHidden }]) => isHidden !== true);
+  return [
+    ...ownPages.map(([path]) => (path === href("/blog") && newest ? { path, changedOn: newest } : { path })),
+    ...articles.map(({ path, publishedOn }) => ({ path, changedOn: publishedOn })),
+  ];
+}
+
+/** https://www.sitemaps.org/protocol.html */
+export function renderSitemap(request: PageRequest): SiteFile {
+  const urls = listIndexedPages(request).map(({ path, changedOn }) => {
+    const lastmod = changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`;
+    return `<url><loc>${escapeXml(request.site.origin + path)}</loc>${lastmod}</url>`;
+  });
+  return {
+    path: "/sitemap.xml",
+    contentType: "application/xml; charset=utf-8",
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`,
+  };
+}
+
+/** Pages that are only hidden stay open here: a robot must read them to know it. */
+export function renderRobots({ site }: PageRequest): SiteFile {
+  const closed = ["/admin", "/auth/v1/", "/rest/v1/", "/functions/v1/", "/operations/", "/demo"];
+  const lines = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${site.origin}/sitemap.xml`,
+  ];
+  return { path: "/robots.txt", contentType: plainText, body: `${lines.join("\n")}\n` };
+}
+
+/** For language models: what is sold, at which price, and where to read more. */
+export function renderLlmsText(request: PageRequest): SiteFile {
+  const { site } = request;
+  const { brand, origin } = site;
+  const link = (path: string, name: string, note = "") => `- [${name}](${origin}${path})${note && `: ${note}`}`;
+  const offers = offersOf(request).map(({ path, price }) =>
+    link(path, titleOf(path, request), `${descriptionOf(path, request)} ${price}.`),
+  );
+  const articles = listArticles(site).map(({ path, title, excerpt }) => link(path, title, excerpt));
+  const others: PagePath[] = ["/inscription", "/conditions-generales-utilisation", "/politique-de-confidentialite"];
+  const about = [...others.map((path) => link(path, titleOf(path, request))), link(feedPath, "RSS")];
+
+  const body = [
+    `# ${brand}`,
+    `> ${copy.summary(brand)}`,
+    `## ${copy.headings.offers}`,
+    offers.join("\n"),
+    `## ${copy.headings.articles}`,
+    articles.join("\n"),
+    `## ${copy.headings.about}`,
+    about.join("\n"),
+  ];
+  return { path: "/llms.txt", contentType: plainText, body: `${body.join("\n\n")}\n` };
+}
+
+/** Offers by their page, with the price the price book says. */
+function offersOf({ site, today }: PageRequest): { path: PagePath; price: string }[] {
+  const secretariat = secretariatTiers.map(({ monthlyExcludingTax }) => monthlyExcludingTax);
+  const followUp = followUpTiers.map(({ monthlyExcludingTax }) => monthlyExcludingTax);
+  const closing = copy.prices.calls(formatEuros(closingOffer.excludingTax), formatCount(closingOffer.calls));
+  const { conference } = site.offers;
+  const seat = copy.prices.conference(formatEuros(conferenceOffer.excludingTax), formatDay(conference.heldOn));
+
+  return [
+    { path: "/secretariat", price: rangeOf(secretariat) },
+    { path: "/suivi-client", price: rangeOf(followUp) },
+    { path: "/marketing", price: copy.prices.contact(formatEuros(pricePerContact)) },
+    { path: "/marketing/organismes-de-formation", price: rangeOf(followUp) },
+    { path: "/closing", price: closing },
+    ...(conferencePhase(conference, today) === "open" ? [{ path: "/conferences" as const, price: seat }] : []),
+  ];
+}
+
+function rangeOf(prices: number[]): string {
+  return copy.prices.monthly(formatEuros(Math.min(...prices)), formatEuros(Math.max(...prices)));
+}
+
+function titleOf(path: PagePath, { site }: PageRequest): string {
+  return pages.get(path)?.title(site).split(" | ")[0] ?? path;
+}
+
+function descriptionOf(path: PagePath, { site }: PageRequest): string {
+  return pages.get(path)?.description(site) ?? "";
+}
+
+/** https://www.w3.org/TR/appmanifest/ */
+export function renderManifest({ site, assets }: PageRequest): SiteFile {
+  const icon = (size: number) => {
+    const src = assets.pictures[`icones/${size}.png`];
+    return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: "image/png", purpose: "any" }];
+  };
+  const manifest = {
+    name: site.brand,
+    short_name: site.brand,
+    description: copy.shortDescription,
+    lang: "fr",
+    start_url: "/",
+    display: "browser",
+    background_color: "#f3f6f2",
+    theme_color: "#063c2d",
+    icons: [{ src: assets.favicon, sizes: "any", type: "image/svg+xml" }, ...icon(192), ...icon(512)],
+  };
+  return {
+    path: "/site.webmanifest",
+    contentType: "application/manifest+json; charset=utf-8",
+    body: JSON.stringify(manifest),
+  };
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { civilDate } from "#domain/civil-date.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
+import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+
+import { renderPage } from "./render-page.tsx";
+
+const duringPromotion = civilDate("2025-10-15");
+const eve = civilDate("2025-08-31");
+const firstDay = civilDate("2025-09-01");
+const lastDay = civilDate("2025-10-30");
+const dayAfter = civilDate("2025-10-31");
+
+function render(path: string, { site = siteForTests, today = duringPromotion } = {}): string {
+  return renderPage(path, { site, today, assets: assetsForTests });
+}
+
+/** What a reader sees, with plain spaces. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<script.*?<\/script>/gs, " ")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+}
+
+const plain = (text: string) => text.replaceAll(/\s/g, " ");
+
+/** Where each mark stands in the page; a missing one stands nowhere. */
+function placesOf(html: string, marks: string[]): number[] {
+  return marks.map((mark) => html.indexOf(mark));
+}
+
+/** Rows of the folded table of prices, as numbers and words a reader sees. */
+function pricesOf(path: string): string[] {
+  const table = render(path).split("<tbody>")[1]?.split("</tbody>")[0] ?? "";
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = ""]) => textOf(row).trim());
+}
+
+describe("Sections stand in the specified order", () => {
+  test.each([
+    [
+      "/secretariat",
+      [
+        'data-island="CallVolume"',
+        'class="logos"',
+        'class="reasons"',
+        "<audio",
+        'class="steps"',
+        'id="temoignages"',
+        'id="apropos"',
+        'class="final-call',
+        "<footer",
+      ],
+    ],
+    [
+      "/suivi-client",
+      [
+        "<h1",
+        'class="logos"',
+        'class="reasons"',
+        'class="steps"',
+        'id="temoignages"',
+        'id="apropos"',
+        'class="final-call',
+        "<footer",
+      ],
+    ],
+    [
+      "/marketing",
+      [
+        'data-island="ContactVolume"',
+        'class="logos"',
+        'data-island="VideoFacade"',
+        'class="steps steps-four"',
+        'id="temoignages"',
+        'id="apropos"',
+        'class="final-call',
+        "<footer",
+      ],
+    ],
+  ])("on %s", (path, marks) => {
+    const places = placesOf(render(path), marks);
+
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test.each([
+    ["/secretariat", 3],
+    ["/suivi-client", 3],
+    ["/marketing", 4],
+    ["/marketing/organismes-de-formation", 3],
+  ])("%s has %i steps", (path, count) => {
+    expect(render(path).match(/class="step-jack"/g)).toHaveLength(count);
+  });
+});
+
+describe("Every volume has on its page the price of the price book", () => {
+  test("calls", () => {
+    expect(pricesOf("/secretariat")).toEqual(
+      secretariatTiers.map((tier) =>
+        plain(
+          [formatCount(tier.callsPerDay), formatEuros(tier.monthlyExcludingTax), formatEuros(pricePerCall(tier))].join(
+            " ",
+          ),
+        ),
+      ),
+    );
+    expect(pricesOf("/secretariat")).toContain("20 297 € 0,50 €");
+  });
+
+  test("contacts", () => {
+    expect(pricesOf("/marketing")).toEqual(
+      marketingVolumes.map((volume) => plain(`${formatCount(volume)} ${formatEuros(marketingPrice(volume))} 0,30 €`)),
+    );
+    expect(pricesOf("/marketing")).toContain("20 000 6 000 € 0,30 €");
+  });
+
+  test("trainees, and followed clients", () => {
+    expect(pricesOf("/marketing/organismes-de-formation")).toEqual([
+      "50 350 € 7 €",
+      "100 490 € 4,90 €",
+      "200 790 € 3,95 €",
+      "500 1 290 € 2,58 €",
+    ]);
+
+    const followUp = textOf(render("/suivi-client"));
+    for (const tier of followUpTiers) {
+      expect(followUp).toContain(
+        `${tier.activeClientsPerMonth} clients actifs ${plain(formatEuros(tier.monthlyExcludingTax))} HT par mois`,
+      );
+      expect(followUp).toContain(`soit ${plain(formatEuros(pricePerClient(tier)))} par client`);
+    }
+  });
+});
+
+describe("Before any script, a page shows the first position of its slider", () => {
+  test("50 calls a day cost 597 €, 0,40 € each", () => {
+    const html = render("/secretariat");
+    const text = textOf(html);
+
+    expect(html).toMatch(/type="range" min="10" max="1000" step="5"[^>]*value="50"/);
+    expect(text).toContain("Palier retenu : 50 appels par jour");
+    expect(text).toContain("597 € HT par mois, soit 0,40 € par appel");
+    expect(text).toContain("+1000");
+    expect(text).not.toContain("parlons-en");
+    expect(html).toContain('href="/inscription-secretariat?volume=50"');
+  });
+
+  test("5000 contacts cost 1 500 €", () => {
+    const html = render("/marketing");
+    const text = textOf(html);
+
+    expect(html).toMatch(/type="range" min="1000" max="20000" step="1000"[^>]*value="5000"/);
+    expect(text).toContain("Palier retenu : 5000 contacts");
+    expect(text).toContain("1 500 € HT par mois");
+    expect(text).toContain("Chaque contact est facturé 0,30 € HT.");
+    expect(html).toContain('href="/inscription-marketing?volume=5000"');
+  });
+
+  test("50 trainees cost 350 €", () => {
+    const html = render("/marketing/organismes-de-formation");
+
+    expect(textOf(html)).toContain("350 € HT par mois, soit 7 € par stagiaire");
+    expect(html).toContain('href="/inscription-suiviclient?volume=50"');
+  });
+});
+
+test("Every way into a funnel leads to the page's own", () => {
+  const own = { "/secretariat": "secretariat", "/suivi-client": "suiviclient", "/marketing": "marketing", "/marketing/organismes-de-formation": "suiviclient" }; // prettier-ignore
+
+  for (const [path, funnel] of Object.entries(own)) {
+    const main = render(path).split("<main")[1]?.split("</main>")[0] ?? "";
+    const targets = [...main.matchAll(/href="\/inscription-?([a-z]*)/g)].map((match) => match[1]);
+    expect(targets.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(targets)).toEqual(new Set([funnel]));
+  }
+});
+
+describe("The promotion of the secretariat", () => {
+  test.each([firstDay, lastDay])("is told whole on %s", (today) => {
+    const text = textOf(render("/secretariat", { today }));
+
+    expect(text).toContain("Offre valable jusqu’au 30 octobre.");
+    expect(text).toContain("un mois d'essai gratuit sans engagement");
+    expect(text).toContain("deuxième mois à 97 € HT quel que soit le volume");
+    expect(text).toContain("mise en service offerte au lieu de 990 € HT");
+    expect(text).toContain("Remplace l'essai de 15 jours pour toute commande passée avant le 30 octobre inclus.");
+    expect(text).toContain("Premier mois Offert");
+    expect(text).toContain("Deuxième mois, tout volume 97 € HT");
+    expect(text.toLowerCase()).toContain("support technique illimité");
+  });
+
+  test.each([eve, dayAfter])("has left no trace on %s", (today) => {
+    const html = render("/secretariat", { today });
+    const text = textOf(html.replace(/<details class="tier-table".*?<\/details>/, ""));
+
+    expect(text).not.toMatch(/octobre|990 €|97 € HT quel|Premier mois|Deuxième mois|un mois d'essai/);
+    expect(text).toContain("Essai gratuit 15 jours");
+    expect(text).toContain("Ensuite, sans engagement 597 € HT");
+    expect(text.toLowerCase()).toContain("support technique illimité");
+  });
+
+  test("is not told on the pages of the other offers, to which it does not apply", () => {
+    for (const path of ["/suivi-client", "/marketing", "/marketing/organismes-de-formation"]) {
+      expect(textOf(render(path))).not.toMatch(/30 octobre|990 €/);
+    }
+  });
+});
+
+describe("The secretariat's page", () => {
+  test("describes the offer, and what is promised with its limits", () => {
+    const text = textOf(render("/secretariat"));
+
+    for (const sentence of [
+      "y compris en dehors de vos horaires",
+      "les messages et les rendez-vous",
+      "Transfère les appels",
+      "Ligne téléphonique dédiée",
+      "24h/24",
+      "Essai gratuit de 15 jours",
+      "Compte créé sous 72h après la commande ; paramétrage initial en moins de 48h une fois vos éléments reçus.",
+    ]) {
+      expect(text).toContain(sentence);
+    }
+  });
+
+  test("has recorded calls with their words, announced as made by a machine", () => {
+    const html = render("/secretariat");
+    const text = textOf(html);
+
+    expect(html.match(/<audio[^>]*>/g)?.length).toBeGreaterThanOrEqual(1);
+    expect(html).toContain('preload="none"');
+    expect(text).toContain("Votre navigateur ne supporte pas l'élément audio.");
+    expect(text).toContain("Menuiserie, 21 h 42. Voix générée par une IA");
+    expect(text).toContain("Je suis l’assistante vocale de l’atelier, une intelligence artificielle.");
+  });
+
+  test.each([
+    ["the booking page", {}, "https://rendez-vous.example/zeta"],
+    ["the mail without a booking page", { bookingUrl: "" }, "mailto:bonjour@zeta.example"],
+    ["nobody without either", { bookingUrl: "", email: "" }, undefined],
+  ])("sends those beyond the last tier to %s", (_, contact, expected) => {
+    const html = render("/secretariat", {
+      site: { ...siteForTests, contact: { ...siteForTests.contact, ...contact } },
+    });
+    const props =
+      /data-island="CallVolume"[^>]*data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "{}";
+
+    expect(JSON.parse(props).contactHref).toBe(expected);
+  });
+});
+
+test("The follow-up's page shows eight weeks and describes the offer", () => {
+  const html = render("/suivi-client");
+  const text = textOf(html);
+
+  expect(text.match(/Semaine \d/g)).toHaveLength(8);
+  for (const sentence of [
+    "Un message vocal par semaine",
+    "sur la messagerie de vos clients",
+    "Le suivi des progrès",
+    "statistiques",
+    "Tous les canaux",
+  ]) {
+    expect(text).toContain(sentence);
+  }
+});
+
+test("The marketing page says who writes and how to stop, and leads to its training variant", () => {
+  const html = render("/marketing");
+  const text = textOf(html);
+
+  expect(text).toContain("e-mail, SMS et WhatsApp");
+  expect(text).toContain("Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit.");
+  expect(text).toContain("Plus de 50 organismes de formation");
+  expect(html).toContain('href="/marketing/organismes-de-formation"');
+});
+
+test("The training variant speaks of reminders, voice messages, its claim and thirty days", () => {
+  const text = textOf(render("/marketing/organismes-de-formation"));
+
+  for (const sentence of [
+    "Les rappels",
+    "Les messages vocaux",
+    "stagiaire",
+    "Plus de 50 organismes de formation",
+    "Essai gratuit de 30 jours",
+  ]) {
+    expect(text).toContain(sentence);
+  }
+});
+
+test("The home page's cards and every footer lead to the offers' pages", () => {
+  const html = render("/");
+  const [cards = "", footer = ""] = [html.split('id="services"')[1]?.split("</section>")[0], html.split("<footer")[1]];
+
+  for (const path of ["/secretariat", "/suivi-client", "/marketing", "/closing"]) {
+    expect(cards).toContain(`href="${path}"`);
+    expect(footer).toContain(`href="${path}"`);
+  }
+  expect(footer).toContain('href="/marketing/organismes-de-formation"');
+});

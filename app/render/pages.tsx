@@ -1,0 +1,131 @@
+import type { ComponentType } from "react";
+
+import { ArticlePage } from "#app/pages/article-page.tsx";
+import { BlogPage } from "#app/pages/blog-page.tsx";
+import { ChooserPage } from "#app/pages/chooser-page.tsx";
+import { FollowUpPage } from "#app/pages/follow-up-page.tsx";
+import { ClosingPage } from "#app/pages/closing-page.tsx";
+import { ConferencesPage } from "#app/pages/conferences-page.tsx";
+import { DashboardPage } from "#app/pages/dashboard-page.tsx";
+import { HomePage } from "#app/pages/home-page.tsx";
+import { MarketingSignupPage } from "#app/pages/inscription-marketing-page.tsx";
+import { SecretariatSignupPage } from "#app/pages/inscription-secretariat-page.tsx";
+import { FollowUpSignupPage } from "#app/pages/inscription-suiviclient-page.tsx";
+import { AccessibilityPage } from "#app/pages/legal/accessibility-page.tsx";
+import { LegalNoticePage } from "#app/pages/legal/legal-notice-page.tsx";
+import { PrivacyPolicyPage } from "#app/pages/legal/privacy-policy-page.tsx";
+import { TermsPage } from "#app/pages/legal/terms-page.tsx";
+import { MarketingPage } from "#app/pages/marketing-page.tsx";
+import { NotFoundPage } from "#app/pages/not-found-page.tsx";
+import { PasswordPage } from "#app/pages/password-page.tsx";
+import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
+import { OrderConfirmedPage } from "#app/pages/order-confirmed-page.tsx";
+import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
+import { TrainingPage } from "#app/pages/training-page.tsx";
+import { blogCopy } from "#content/blog.ts";
+import { pageTitles } from "#content/page-titles.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+import type { Article } from "./articles.ts";
+import type { PagePath } from "./href.ts";
+import { useSite } from "./site-context.tsx";
+
+export type Page = {
+  /** Whole, as the browser shows it. */
+  title: (site: SiteSettings) => string;
+  description: (site: SiteSettings) => string;
+  /** The back office is an application of its own; every other page is HTML with the loader. */
+  isAdmin?: boolean;
+  /** Hidden from search engines. */
+  isHidden?: boolean;
+  /** Kept by nobody: what is on it is one person's. */
+  isPrivate?: boolean;
+  bodyClass?: string;
+  /** The article it shows: its picture and day go with it when it is shared. */
+  article?: Article;
+  Content: ComponentType;
+};
+
+const publicPages: Record<PagePath, Page> = {
+  "/": { ...pageTitles.home, Content: HomePage },
+  "/blog": { ...pageTitles.blog, Content: BlogPage },
+  "/closing": { ...pageTitles.closing, Content: ClosingPage },
+  "/conferences": { ...pageTitles.conferences, Content: ConferencesPage },
+  "/inscription": { ...pageTitles.chooser, bodyClass: "full-height", Content: ChooserPage },
+  "/inscription-marketing": {
+    ...pageTitles.marketingSignup,
+    isHidden: true,
+    bodyClass: "funnel",
+    Content: MarketingSignupPage,
+  },
+  "/inscription-secretariat": {
+    ...pageTitles.secretariatSignup,
+    isHidden: true,
+    bodyClass: "funnel",
+    Content: SecretariatSignupPage,
+  },
+  "/inscription-suiviclient": {
+    ...pageTitles.followUpSignup,
+    isHidden: true,
+    bodyClass: "funnel",
+    Content: FollowUpSignupPage,
+  },
+  "/marketing": { ...pageTitles.marketing, Content: MarketingPage },
+  "/marketing/organismes-de-formation": { ...pageTitles.training, Content: TrainingPage },
+  "/secretariat": { ...pageTitles.secretariat, Content: SecretariatPage },
+  "/suivi-client": { ...pageTitles.followUp, Content: FollowUpPage },
+  "/mentions-legales": { ...pageTitles.legalNotice, Content: LegalNoticePage },
+  "/politique-de-confidentialite": { ...pageTitles.privacyPolicy, Content: PrivacyPolicyPage },
+  "/conditions-generales-utilisation": { ...pageTitles.terms, Content: TermsPage },
+  "/accessibilite": { ...pageTitles.accessibility, Content: AccessibilityPage },
+  "/commande-validee": {
+    ...pageTitles.orderConfirmed,
+    isHidden: true,
+    bodyClass: "full-height",
+    Content: OrderConfirmedPage,
+  },
+  "/compte/mot-de-passe": {
+    ...pageTitles.password,
+    isHidden: true,
+    isPrivate: true,
+    bodyClass: "full-height",
+    Content: PasswordPage,
+  },
+  "/dashboard": {
+    ...pageTitles.dashboard,
+    isHidden: true,
+    isPrivate: true,
+    bodyClass: "dashboard",
+    Content: DashboardPage,
+  },
+  "/merci": {
+    ...pageTitles.thankYou,
+    isHidden: true,
+    bodyClass: "full-height",
+    Content: ThankYouPage,
+  },
+};
+
+/** The site map: every page rendered at start. */
+export const pages = new Map<string, Page>([
+  ...Object.entries(publicPages),
+  ["/admin", { ...pageTitles.admin, isAdmin: true, isHidden: true, isPrivate: true, Content: AdminRoot }],
+  ["/404", { ...pageTitles.notFound, isHidden: true, bodyClass: "full-height", Content: NotFoundPage }],
+]);
+
+/** Articles' addresses carry the brand: they are found through the settings, not in the map above. */
+export function articlePage(article: Article): Page {
+  return {
+    title: () => blogCopy.articleTitle(article.title),
+    description: () => article.metaDescription,
+    article,
+    Content: () => <ArticlePage article={article} />,
+  };
+}
+
+/** The admin application draws everything; it learns here what the server was configured with. */
+function AdminRoot() {
+  const { brand, api } = useSite();
+  const config = { brand, apiUrl: api.url, publishableKey: api.publishableKey };
+  return <div id="root" data-config={JSON.stringify(config)} />;
+}

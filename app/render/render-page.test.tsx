@@ -1,0 +1,305 @@
+import { HtmlValidate } from "html-validate";
+import { describe, expect, test } from "vitest";
+
+import { civilDate } from "#domain/civil-date.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+
+import { findPagePath, listPagePaths, renderPage } from "./render-page.tsx";
+
+const duringPromotion = civilDate("2025-10-15");
+const lastDayOfPromotion = civilDate("2025-10-30");
+const afterPromotion = civilDate("2025-10-31");
+
+function render(path: string, { site = siteForTests, today = duringPromotion } = {}): string {
+  return renderPage(path, { site, today, assets: assetsForTests });
+}
+
+/** What a reader sees: no tags, no attributes; islands' props live in attributes. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<script.*?<\/script>/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+}
+
+const publicPaths = listPagePaths(siteForTests).filter((path) => path !== "/admin");
+
+describe.each(publicPaths)("%s", (path) => {
+  test("has one h1, a title with the brand and a description", () => {
+    const html = render(path);
+
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toMatch(
+      path.startsWith("/blog/") ? /<title>[^<]+ \| Blog<\/title>/ : /<title>[^<]*Zeta[^<]*<\/title>/,
+    );
+    expect(html).toMatch(/<meta name="description" content="[^"]+"/);
+    expect(html).toMatch(/^<!doctype html><html lang="fr"[ >]/);
+  });
+
+  test("is valid HTML", async () => {
+    const validator = new HtmlValidate({
+      extends: ["html-validate:recommended", "html-validate:document"],
+      rules: {
+        // React writes these forms; both are valid HTML.
+        "attr-case": "off",
+        "void-style": "off",
+        "doctype-style": "off",
+        "attribute-boolean-style": "off",
+        "attribute-empty-style": "off",
+        // React's own ids begin with a sign.
+        "valid-id": ["error", { relaxed: true }],
+        // A sentence may be longer than 70 characters.
+        "long-title": "off",
+        // Telephone numbers break where the styles say.
+        "tel-non-breaking": "off",
+        // Integrity is for files of other hosts; ours are under our own name.
+        "require-sri": "off",
+      },
+    });
+
+    const report = await validator.validateString(render(path));
+
+    const problems = report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)); // prettier-ignore
+    expect(problems).toEqual([]);
+  });
+
+  test("shows the brand, never its placeholder nor another brand", () => {
+    const html = render(path);
+
+    expect(html).not.toMatch(/\{brand\}|\{product\}|undefined|\[object/);
+    expect(html).not.toMatch(/Ariane/i);
+  });
+});
+
+test.each(listPagePaths(siteForTests))("%s has no inline script or style, which the content policy refuses", (path) => {
+  const html = render(path, { site: { ...siteForTests, demo: { asOf: duringPromotion } } });
+
+  // Blocks of data are not run: the policy has nothing against them.
+  expect(html).not.toMatch(/<script(?![^>]* src=)(?! type="application\/ld\+json">)/);
+  expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
+});
+
+test("Funnels, returns, errors and the admin are hidden from search engines; the others name their address", () => {
+  const hidden = listPagePaths(siteForTests).filter((path) => render(path).includes('name="robots" content="noindex"'));
+
+  expect(hidden.toSorted()).toEqual([
+    "/404",
+    "/admin",
+    "/commande-validee",
+    "/compte/mot-de-passe",
+    "/dashboard",
+    "/inscription-marketing",
+    "/inscription-secretariat",
+    "/inscription-suiviclient",
+    "/merci",
+  ]);
+  expect(render("/")).toContain('<link rel="canonical" href="https://zeta.example/"/>');
+  expect(render("/inscription")).toContain('<link rel="canonical" href="https://zeta.example/inscription"/>');
+});
+
+test("Every page but the admin carries the loader and nothing else, with the address of the API", () => {
+  for (const path of listPagePaths(siteForTests).filter((each) => each !== "/admin")) {
+    expect([...render(path).matchAll(/<script[^>]*src="([^"]+)"/g)].map((match) => match[1])).toEqual([
+      assetsForTests.loaderScript,
+    ]);
+    expect(render(path)).toContain('data-api="{&quot;url&quot;:&quot;&quot;');
+  }
+});
+
+test("Islands of a page have different id prefixes", () => {
+  const prefixes = [...render("/").matchAll(/data-id-prefix="([^"]+)"/g)].map((match) => match[1]);
+
+  expect(prefixes.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(prefixes).size).toBe(prefixes.length);
+});
+
+test("Every link of the site leads to a page or a section of the home page", () => {
+  const home = render("/");
+  const leadsSomewhere = (target: string): boolean => {
+    const { pathname, hash } = new URL(target, siteForTests.origin);
+    if (pathname === "/" && hash !== "") return home.includes(`id="${hash.slice(1)}"`);
+    return findPagePath(pathname, siteForTests) !== "/404";
+  };
+
+  const links = publicPaths.flatMap((path) =>
+    [...render(path).matchAll(/<a [^>]*?href="(\/[^"]*)"/g)].map(([, target = ""]) => ({ path, target })),
+  );
+
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ target }) => !leadsSomewhere(target))).toEqual([]);
+});
+
+test("Unknown paths get the not-found page, screens of the admin get the admin", () => {
+  expect(findPagePath("/nulle-part", siteForTests)).toBe("/404");
+  expect(findPagePath("/inscription-inconnue", siteForTests)).toBe("/404");
+  expect(findPagePath("/administration", siteForTests)).toBe("/404");
+  expect(findPagePath("/admin/dashboard", siteForTests)).toBe("/admin");
+});
+
+test("The not-found page says what the specification asks, straight apostrophes included", () => {
+  const html = render("/404").replaceAll("&#x27;", "'");
+
+  expect(html.replaceAll(/<[^>]*>/g, "")).toContain("Oups, quelque chose s'est mal passé...");
+  expect(html).toContain("La page que vous recherchez n'existe pas ou a été déplacée.");
+});
+
+describe("The home page", () => {
+  test("has its sections in the specified order", () => {
+    const html = render("/");
+    const marks = [
+      'class="frame hero"',
+      'class="logos"',
+      'id="services"',
+      'id="fonctionnement"',
+      'id="temoignages"',
+      'id="tarifs"',
+      'id="integrations"',
+      'id="apropos"',
+      'id="blog"',
+      'class="final-call',
+      "<footer",
+    ];
+
+    const places = marks.map((mark) => html.indexOf(mark));
+
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test("shows the three advertised prices, excluding tax", () => {
+    const text = textOf(render("/"));
+
+    expect(text).toContain("à partir de 0,30 € HT par contact");
+    expect(text).toContain("à partir de 0,25 € HT par appel");
+    expect(text).toContain("à partir de 9 € HT par client et par mois");
+  });
+
+  test("says what the specification asks for", () => {
+    const text = textOf(render("/"));
+
+    for (const sentence of [
+      "Essai gratuit de 15 jours",
+      "Plus de 150 PME",
+      "Plus de 150 petites et moyennes entreprises",
+      "48 h",
+      "24h/24",
+      "Sans engagement, résiliation simple",
+      "Support technique illimité",
+      "Voix générée par une IA",
+      "Le plus populaire",
+    ]) {
+      expect(text).toContain(sentence);
+    }
+    expect(render("/").replaceAll(/<[^>]*>/g, "")).toContain("100% française");
+  });
+
+  test("announces the promotion to its last day, and leaves no trace of it the day after", () => {
+    const lastDay = textOf(render("/", { today: lastDayOfPromotion }));
+    const dayAfter = textOf(render("/", { today: afterPromotion }));
+
+    expect(lastDay).toContain("Jusqu’au 30 octobre : premier mois offert, deuxième mois à 97 € HT");
+    expect(lastDay).toContain("un mois d'essai gratuit sans engagement");
+    expect(lastDay).toContain("mise en service offerte au lieu de 990 € HT");
+    expect(lastDay).toContain("Remplace l'essai de 15 jours pour toute commande passée avant le 30 octobre inclus.");
+    expect(dayAfter).not.toMatch(/octobre|990|97 €|un mois d'essai/);
+    expect(dayAfter).toContain("Support technique illimité");
+  });
+
+  test("sends the custom assistant to the configured payment page, and keeps the card without one", () => {
+    const { custom: _, ...payments } = siteForTests.payments;
+    const withoutLink = render("/", { site: { ...siteForTests, payments } });
+
+    expect(render("/")).toContain('href="https://pay.example/custom"');
+    expect(withoutLink).toContain("Assistante sur mesure");
+    expect(textOf(withoutLink)).not.toContain("Commander");
+  });
+
+  test("has six testimonials, each with its words, name, trade and initials", () => {
+    const carousel = render("/").split('data-island="Carousel"')[1]?.split("</ol>")[0] ?? "";
+
+    expect(carousel.match(/<blockquote>/g)).toHaveLength(6);
+    expect(carousel.match(/class="avatar" aria-hidden="true">[A-Z]{2}</g)).toHaveLength(6);
+  });
+
+  test("lists eight integrations, none of which is a control", () => {
+    const section = render("/").split('id="integrations"')[1]?.split("</section>")[0] ?? "";
+
+    expect(section.match(/<li>/g)).toHaveLength(8);
+    expect(section).not.toMatch(/<a |<button/);
+  });
+
+  test("calls the test line in its hero, and has contacts, map and three social links in its footer", () => {
+    const html = render("/");
+    const [hero = "", footer = ""] = [html.split('id="services"')[0], html.split("<footer")[1]];
+
+    expect(hero).toContain('href="tel:+33199002222"');
+    expect(footer).toContain('href="tel:+33199001111"');
+    expect(footer).toContain('href="mailto:bonjour@zeta.example"');
+    expect(footer).toContain('href="https://cartes.example/zeta"');
+    expect(footer.match(/href="https:\/\/(video|reseau|photos)\.example/g)).toHaveLength(3);
+  });
+});
+
+describe("The offer chooser", () => {
+  test("asks its question and leads to the three funnels and the booking page", () => {
+    const html = render("/inscription");
+
+    expect(textOf(html)).toContain("Quel est votre besoin avec Zeta ?");
+    expect(textOf(html)).toContain("Je ne sais pas ? Aidez-moi à choisir !");
+    for (const target of ["/inscription-secretariat", "/inscription-suiviclient", "/inscription-marketing"]) {
+      expect(html).toContain(`href="${target}"`);
+    }
+    expect(html).toContain('href="https://rendez-vous.example/zeta"');
+  });
+
+  test("sends to the contact address when there is no booking page", () => {
+    const contact = { ...siteForTests.contact, bookingUrl: "" };
+
+    expect(render("/inscription", { site: { ...siteForTests, contact } })).toContain(
+      'href="mailto:bonjour@zeta.example"',
+    );
+  });
+});
+
+test("The thank-you page thanks and never claims that a payment succeeded", () => {
+  const text = textOf(render("/merci"));
+
+  expect(text).toContain("Merci");
+  expect(text).toContain("Votre paiement est en cours de confirmation ; vous recevrez un e-mail.");
+  expect(text).not.toMatch(/paiement (a été )?(accepté|reçu|validé|réussi)/i);
+});
+
+test("The order-confirmed page promises the account within 72h, then three steps in their order", () => {
+  const html = render("/commande-validee");
+  const text = textOf(html);
+
+  expect(text).toContain(`Commande validée. Merci d'avoir choisi ${siteForTests.brand} !`);
+  expect(text).toContain("Votre compte sera créé sous 72h");
+  const steps = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map((match) => match[1]);
+  expect(steps).toEqual(["Nous configurons votre compte", "Un e-mail vous prévient", "Vous vous connectez"]);
+  expect(html).toContain(`href="mailto:${siteForTests.contact.email}"`);
+});
+
+test("A site with no contact at all breaks no page and links to nothing undefined", () => {
+  const empty: SiteSettings = {
+    ...siteForTests,
+    contact: { phone: "", email: "", testLine: "", address: { lines: [], mapUrl: "" }, bookingUrl: "", social: [] },
+    payments: { secretariat: {} },
+  };
+
+  for (const path of ["/", "/inscription", "/merci", "/commande-validee", "/404"]) {
+    expect(render(path, { site: empty })).not.toMatch(/href="(tel:|mailto:|undefined|)"/);
+  }
+});
+
+test("Demonstrations carry the ribbon with their day on every page; other sites never do", () => {
+  const demo = { ...siteForTests, demo: { asOf: duringPromotion } };
+
+  for (const path of publicPaths) {
+    expect(textOf(render(path, { site: demo }))).toContain("Démonstration : le site tel qu'au 15 octobre 2025");
+    expect(render(path)).not.toContain("/demo");
+  }
+});

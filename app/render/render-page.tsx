@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+
+import { ConsentBanner } from "#app/consent/consent-banner.tsx";
+import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
+import type { DemoPage } from "#domain/demo-page.ts";
+import type { PageAssets, PageRenderer, PageRequest } from "#domain/page-renderer.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+import { listArticles } from "./articles.ts";
+import { Document } from "./document.tsx";
+import { href } from "./href.ts";
+import { articlePage, pages, type Page } from "./pages.tsx";
+import { Sharing } from "./sharing.tsx";
+import { listFiles } from "./site-files.ts";
+import { SiteContext } from "./site-context.tsx";
+
+export { listFiles };
+export const notFoundPath = "/404";
+
+export function listPagePaths(site: SiteSettings): string[] {
+  return [...pages.keys(), ...listArticles(site).map(({ path }) => path)];
+}
+
+/** The page that answers a path: the admin owns every path below it, unknown paths get the not-found page. */
+export function findPagePath(urlPath: string, site: SiteSettings): string {
+  if (urlPath.startsWith("/admin/")) return "/admin";
+  return findPage(urlPath, site) ? urlPath : notFoundPath;
+}
+
+/** An article that is not, or no longer, in the list: the list instead. */
+export function findRedirect(urlPath: string, site: SiteSettings): string | undefined {
+  const isOneSlug = /^\/blog\/[^/]*$/.test(urlPath);
+  return isOneSlug && !findPage(urlPath, site) ? href("/blog") : undefined;
+}
+
+export function isPrivatePage(path: string): boolean {
+  return pages.get(path)?.isPrivate === true;
+}
+
+/** Pages are plain HTML: only their islands, rendered apart, are hydrated. */
+export function renderPage(path: string, { site, today, assets }: PageRequest): string {
+  const page = findPage(path, site);
+  if (!page) throw new Error(`No page at ${path}.`);
+
+  return renderDocument(
+    <SiteContext value={{ site, today }}>
+      <Document
+        title={page.title(site)}
+        description={page.description(site)}
+        sharing={
+          page.isHidden ? undefined : <Sharing path={path} {...sharedTextsOf(page, site)} pictures={assets.pictures} />
+        }
+        favicon={assets.favicon}
+        touchIcon={assets.pictures["icones/180.png"]}
+        font={assets.font}
+        bodyClass={page.bodyClass}
+        api={site.api}
+        {...codeOf(page, assets)}
+      >
+        {!page.isAdmin && (
+          <ConsentBanner
+            brand={site.brand}
+            consent={site.consent}
+            privacyHref={href("/politique-de-confidentialite")}
+          />
+        )}
+        <page.Content />
+      </Document>
+    </SiteContext>,
+  );
+}
+
+/** A page of the demonstration's stand-ins: drawn for each request, no script. */
+export function renderDemoPage(page: DemoPage, { site, assets }: Omit<PageRequest, "today">): string {
+  return renderDocument(
+    <Document
+      title={`${demoTitle(page)} | ${site.brand}`}
+      styles={assets.demoStyles}
+      favicon={assets.favicon}
+      font={assets.font}
+    >
+      <DemoContent page={page} brand={site.brand} />
+    </Document>,
+  );
+}
+
+function findPage(path: string, site: SiteSettings): Page | undefined {
+  const page = pages.get(path);
+  if (page || !path.startsWith("/blog/")) return page;
+  const article = listArticles(site).find((each) => each.path === path);
+  return article && articlePage(article);
+}
+
+function sharedTextsOf({ title, description, article }: Page, site: SiteSettings) {
+  return { title: title(site), description: description(site), article };
+}
+
+function codeOf({ isAdmin }: Page, assets: PageAssets): { styles: string; script: string } {
+  return isAdmin
+    ? { styles: assets.adminStyles, script: assets.adminScript }
+    : { styles: assets.siteStyles, script: assets.loaderScript };
+}
+
+function renderDocument(document: ReactNode): string {
+  return `<!doctype html>${renderToStaticMarkup(document)}`;
+}
+
+/** The build's one entry: what the server loads. */
+export const renderer: PageRenderer = {
+  notFoundPath,
+  listPagePaths,
+  findPagePath,
+  findRedirect,
+  isPrivatePage,
+  renderPage,
+  renderDemoPage,
+  listFiles,
+};

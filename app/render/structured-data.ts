@@ -1,0 +1,153 @@
+import { conferencesCopy } from "#content/conferences.ts";
+import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
+import { conferencePhase } from "#domain/conference-registration.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+import type { Article } from "./articles.ts";
+import { href, phoneHref } from "./href.ts";
+import type { PageContext } from "./site-context.tsx";
+import { conferenceSeat, findSoldService, type Thing } from "./structured-offers.ts";
+
+/** A page that search engines may show. */
+export type SharedPage = {
+  path: string;
+  title: string;
+  description: string;
+  article: Article | undefined;
+  /** Whole addresses of the picture that goes with it, and of the site's mark; none in development. */
+  image: string | undefined;
+  logo: string | undefined;
+};
+
+/** What a page says of itself to machines: https://schema.org, as JSON-LD. */
+export function structuredDataOf(page: SharedPage, { site, today }: PageContext): object {
+  const url = site.origin + page.path;
+  const things = [
+    organization(site, page.logo),
+    ...(page.path === "/" ? [website(site)] : [breadcrumbs(page, site)]),
+    ...(page.article ? [blogPosting(page.article, page, site)] : []),
+    ...service(page, url, site),
+    ...(page.path === href("/conferences") ? conference(page, url, { site, today }) : []),
+  ];
+  return { "@context": "https://schema.org", "@graph": things };
+}
+
+function organization({ brand, origin, company, contact }: SiteSettings, logo: string | undefined): Thing {
+  const { phone, email, address, social } = contact;
+  return {
+    "@type": "Organization",
+    "@id": organizationId(origin),
+    name: brand,
+    legalName: company.name,
+    url: `${origin}/`,
+    ...(logo === undefined ? {} : { logo }),
+    ...(email === "" ? {} : { email }),
+    ...(phone === "" ? {} : { telephone: phoneHref(phone).replace("tel:", "") }),
+    ...(address.lines.length === 0 ? {} : { address: postalAddress(address.lines) }),
+    ...(social.length === 0 ? {} : { sameAs: social.map(({ url }) => url) }),
+  };
+}
+
+/** The last line is "75010 Paris" in France; another form is kept whole. */
+function postalAddress(lines: string[]): Thing {
+  const [, postalCode, addressLocality] = /^(\d{5}) (.+)$/.exec(lines.at(-1) ?? "") ?? [];
+  return {
+    "@type": "PostalAddress",
+    ...(postalCode === undefined
+      ? { streetAddress: lines.join(", ") }
+      : { streetAddress: lines.slice(0, -1).join(", "), postalCode, addressLocality }),
+    addressCountry: "FR",
+  };
+}
+
+function website({ brand, origin }: SiteSettings): Thing {
+  return {
+    "@type": "WebSite",
+    name: brand,
+    url: `${origin}/`,
+    inLanguage: "fr-FR",
+    publisher: { "@id": organizationId(origin) },
+  };
+}
+
+/** Home, the pages above, the page itself. */
+function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSettings): Thing {
+  const parts = path.split("/").slice(1);
+  const paths = ["/", ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`)];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: paths.map((each, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: crumbOf(each) ?? article?.title ?? title,
+      item: origin + each,
+    })),
+  };
+}
+
+function blogPosting(article: Article, { image, description }: SharedPage, { origin }: SiteSettings): Thing {
+  const publisher = { "@id": organizationId(origin) };
+  return {
+    "@type": "BlogPosting",
+    headline: article.title,
+    description,
+    ...(image === undefined ? {} : { image: [image] }),
+    datePublished: article.publishedOn,
+    dateModified: article.publishedOn,
+    inLanguage: "fr-FR",
+    mainEntityOfPage: origin + article.path,
+    author: publisher,
+    publisher,
+  };
+}
+
+function service({ path, description }: SharedPage, url: string, { origin }: SiteSettings): Thing[] {
+  const sold = findSoldService(path, url);
+  if (!sold) return [];
+  return [
+    {
+      "@type": "Service",
+      name: sold.name,
+      serviceType: sold.name,
+      description,
+      url,
+      provider: { "@id": organizationId(origin) },
+      areaServed: { "@type": "Country", name: structuredDataCopy.country },
+      offers: sold.offers,
+    },
+  ];
+}
+
+/** Until it is held; a seat is offered while one can register. Hours are those of the place. */
+function conference({ description, image }: SharedPage, url: string, { site, today }: PageContext): Thing[] {
+  const { origin, offers } = site;
+  const { heldOn, registrationUntil } = offers.conference;
+  const phase = conferencePhase(offers.conference, today);
+  if (phase === "past") return [];
+
+  const { hero, place, programme } = conferencesCopy;
+  return [
+    {
+      "@type": "Event",
+      name: hero.title.join(" ").replace(/\.$/, ""),
+      description,
+      url,
+      ...(image === undefined ? {} : { image: [image] }),
+      startDate: `${heldOn}T${programme.list[0]?.at}`,
+      endDate: `${heldOn}T${programme.list.at(-1)?.at}`,
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: {
+        "@type": "Place",
+        name: place,
+        address: { "@type": "PostalAddress", addressLocality: place, addressCountry: "FR" },
+      },
+      organizer: { "@type": "Organization", "@id": organizationId(origin), name: site.brand, url: `${origin}/` },
+      ...(phase === "open" ? { offers: [conferenceSeat(url, registrationUntil)] } : {}),
+    },
+  ];
+}
+
+function organizationId(origin: string): string {
+  return `${origin}/#organization`;
+}

@@ -1,0 +1,113 @@
+import { formatCount } from "#app/ui/format.ts";
+import { structuredDataCopy as copy } from "#content/structured-data.ts";
+import type { Cents } from "#domain/money.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+import { conferenceOffer } from "#domain/offers/conference.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+
+export type Thing = { "@type": string; [property: string]: unknown };
+
+/** What an offer sells, in numbers. */
+type Sale = { name: string; price: Cents; isMonthly: boolean; quantity: { value: number; unitText: string } };
+
+type SoldService = { name: string; sales: Sale[] };
+
+/** Services by the address of their page. Prices come from the price book; the advertised ones never. */
+const soldServices: Record<string, SoldService> = {
+  "/secretariat": {
+    name: copy.services.secretariat,
+    sales: secretariatTiers.map(({ callsPerDay, monthlyExcludingTax }) => ({
+      name: copy.offers.secretariat(formatCount(callsPerDay)),
+      price: monthlyExcludingTax,
+      isMonthly: true,
+      quantity: { value: callsPerDay, unitText: copy.units.callsPerDay },
+    })),
+  },
+  "/suivi-client": {
+    name: copy.services.followUp,
+    sales: followUpSales(copy.offers.followUp, copy.units.clientsPerMonth),
+  },
+  "/marketing/organismes-de-formation": {
+    name: copy.services.training,
+    sales: followUpSales(copy.offers.training, copy.units.traineesPerMonth),
+  },
+  "/marketing": {
+    name: copy.services.marketing,
+    sales: marketingVolumes.map((contacts) => ({
+      name: copy.offers.marketing(formatCount(contacts)),
+      price: marketingPrice(contacts),
+      isMonthly: false,
+      quantity: { value: contacts, unitText: copy.units.contacts },
+    })),
+  },
+  "/closing": {
+    name: copy.services.closing,
+    sales: [
+      {
+        name: copy.offers.closing(formatCount(closingOffer.calls)),
+        price: closingOffer.excludingTax,
+        isMonthly: false,
+        quantity: { value: closingOffer.calls, unitText: copy.units.calls },
+      },
+    ],
+  },
+};
+
+function followUpSales(name: (volume: string) => string, unitText: string): Sale[] {
+  return followUpTiers.map(({ activeClientsPerMonth, monthlyExcludingTax }) => ({
+    name: name(formatCount(activeClientsPerMonth)),
+    price: monthlyExcludingTax,
+    isMonthly: true,
+    quantity: { value: activeClientsPerMonth, unitText },
+  }));
+}
+
+/** The service a page sells, if it sells one. */
+export function findSoldService(path: string, url: string): { name: string; offers: Thing[] } | undefined {
+  const service = soldServices[path];
+  return service && { name: service.name, offers: service.sales.map((sale) => offerOf(sale, url)) };
+}
+
+function offerOf({ name, price, isMonthly, quantity }: Sale, url: string): Thing {
+  const perMonth = { referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" } };
+  return {
+    "@type": "Offer",
+    name,
+    url,
+    ...priceOf(price, isMonthly ? perMonth : {}),
+    eligibleQuantity: { "@type": "QuantitativeValue", ...quantity },
+  };
+}
+
+/** A seat, as long as it can be booked. */
+export function conferenceSeat(url: string, registrationUntil: string): Thing {
+  return {
+    "@type": "Offer",
+    name: copy.offers.conference,
+    url,
+    ...priceOf(conferenceOffer.excludingTax),
+    availability: "https://schema.org/InStock",
+    validThrough: registrationUntil,
+  };
+}
+
+/** Excluding tax, and saying so: our customers are companies. */
+function priceOf(excludingTax: Cents, details: object = {}) {
+  const amount = { price: decimalEuros(excludingTax), priceCurrency: "EUR" };
+  return {
+    ...amount,
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      ...amount,
+      valueAddedTaxIncluded: false,
+      ...details,
+    },
+  };
+}
+
+/** 19700 → "197.00" */
+function decimalEuros(amount: Cents): string {
+  return (amount / 100).toFixed(2);
+}

@@ -1,0 +1,20 @@
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { siteFrame } from "#content/site-frame.ts";
+import { promotionCopy } from "#content/promotion.ts";
+import { isWithin } from "#domain/civil-date.ts";
+
+import { promotionAmounts } from "./promotion-amounts.ts";
+
+/** One line above the header while the promotion lasts. */
+export function Announcement() {
+  const { promotion } = useSite().offers;
+  const today = useToday();
+  if (!isWithin(promotion, today)) return null;
+
+  const { until, terms } = promotionCopy.announcement(promotionAmounts(promotion));
+  return (
+    <aside className="announcement" aria-label={siteFrame.announcementLabel}>
+      <b>{until}</b> {terms}
+    </aside>
+  );
+}

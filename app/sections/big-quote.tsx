@@ -1,0 +1,26 @@
+import type { HomeCopy } from "#content/home.ts";
+
+/** One customer says it better: the cord goes from the person to the jack. */
+export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
+  return (
+    <section className="big-quote outer" aria-label={label}>
+      <div className="frame">
+        <svg viewBox="0 0 100 300" preserveAspectRatio="none" aria-hidden="true">
+          <path className="cord cord-wide" d="M0 157C7 300 92 360 100 60" />
+          <path className="cord cord-narrow" d="M0 142C10 290 90 330 100 158" />
+        </svg>
+        <span className="big-quote-jack" aria-hidden="true" />
+        <blockquote>«&nbsp;{text}&nbsp;»</blockquote>
+        <div className="person">
+          <span className="avatar" aria-hidden="true">
+            {author.initials}
+          </span>
+          <span>
+            <b>{author.name}</b>
+            <span className="person-role">{author.role}</span>
+          </span>
+        </div>
+      </div>
+    </section>
+  );
+}

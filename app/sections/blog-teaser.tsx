@@ -1,0 +1,26 @@
+import { getArticle } from "#app/render/articles.ts";
+import { href } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import type { HomeCopy } from "#content/home.ts";
+
+import { ArticleCard } from "./blog/article-card.tsx";
+
+/** Three articles, chosen. */
+export function BlogTeaser({ title, all, articles }: HomeCopy["blog"]) {
+  const site = useSite();
+
+  return (
+    <section className="section" id="blog">
+      <div className="bar">
+        <h2>{title}</h2>
+        <ArrowLink href={href("/blog")}>{all}</ArrowLink>
+      </div>
+      <div className="article-cards article-cards-three">
+        {articles.map((key) => (
+          <ArticleCard key={key} article={getArticle(key, site)} heading="h3" />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps } from "react";
+
+import { type Article, getArticle } from "#app/render/articles.ts";
+import { href } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { de, que } from "#content/elision.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+/** Where articles lead, by the name they write: `[l’essai](secretariat)`. Other articles: `[…](article:key)`. */
+const targets: Record<string, string> = {
+  accueil: href("/"),
+  offres: href("/inscription"),
+  secretariat: href("/secretariat"),
+  "suivi-client": href("/suivi-client"),
+  marketing: href("/marketing"),
+  "organismes-de-formation": href("/marketing/organismes-de-formation"),
+};
+
+/** The text of an article, as HTML. */
+export function ArticleBody({ article: { Body } }: { article: Article }) {
+  return <Body components={{ a: BodyLink, table: Table, Brand }} />;
+}
+
+/** The same where there is no page around it: links are whole, tables plain. */
+export function FeedBody({ article: { Body } }: { article: Article }) {
+  return <Body components={{ a: FeedLink, Brand }} />;
+}
+
+function BodyLink({ href: name, children }: ComponentProps<"a">) {
+  return <TextLink href={targetOf(name, useSite())}>{children}</TextLink>;
+}
+
+function FeedLink({ href: name, children }: ComponentProps<"a">) {
+  const site = useSite();
+  return <a href={new URL(targetOf(name, site), site.origin).href}>{children}</a>;
+}
+
+/** `<Brand />` is the name, `<Brand after="de" />` elides what comes before: « d’Ariane », « de Zeta ». */
+function Brand({ after }: { after?: "de" | "que" }) {
+  const { brand } = useSite();
+  if (after === "de") return de(brand);
+  return after === "que" ? que(brand) : brand;
+}
+
+function Table(table: ComponentProps<"table">) {
+  return (
+    <div className="article-table">
+      <table {...table} />
+    </div>
+  );
+}
+
+/** @throws on a name nothing bears: a wrong link stops the tests and the start, it never reaches a reader */
+function targetOf(name: string | undefined, site: SiteSettings): string {
+  const articleKey = /^article:(.+)/.exec(name ?? "")?.[1];
+  if (articleKey !== undefined) return getArticle(articleKey, site).path;
+
+  const target = targets[name ?? ""];
+  if (target === undefined) throw new Error(`An article leads to « ${name} », which is no page.`);
+  return target;
+}

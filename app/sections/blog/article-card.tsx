@@ -1,0 +1,34 @@
+import type { Article } from "#app/render/articles.ts";
+import { formatDay } from "#app/ui/format.ts";
+
+import { ReadMore } from "./read-more.tsx";
+
+type Props = {
+  article: Article;
+  /** One below the title that announces the cards. */
+  heading: "h2" | "h3";
+  /** On top of the page: the picture is in the first view. */
+  isFirst?: boolean;
+  /** « À lire ensuite » goes without. */
+  hasExcerpt?: boolean;
+};
+
+/** The whole card leads to the article, through its one link. */
+export function ArticleCard({ article, heading: Heading, isFirst = false, hasExcerpt = true }: Props) {
+  return (
+    <article className="article-card">
+      <div className="article-card-picture">
+        {/* The title says what the picture does. */}
+        <img src={article.cover} alt="" width="1728" height="675" loading={isFirst ? "eager" : "lazy"} />
+      </div>
+      <div className="article-card-text">
+        <time className="caption" dateTime={article.publishedOn}>
+          {formatDay(article.publishedOn)}
+        </time>
+        <Heading className="two-lines">{article.title}</Heading>
+        {hasExcerpt && <p className="two-lines">{article.excerpt}</p>}
+        <ReadMore path={article.path} title={article.title} />
+      </div>
+    </article>
+  );
+}

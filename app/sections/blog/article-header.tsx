@@ -1,0 +1,26 @@
+import type { Article } from "#app/render/articles.ts";
+import { href } from "#app/render/href.ts";
+import { formatDay } from "#app/ui/format.ts";
+import { blogCopy } from "#content/blog.ts";
+
+import { DrawnArrow } from "./read-more.tsx";
+
+/** Way back, title, what it is about, when it was written; then the picture, over the whole frame. */
+export function ArticleHeader({ article }: { article: Article }) {
+  return (
+    <>
+      <header className="article-header">
+        <a className="arrow-link article-back" href={href("/blog")}>
+          <DrawnArrow character="←" icon="back" /> {blogCopy.back}
+        </a>
+        <h1>{article.title}</h1>
+        <p className="lead">{article.excerpt}</p>
+        <p className="article-facts">
+          <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
+          <span>{blogCopy.readingTime(article.readingMinutes)}</span>
+        </p>
+      </header>
+      <img className="article-cover" src={article.cover} alt={article.coverAlt} width="1728" height="675" />
+    </>
+  );
+}

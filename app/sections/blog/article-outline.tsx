@@ -1,0 +1,21 @@
+import type { Article } from "#app/render/articles.ts";
+import { blogCopy } from "#content/blog.ts";
+
+export function ArticleOutline({ sections }: Pick<Article, "sections">) {
+  return (
+    <nav className="article-outline" aria-labelledby="sommaire">
+      <div>
+        <p className="caption" id="sommaire">
+          {blogCopy.outline}
+        </p>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}

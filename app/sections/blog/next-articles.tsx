@@ -1,0 +1,25 @@
+import { type Article, nextArticles } from "#app/render/articles.ts";
+import { href } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import { blogCopy } from "#content/blog.ts";
+
+import { ArticleCard } from "./article-card.tsx";
+
+export function NextArticles({ article }: { article: Article }) {
+  const { title, all } = blogCopy.next;
+
+  return (
+    <section className="section">
+      <div className="bar">
+        <h2>{title}</h2>
+        <ArrowLink href={href("/blog")}>{all}</ArrowLink>
+      </div>
+      <div className="article-cards article-cards-two">
+        {nextArticles(article, useSite()).map((next) => (
+          <ArticleCard key={next.key} article={next} heading="h3" hasExcerpt={false} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { href, type LinkTarget, phoneHref } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { HomeCopy } from "#content/home.ts";
+
+type Props = Omit<HomeCopy["finalCall"], "title"> & { title: readonly string[]; target?: LinkTarget };
+
+/** Last word of the page: the trial of the secretariat, or the offer the page is about. */
+export function FinalCall({ title, text, trial, call, target = "/inscription-secretariat" }: Props) {
+  const { contact } = useSite();
+
+  return (
+    <section className="final-call dark outer">
+      <div className="frame">
+        <JackField />
+        <h2>
+          {title[0]}
+          <br />
+          {title[1]}
+        </h2>
+        <p>{text}</p>
+        <div className="final-actions">
+          <ButtonLink href={href(target)} data-follows-volume="">
+            {trial}
+          </ButtonLink>
+          {contact.phone !== "" && (
+            <ButtonLink href={phoneHref(contact.phone)} variant="secondary" className="tabular">
+              {call(contact.phone)}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function JackField() {
+  return (
+    <svg className="jack-field" viewBox="0 0 500 600" fill="none" aria-hidden="true">
+      <pattern id="sleeping-jacks" width="50" height="50" patternUnits="userSpaceOnUse">
+        <circle cx="25" cy="25" r="8" className="sleeping-ring" />
+        <circle cx="25" cy="25" r="3.5" className="sleeping-hole" />
+      </pattern>
+      <path d="M0 0h500v600H0z" fill="url(#sleeping-jacks)" />
+      <path d="M75 125C75 525 375 655 375 425" className="cord" strokeWidth="9" />
+      {[
+        { x: 75, y: 125 },
+        { x: 375, y: 425 },
+      ].map(({ x, y }) => (
+        <g key={x} className="fill-line-800 stroke-signal">
+          <circle cx={x} cy={y} r="15" strokeWidth="4" />
+          <circle cx={x} cy={y} r="7" className="fill-signal" stroke="none" />
+        </g>
+      ))}
+    </svg>
+  );
+}

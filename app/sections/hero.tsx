@@ -1,0 +1,78 @@
+import { href, phoneHref } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { HomeCopy } from "#content/home.ts";
+
+import { CallConsole } from "./call-console.tsx";
+import { Film } from "./film.tsx";
+
+/** Longest brand the large title was drawn for. */
+const longestBrand = 8;
+
+type Props = HomeCopy["hero"] & { call: HomeCopy["call"] };
+
+/** The full stop of the title is a jack; its cord plugs into the live line of the console (client/call-demo.ts). */
+export function Hero({ title, call, ...pitch }: Props) {
+  const { brand } = useSite();
+
+  return (
+    <div className="frame hero" data-behaviour="call-demo">
+      <h1 className={brand.length > longestBrand ? "hero-title-long" : undefined}>
+        {title[0]}
+        <br />
+        {title[1]}
+        <span className="hero-dot">
+          <span className="visually-hidden">.</span>
+        </span>
+      </h1>
+      <HeroCord />
+      <div className="hero-columns">
+        <Pitch {...pitch} />
+        <CallConsole {...call} />
+      </div>
+    </div>
+  );
+}
+
+function HeroCord() {
+  return (
+    <svg className="hero-cord" aria-hidden="true">
+      <path className="cord" strokeWidth="6" />
+      <g>
+        <path d="M-3-8h6v7a3 3 0 0 1-6 0z" className="plug-tip" />
+        <rect x="-8" y="-29" width="16" height="22" rx="4" className="plug-body" />
+        <path d="M-8-16h16v4h-16z" className="plug-band" />
+      </g>
+    </svg>
+  );
+}
+
+function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], "title">) {
+  const { contact } = useSite();
+
+  return (
+    <div className="pitch">
+      <p className="lead">{lead}</p>
+      <div className="pitch-actions">
+        <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
+        <ButtonLink href={href("/inscription")} variant="secondary">
+          {choose}
+        </ButtonLink>
+      </div>
+      {contact.testLine !== "" && (
+        <a className="test-line" href={phoneHref(contact.testLine)}>
+          <span className="test-line-icon">
+            <Icon name="phone" />
+          </span>
+          <span>
+            <small>{testLine.label}</small>
+            <b className="tabular">{contact.testLine}</b>
+            <small>{testLine.disclosure}</small>
+          </span>
+        </a>
+      )}
+      <Film film="presentation" {...video} />
+    </div>
+  );
+}

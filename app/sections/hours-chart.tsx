@@ -1,0 +1,45 @@
+import type { HomeCopy } from "#content/home.ts";
+
+type Props = HomeCopy["services"]["secretariat"]["chart"];
+
+/** Height of each hour's bar, from midnight. */
+const callsByHour = [
+  13, 4, 4, 4, 4, 13, 39, 78, 117, 143, 156, 130, 104, 117, 143, 156, 130, 104, 143, 130, 91, 78, 52, 26,
+];
+const opensAt = 9;
+const closesAt = 17;
+const floor = 170;
+
+export function HoursChart({ description, hours, note, inside, outside }: Props) {
+  return (
+    <figure>
+      <div className="hours-chart">
+        <svg viewBox="0 0 720 171" role="img" aria-label={description}>
+          <path d="M270 0h240v170H270z" className="chart-open" />
+          <path d="M0 170.5h720" className="chart-floor" />
+          {callsByHour.map((height, hour) => (
+            <rect
+              key={hour}
+              x={hour * 30 + 5}
+              y={floor - height}
+              width="20"
+              height={height}
+              rx="3"
+              className={hour >= opensAt && hour < closesAt ? "chart-inside" : "chart-outside"}
+            />
+          ))}
+        </svg>
+        <div className="hours-axis tabular" aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+        <span className="hours-note tabular">{note}</span>
+      </div>
+      <figcaption className="hours-legend">
+        <span>{inside}</span>
+        <span>{outside}</span>
+      </figcaption>
+    </figure>
+  );
+}

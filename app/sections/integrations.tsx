@@ -1,0 +1,51 @@
+import { useSite } from "#app/render/site-context.tsx";
+import { Jack } from "#app/ui/jack.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import type { HomeCopy } from "#content/home.ts";
+
+/** Which of the eight lines are in use. */
+const liveTools = new Set([1, 3, 6]);
+
+/** The picture first: eight tools, eight cords, one plate. */
+export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
+  const { brand } = useSite();
+
+  return (
+    <section className="integrations dark outer" id="integrations">
+      <div className="frame">
+        <ul className="tools">
+          {tools.map((tool, index) => (
+            <li key={tool.name}>
+              <small>{tool.kind}</small>
+              <b>{tool.name}</b>
+              <Jack state={liveTools.has(index) ? "live" : "idle"} />
+            </li>
+          ))}
+        </ul>
+        <svg className="tools-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+          {tools.map((tool, index) => (
+            <path
+              key={tool.name}
+              d={drawCord(index)}
+              className={liveTools.has(index) ? "cord" : "cord cord-connected"}
+            />
+          ))}
+        </svg>
+        <div className="integrations-foot">
+          <h2>{title}</h2>
+          <div className="core">
+            <Logo name={brand} />
+          </div>
+          <p className="lead">{lead}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** From the middle of the tool's column to its place on the plate. */
+function drawCord(index: number): string {
+  const top = 75 + index * 150;
+  const bottom = 712 + index * 25;
+  return `M${top} 0C${top} 150 ${bottom} 90 ${bottom} 250`;
+}

@@ -1,0 +1,91 @@
+import { useSite } from "#app/render/site-context.tsx";
+import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { SiteFooter } from "#app/sections/site-footer.tsx";
+import { SiteHeader } from "#app/sections/site-header.tsx";
+import { formatDay } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { legalFrame } from "#content/legal/legal-frame.ts";
+import type { LegalPath, LegalText } from "#content/legal/legal-text.ts";
+import { requiredSentences } from "#content/legal/required-sentences.ts";
+
+import { LegalBlock, Passage } from "./legal-blocks.tsx";
+import { legalLinks } from "./legal-links.ts";
+
+type Props = { path: LegalPath; text: LegalText };
+
+/** A legal text with its date, the way to the other texts, its table of contents and its numbered sections. */
+export function LegalPage({ path, text }: Props) {
+  return (
+    <>
+      <PageTop />
+      <SiteHeader />
+      <main id={mainId} className="outer legal" data-behaviour="legal-text">
+        <div className="frame">
+          <LegalHead title={text.title} />
+          <nav className="legal-tabs" aria-label={legalFrame.texts}>
+            {legalLinks.map(({ target, label }) => (
+              <a key={target} href={target} aria-current={target === path ? "page" : undefined}>
+                {label}
+              </a>
+            ))}
+          </nav>
+          <div className="legal-columns">
+            <Contents sections={text.sections} />
+            <div className="legal-body">
+              <p className="legal-summary">
+                <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
+              </p>
+              {text.sections.map(({ id, title, blocks }) => (
+                <section key={id}>
+                  <h2 id={id}>{title}</h2>
+                  {blocks.map((block, place) => (
+                    <LegalBlock key={place} block={block} />
+                  ))}
+                </section>
+              ))}
+            </div>
+          </div>
+        </div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function LegalHead({ title }: { title: string }) {
+  const { updatedOn } = useSite().legal;
+
+  return (
+    <header className="legal-head">
+      <h1>{title}</h1>
+      <div>
+        <p className="whitespace-nowrap">
+          {requiredSentences.lastUpdate}
+          <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
+        </p>
+        {/* Comes into sight with its script: without one it could do nothing. */}
+        <button type="button" className="arrow-link">
+          <Icon name="print" /> {legalFrame.print}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Open from the start: it is the first thing to read, and the place to come back to. */
+function Contents({ sections }: Pick<LegalText, "sections">) {
+  return (
+    <nav className="legal-contents" aria-label={legalFrame.contents}>
+      <details open>
+        <summary>{legalFrame.contents}</summary>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}

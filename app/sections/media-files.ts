@@ -1,0 +1,45 @@
+import rendezVousMp3 from "#app/assets/media/appel-rendez-vous.mp3";
+import rendezVousOgg from "#app/assets/media/appel-rendez-vous.ogg";
+import questionMp3 from "#app/assets/media/appel-question.mp3";
+import questionOgg from "#app/assets/media/appel-question.ogg";
+import urgenceMp3 from "#app/assets/media/appel-urgence.mp3";
+import urgenceOgg from "#app/assets/media/appel-urgence.ogg";
+import presentationPoster from "#app/assets/media/presentation.avif";
+import presentationMp4 from "#app/assets/media/presentation.mp4";
+import presentationCaptions from "#app/assets/media/presentation.vtt";
+import presentationWebm from "#app/assets/media/presentation.webm";
+import type { CallRecording, films } from "#content/media.ts";
+
+export type MediaSource = { src: string; type: string };
+
+/** Lightest first: a browser takes the first it can play. */
+export const callSources: Record<CallRecording["id"], MediaSource[]> = {
+  "rendez-vous": audio(rendezVousOgg, rendezVousMp3),
+  question: audio(questionOgg, questionMp3),
+  urgence: audio(urgenceOgg, urgenceMp3),
+};
+
+type FilmFiles = { sources: MediaSource[]; captions: string; poster: string };
+
+/** Films, their captions and their pictures. */
+export const filmFiles: Record<keyof typeof films, FilmFiles> = {
+  presentation: {
+    sources: video(presentationWebm, presentationMp4),
+    captions: presentationCaptions,
+    poster: presentationPoster,
+  },
+};
+
+function audio(ogg: string, mp3: string): MediaSource[] {
+  return [
+    { src: ogg, type: "audio/ogg; codecs=opus" },
+    { src: mp3, type: "audio/mpeg" },
+  ];
+}
+
+function video(webm: string, mp4: string): MediaSource[] {
+  return [
+    { src: webm, type: "video/webm" },
+    { src: mp4, type: "video/mp4" },
+  ];
+}

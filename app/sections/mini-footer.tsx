@@ -1,0 +1,28 @@
+import { href } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { requiredSentences } from "#content/legal/required-sentences.ts";
+import { accessibilityStatus } from "#domain/legal-identity.ts";
+
+import { CookieSettingsButton } from "./cookie-settings-button.tsx";
+import { legalLinks } from "./legal/legal-links.ts";
+
+/** One line for pages that are to be left by one way only: what the law wants on all of them, and the cookie choice. */
+export function MiniFooter() {
+  const { legal } = useSite();
+  const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
+
+  return (
+    <footer className="mini-footer outer">
+      <ul className="frame">
+        {legalLinks.map(({ target, label }) => (
+          <li key={target}>
+            <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
+          </li>
+        ))}
+        <li>
+          <CookieSettingsButton />
+        </li>
+      </ul>
+    </footer>
+  );
+}

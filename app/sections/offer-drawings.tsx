@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg className="offer-drawing" viewBox="0 0 380 170" aria-hidden="true">
+      <rect className="ground" width="380" height="170" rx="10" />
+      {children}
+    </svg>
+  );
+}
+
+type JackProps = { x: number; y: number; isLive?: boolean };
+
+function DrawnJack({ x, y, isLive }: JackProps) {
+  return (
+    <>
+      <circle cx={x} cy={y} r="19" className="ring" />
+      <circle cx={x} cy={y} r="8" className={isLive ? "core-live" : "core"} />
+    </>
+  );
+}
+
+/** A line among six is answered. */
+export function SecretariatDrawing() {
+  return (
+    <Drawing>
+      {[40, 100, 160, 220, 280, 340].map((x) => (
+        <DrawnJack key={x} x={x} y={46} isLive={x === 280} />
+      ))}
+      <path d="M280 46C280 176 116 176 96 130" className="cord" strokeWidth="9" />
+      <circle cx="96" cy="130" r="14" className="core-live" />
+    </Drawing>
+  );
+}
+
+/** The same customer, week after week. */
+export function FollowUpDrawing() {
+  return (
+    <Drawing>
+      <path d="M50 60C60 160 140 160 150 60M150 60C160 160 240 160 250 60" className="strand" strokeWidth="8" />
+      <path d="M250 60C260 150 320 150 330 70" className="cord" strokeWidth="8" />
+      {[50, 150, 250].map((x) => (
+        <DrawnJack key={x} x={x} y={60} />
+      ))}
+      <DrawnJack x={330} y={60} isLive />
+    </Drawing>
+  );
+}
+
+/** From one line to many people. */
+export function MarketingDrawing() {
+  return (
+    <Drawing>
+      {[24, 48, 72, 96, 120, 144].map((y, index) => {
+        const isLive = index === 1 || index === 4;
+        const cord = `M70 85C130 ${113 + index * 2.4} 190 ${50 + index * 24} 312 ${y}`;
+        return (
+          <g key={y}>
+            <path d={cord} className={isLive ? "cord" : "strand"} strokeWidth="5" />
+            <circle cx="318" cy={y} r="8" className={isLive ? "core-live" : "ring"} />
+          </g>
+        );
+      })}
+      <circle cx="66" cy="85" r="34" className="ring" />
+      <circle cx="66" cy="85" r="14" className="core" />
+    </Drawing>
+  );
+}

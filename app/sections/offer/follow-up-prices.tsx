@@ -1,0 +1,59 @@
+import { href } from "#app/render/href.ts";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { ArrowLink } from "#app/ui/link.tsx";
+import type { followUpPageCopy } from "#content/offer-pages.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { pricePerClient } from "#domain/offers/volume-choice.ts";
+
+type Props = ReturnType<typeof followUpPageCopy>["prices"];
+
+const largestVolume = Math.max(...followUpTiers.map((tier) => tier.activeClientsPerMonth));
+
+/** The four tiers, each a row as long as its clients. */
+export function FollowUpPrices({ title, lead, ...copy }: Props) {
+  return (
+    <section className="section rail" id="tarifs">
+      <div className="rail-title">
+        <div>
+          <h2>{title}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+      </div>
+      <div className="rail-matter">
+        <ul className="client-tiers tabular">
+          {followUpTiers.map((tier) => {
+            const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
+            return (
+              <li key={tier.activeClientsPerMonth}>
+                <h3>{volume}</h3>
+                <p className="client-price">
+                  <b>{formatEuros(tier.monthlyExcludingTax)}</b> {copy.perMonth}
+                </p>
+                <ClientDots clients={tier.activeClientsPerMonth} />
+                <ArrowLink
+                  href={`${href("/inscription-suiviclient")}?volume=${tier.activeClientsPerMonth}`}
+                  aria-label={`${copy.choose} : ${volume}`}
+                >
+                  {copy.choose}
+                </ArrowLink>
+                <p className="client-each">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A dot for ten clients, the largest tier across the whole row. */
+function ClientDots({ clients }: { clients: number }) {
+  return (
+    <svg className="client-dots" viewBox={`0 0 ${largestVolume} 10`} aria-hidden="true">
+      <pattern id={`clients-${clients}`} width="10" height="10" patternUnits="userSpaceOnUse">
+        <circle cx="5" cy="5" r="3.2" />
+      </pattern>
+      <rect width={clients} height="10" fill={`url(#clients-${clients})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+import { Wave } from "#app/sections/wave.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Jack, type JackState } from "#app/ui/jack.tsx";
+import type { followUpPageCopy } from "#content/offer-pages.ts";
+
+type Props = ReturnType<typeof followUpPageCopy>["thread"];
+
+const voice = [8, 34, 17, 8, 24, 10, 37, 26, 15, 9, 10, 33, 31, 19, 21, 8, 23, 30, 19, 33, 11, 24, 16, 39, 17, 12];
+
+/** Eight weeks on one cord: what is done is green, this week is orange, what comes is grey. */
+export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
+  return (
+    <section className="thread" aria-label={copy.label}>
+      <svg className="thread-cords" viewBox="0 0 1200 100" preserveAspectRatio="none" aria-hidden="true">
+        {weeks.slice(1).map((name, index) => (
+          <path
+            key={name}
+            d={`M${75 + index * 150} 20c15 72 135 72 150 0`}
+            className={`cord thread-${stateOf(index + 2, currentWeek)}`}
+            strokeWidth="5"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      <ol>
+        {weeks.map((name, index) => {
+          const state = stateOf(index + 1, currentWeek);
+          return (
+            <li key={name} className={`thread-${state}`}>
+              <Jack state={state} />
+              <b className="tabular">
+                <span aria-hidden="true">{copy.weekShort(index + 1)}</span>
+                <span className="visually-hidden">{copy.week(index + 1)}</span>
+              </b>
+              <span>
+                {name}
+                {state === "live" && <span className="visually-hidden">, {copy.current}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <div className="thread-message">
+        <div className="voice-message" aria-hidden="true">
+          <span>
+            <Icon name="play" />
+          </span>
+          <Wave heights={voice} />
+          <b className="tabular">{copy.duration}</b>
+        </div>
+        <div>
+          <p className="caption">{copy.messageOf}</p>
+          <blockquote>«&nbsp;{copy.message}&nbsp;»</blockquote>
+        </div>
+        <ul aria-label={copy.repliesLabel}>
+          {copy.replies.map((reply) => (
+            <li key={reply}>«&nbsp;{reply}&nbsp;»</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function stateOf(week: number, currentWeek: number): JackState {
+  if (week === currentWeek) return "live";
+  return week < currentWeek ? "connected" : "idle";
+}

@@ -1,0 +1,45 @@
+import { href, type LinkTarget, phoneHref } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { IconLink } from "#app/ui/link.tsx";
+import { offerPagesCopy } from "#content/offer-pages.ts";
+
+type Props = {
+  /** One line each where there is room. */
+  title: readonly string[];
+  lead: string;
+  action: string;
+  target: LinkTarget;
+  /** A proof, under the lead. */
+  claim?: string;
+};
+
+/** What the offer is, the way in, and the test line. */
+export function OfferHead({ title, lead, claim, action, target }: Props) {
+  const { testLine } = useSite().contact;
+
+  return (
+    <div className="offer-head">
+      <h1>
+        {title.map((line) => (
+          <span key={line}>{line} </span>
+        ))}
+      </h1>
+      <div className="offer-pitch">
+        <p className="lead">{lead}</p>
+        {claim !== undefined && <p className="offer-claim">{claim}</p>}
+        <ButtonLink href={href(target)} data-follows-volume="">
+          {action}
+        </ButtonLink>
+        {testLine !== "" && (
+          <p>
+            <IconLink icon="phone" href={phoneHref(testLine)}>
+              <span className="tabular">{offerPagesCopy.testLine(testLine)}</span>
+            </IconLink>
+            <small className="caption">{offerPagesCopy.testLineDisclosure}</small>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+
+type Props = {
+  title: string;
+  lead: string;
+  list: readonly { icon: IconName; title: string; text: string }[];
+};
+
+/** Six cells beside a quiet title: reasons, or key features. */
+export function Reasons({ title, lead, list }: Props) {
+  return (
+    <section className="section rail">
+      <div className="rail-title">
+        <div>
+          <h2>{title}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+      </div>
+      <div className="rail-matter">
+        <ul className="reasons">
+          {list.map((reason) => (
+            <li key={reason.title}>
+              <Icon name={reason.icon} />
+              <div>
+                <h3>{reason.title}</h3>
+                <p>{reason.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { offerPagesCopy as copy } from "#content/offer-pages.ts";
+import type { Cents } from "#domain/money.ts";
+
+type Props = {
+  labels: { volume: string; each: string };
+  tiers: readonly { volume: number; monthlyExcludingTax: Cents; eachExcludingTax: Cents }[];
+};
+
+/** Every price of the slider, for those who read rather than slide, on screen or on paper. */
+export function TierTable({ labels, tiers }: Props) {
+  return (
+    <details className="tier-table">
+      <summary>
+        {copy.allTiers}
+        <Icon name="down" />
+      </summary>
+      <table className="tabular">
+        <thead>
+          <tr>
+            <th scope="col">{labels.volume}</th>
+            <th scope="col">{copy.excludingTaxPerMonth}</th>
+            <th scope="col">{labels.each}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map(({ volume, monthlyExcludingTax, eachExcludingTax }) => (
+            <tr key={volume}>
+              <th scope="row">{formatCount(volume)}</th>
+              <td>{formatEuros(monthlyExcludingTax)}</td>
+              <td>{formatEuros(eachExcludingTax)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,15 @@
+import { traineeMoments } from "#content/offer-pages.ts";
+
+/** The moments of a course at which a trainee hears from us. */
+export function TraineeMoments() {
+  return (
+    <dl className="trainee-moments">
+      {traineeMoments.map(({ when, text }) => (
+        <div key={when}>
+          <dt className="tabular">{when}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

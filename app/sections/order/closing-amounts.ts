@@ -1,0 +1,19 @@
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { includingTax } from "#domain/money.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+
+/** What the sentences of the closing page are filled with. */
+export function closingAmounts() {
+  const { excludingTax, perCallExcludingTax, calls, simultaneousCalls } = closingOffer;
+  return {
+    price: formatEuros(excludingTax),
+    perCall: formatEuros(perCallExcludingTax),
+    tax: formatEuros(includingTax(excludingTax) - excludingTax),
+    includingTax: formatEuros(includingTax(excludingTax)),
+    // Source: specification, section 9: "1000", in one piece.
+    calls: String(calls),
+    simultaneous: formatCount(simultaneousCalls),
+  };
+}
+
+export type ClosingAmounts = ReturnType<typeof closingAmounts>;

@@ -1,0 +1,48 @@
+import { TextLink } from "#app/ui/link.tsx";
+
+type Line = { term: string; value: string; note?: string };
+
+type Props = {
+  label: string;
+  title: string;
+  lines: Line[];
+  /** The amount to pay, in large. */
+  total?: Line;
+  question: string;
+  /** Empty: nobody to ask. */
+  email: string;
+};
+
+/** What is ordered, beside the form. */
+export function OrderReceipt({ label, title, lines, total, question, email }: Props) {
+  return (
+    <aside className="order-receipt" aria-label={label}>
+      <div>
+        <h3>{title}</h3>
+        <dl className="tabular">
+          {lines.map((line) => (
+            <ReceiptLine key={line.term} {...line} />
+          ))}
+          {total && <ReceiptLine {...total} isTotal />}
+        </dl>
+        {email !== "" && (
+          <p className="caption">
+            {question} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function ReceiptLine({ term, value, note, isTotal }: Line & { isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? "order-total" : undefined}>
+      <dt>{term}</dt>
+      <dd>
+        {value}
+        {note !== undefined && <small> {note}</small>}
+      </dd>
+    </div>
+  );
+}

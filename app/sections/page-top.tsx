@@ -1,0 +1,23 @@
+import { useSite } from "#app/render/site-context.tsx";
+import { formatDay } from "#app/ui/format.ts";
+import { siteFrame } from "#content/site-frame.ts";
+
+export const mainId = "contenu";
+
+/** First thing of every page: the way past the header, and in demonstration mode its ribbon. */
+export function PageTop() {
+  const { demo } = useSite();
+
+  return (
+    <>
+      <a className="skip-link" href={`#${mainId}`}>
+        {siteFrame.skipLink}
+      </a>
+      {demo && (
+        <aside className="demo-ribbon" aria-label={siteFrame.demoRibbonLabel}>
+          <a href="/demo">{siteFrame.demoRibbon(formatDay(demo.asOf))}</a>
+        </aside>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { href, type PagePath } from "#app/render/href.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatEuros } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import type { HomeCopy } from "#content/home.ts";
+import type { Cents } from "#domain/money.ts";
+import { advertisedPrices } from "#domain/offers/advertised.ts";
+
+import { Promotion } from "./promotion.tsx";
+
+type Props = HomeCopy["pricing"];
+
+/** Three plans with the advertised prices, and the promotion while it lasts. */
+export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) {
+  return (
+    <>
+      <section className="section rail" id="tarifs">
+        <div className="rail-title">
+          <div>
+            <h2>
+              {title[0]}
+              <br />
+              {title[1]}
+            </h2>
+            <p className="lead">{lead}</p>
+            <p className="caption mt-4">{tax}</p>
+            <p className="mt-4">
+              <ArrowLink href={href("/secretariat")}>{compute}</ArrowLink>
+            </p>
+          </div>
+        </div>
+        <div className="rail-matter">
+          <div className="plans">
+            <Plan
+              {...plans.marketing}
+              {...labels}
+              price={advertisedPrices.marketingPerContact}
+              path="/inscription-marketing"
+            />
+            <Plan
+              {...plans.secretariat}
+              {...labels}
+              price={advertisedPrices.secretariatPerCall}
+              path="/inscription-secretariat"
+              isPopular
+            />
+            <Plan
+              {...plans.followUp}
+              {...labels}
+              price={advertisedPrices.followUpPerClient}
+              path="/inscription-suiviclient"
+            />
+          </div>
+        </div>
+      </section>
+      <Promotion />
+    </>
+  );
+}
+
+type PlanProps = Props["plans"]["secretariat"] &
+  Pick<Props, "from" | "excludingTax" | "popular"> & { price: Cents; path: PagePath; isPopular?: boolean };
+
+function Plan({ name, description, price, unit, features, action, path, isPopular, ...labels }: PlanProps) {
+  return (
+    <article className={isPopular ? "plan plan-popular dark" : "plan"}>
+      <header>
+        <h3>{name}</h3>
+        {isPopular && <span className="plan-badge">{labels.popular}</span>}
+      </header>
+      <p>{description}</p>
+      <div className="plan-price">
+        <small>{labels.from}</small>
+        <b className="tabular">{formatEuros(price)}</b>
+        <span>
+          {labels.excludingTax} {unit}
+        </span>
+      </div>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" isSmall />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={href(path)} variant={isPopular ? "primary" : "secondary"}>
+        {action}
+      </ButtonLink>
+    </article>
+  );
+}

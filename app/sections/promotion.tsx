@@ -1,0 +1,21 @@
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { promotionCopy } from "#content/promotion.ts";
+import { isWithin } from "#domain/civil-date.ts";
+
+import { promotionAmounts } from "./promotion-amounts.ts";
+
+/** The terms of the promotion, while it lasts. */
+export function Promotion() {
+  const { promotion } = useSite().offers;
+  const today = useToday();
+  if (!isWithin(promotion, today)) return null;
+
+  const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
+  return (
+    <div className="promotion">
+      <p>
+        <b>{until}</b> {terms} {scope}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from "react";
+
+import { href, type PagePath } from "#app/render/href.ts";
+import { useSite } from "#app/render/site-context.tsx";
+import { formatCount } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { HomeCopy } from "#content/home.ts";
+
+import { HoursChart } from "./hours-chart.tsx";
+import { Wave } from "./wave.tsx";
+
+type Props = HomeCopy["services"];
+
+const voiceMessage = [
+  7, 20, 7, 13, 19, 22, 8, 11, 28, 20, 7, 20, 29, 13, 8, 24, 23, 9, 10, 23, 12, 16, 11, 17, 15, 19, 10, 7, 25, 18,
+];
+
+/** The five offers, each with a small picture of its work. */
+export function Services({ title, lead, secretariat, marketing, followUp, closing, custom }: Props) {
+  return (
+    <section className="section" id="services">
+      <div className="section-head">
+        <h2>
+          {title[0]}
+          <br />
+          {title[1]}
+        </h2>
+        <p className="lead">{lead}</p>
+      </div>
+      <div className="services">
+        <ServiceLink {...secretariat} className="service service-secretariat" target="/secretariat">
+          <HoursChart {...secretariat.chart} />
+        </ServiceLink>
+        <ServiceLink {...marketing} className="service service-marketing" target="/marketing">
+          <Channels channels={marketing.channels} />
+        </ServiceLink>
+        <ServiceLink {...followUp} className="service service-follow-up" target="/suivi-client">
+          <VoiceMessage duration={followUp.messageDuration} />
+        </ServiceLink>
+        <ServiceLink {...closing} className="service service-closing" target="/closing">
+          <ul className="stages">
+            {closing.stages.map((stage) => (
+              <li key={stage}>{stage}</li>
+            ))}
+          </ul>
+        </ServiceLink>
+        <CustomAssistant {...custom} />
+      </div>
+    </section>
+  );
+}
+
+type ServiceLinkProps = {
+  name: string;
+  text: string;
+  link: string;
+  className: string;
+  target: PagePath;
+  /** A small picture of its work. */
+  children: ReactNode;
+};
+
+/** The whole card leads to the offer's page. */
+function ServiceLink({ name, text, link, className, target, children }: ServiceLinkProps) {
+  return (
+    <a className={className} href={href(target)}>
+      <ServiceText name={name} text={text} />
+      {children}
+      <span className="arrow-link">
+        {link} <Icon name="arrow" />
+      </span>
+    </a>
+  );
+}
+
+function ServiceText({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="service-text">
+      <h3>{name}</h3>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Channels({ channels }: { channels: Props["marketing"]["channels"] }) {
+  return (
+    <ul className="channels">
+      {channels.map(({ name, count }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <i aria-hidden="true" />
+          <b className="tabular">{formatCount(count)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VoiceMessage({ duration }: { duration: string }) {
+  return (
+    <div className="voice-message" aria-hidden="true">
+      <span>
+        <Icon name="play" />
+      </span>
+      <Wave heights={voiceMessage} />
+      <b className="tabular">{duration}</b>
+    </div>
+  );
+}
+
+/** Ordered on the payment provider's own page; without its link the card stays, as information. */
+function CustomAssistant({ link, ...text }: Props["custom"]) {
+  const { payments } = useSite();
+  const drawing = (
+    <svg className="custom-drawing" viewBox="0 0 340 130" aria-hidden="true">
+      <path d="M20 16C20 120 170 60 170 112" />
+      <path d="M95 16C95 90 170 60 170 112" />
+      <path d="M245 16C245 90 170 60 170 112" />
+      <path d="M320 16C320 120 170 60 170 112" />
+      <path d="M170 16V112" />
+      {[20, 95, 170, 245, 320].map((x) => (
+        <circle key={x} cx={x} cy="16" r="11" />
+      ))}
+      <circle cx="170" cy="112" r="15" className="custom-centre" />
+    </svg>
+  );
+
+  if (payments.custom === undefined) {
+    return (
+      <article className="service service-custom">
+        <ServiceText {...text} />
+        {drawing}
+      </article>
+    );
+  }
+
+  return (
+    <a className="service service-custom" href={payments.custom}>
+      <ServiceText {...text} />
+      {drawing}
+      <span className="arrow-link">
+        {link} <Icon name="external" />
+      </span>
+    </a>
+  );
+}

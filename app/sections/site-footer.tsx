@@ -1,0 +1,122 @@
+import { href, phoneHref } from "#app/render/href.ts";
+import { useSite, useToday } from "#app/render/site-context.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { requiredSentences } from "#content/legal/required-sentences.ts";
+import { siteFrame } from "#content/site-frame.ts";
+import { accessibilityStatus } from "#domain/legal-identity.ts";
+
+import { CookieSettingsButton } from "./cookie-settings-button.tsx";
+import { legalLinks } from "./legal/legal-links.ts";
+
+const copy = siteFrame.footer;
+
+const services = [
+  { target: href("/secretariat"), label: copy.services.secretariat },
+  { target: href("/suivi-client"), label: copy.services.followUp },
+  { target: href("/marketing"), label: copy.services.marketing },
+  { target: href("/marketing/organismes-de-formation"), label: copy.services.training },
+  { target: href("/closing"), label: copy.services.closing },
+  { target: href("/conferences"), label: copy.services.conferences },
+  { target: href("/inscription"), label: copy.services.chooser },
+];
+
+export function SiteFooter() {
+  const { company, legal } = useSite();
+  const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
+  const year = useToday().slice(0, 4);
+
+  return (
+    <footer className="site-footer dark outer">
+      <div className="frame">
+        <div className="footer-columns">
+          <Contact />
+          <div>
+            <h2>{copy.services.title}</h2>
+            <ul>
+              {services.map(({ target, label }) => (
+                <li key={target}>
+                  <a href={target}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <QuickLinks />
+        </div>
+        <div className="footer-end">
+          <p>{copy.copyright(year, company.name)}</p>
+          <ul>
+            {legalLinks.map(({ target, label }) => (
+              <li key={target}>
+                <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
+              </li>
+            ))}
+            <li>
+              <CookieSettingsButton />
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Contact() {
+  const { brand, contact } = useSite();
+  const address = contact.address.lines.join(", ");
+
+  return (
+    <div>
+      <Logo name={brand} homeHref={href("/")} />
+      <p className="footer-purpose">{copy.purpose}</p>
+      {contact.phone !== "" && (
+        <a className="footer-contact tabular" href={phoneHref(contact.phone)}>
+          {contact.phone}
+        </a>
+      )}
+      {contact.email !== "" && (
+        <a className="footer-contact" href={`mailto:${contact.email}`}>
+          {contact.email}
+        </a>
+      )}
+      {address !== "" && (
+        <p className="footer-address">
+          {contact.address.mapUrl === "" ? address : <TextLink href={contact.address.mapUrl}>{address}</TextLink>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function QuickLinks() {
+  const { social } = useSite().contact;
+  const socialLinks = social.filter(({ url }) => url !== "");
+
+  return (
+    <div>
+      <h2>{copy.quickLinks}</h2>
+      <ul>
+        {siteFrame.sections.map(({ anchor, label }) => (
+          <li key={anchor}>
+            <a href={href(`/#${anchor}`)}>{label}</a>
+          </li>
+        ))}
+        <li>
+          <a href={href("/blog")}>{siteFrame.blog}</a>
+        </li>
+      </ul>
+      {socialLinks.length > 0 && (
+        <>
+          <h2>{copy.social}</h2>
+          <ul>
+            {socialLinks.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

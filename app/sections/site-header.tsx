@@ -1,0 +1,43 @@
+import { href, phoneHref } from "#app/render/href.ts";
+import { Island } from "#app/render/island.tsx";
+import { useSite } from "#app/render/site-context.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { siteFrame } from "#content/site-frame.ts";
+
+const links = [
+  ...siteFrame.sections.map(({ anchor, label }) => ({ target: href(`/#${anchor}`), label })),
+  { target: href("/blog"), label: siteFrame.blog },
+];
+
+/** Stays on top of the page: sections, telephone, sign-up; a full-screen menu on small screens. */
+export function SiteHeader() {
+  const { brand, contact } = useSite();
+  const signUp = { target: href("/inscription"), label: siteFrame.signUp };
+
+  return (
+    <header className="site-header outer">
+      <div className="frame">
+        <Logo name={brand} homeHref={href("/")} />
+        <nav aria-label={siteFrame.mainNavigation}>
+          {links.map((link) => (
+            <a key={link.target} href={link.target}>
+              {link.label}
+            </a>
+          ))}
+        </nav>
+        {contact.phone !== "" && (
+          <a className="header-phone tabular" href={phoneHref(contact.phone)}>
+            <Icon name="phone" />
+            {contact.phone}
+          </a>
+        )}
+        <ButtonLink href={signUp.target} variant="green" isSmall>
+          {signUp.label}
+        </ButtonLink>
+        <Island name="MobileMenu" when="interaction" props={{ brand, labels: siteFrame.menu, links, signUp }} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+type Step = { when: string; title: string; text: string };
+
+/** Where the cord leaves and enters the jacks, for three steps and for four. */
+const cords = {
+  3: ["M56 70C80 226 432 226 456 70", "M456 70C480 226 832 226 856 70"],
+  4: ["M56 70C80 226 332 226 356 70", "M356 70C380 226 632 226 656 70", "M656 70C680 226 932 226 956 70"],
+};
+
+/** Steps that hang from the same cord. */
+export function StepList({ list }: { list: readonly Step[] }) {
+  const isInFour = list.length === 4;
+
+  return (
+    <div className="relative">
+      <svg className="steps-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+        {cords[isInFour ? 4 : 3].map((cord) => (
+          <path key={cord} d={cord} className="cord" strokeWidth="5" vectorEffect="non-scaling-stroke" />
+        ))}
+      </svg>
+      <ol className={isInFour ? "steps steps-four" : "steps"}>
+        {list.map((step, index) => (
+          <li key={step.title}>
+            <div className="step-jack">
+              <b className="tabular" aria-hidden="true">
+                {index + 1}
+              </b>
+              <span>{step.when}</span>
+            </div>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

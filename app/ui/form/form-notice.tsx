@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "#app/ui/icon.tsx";
+
+const looks = {
+  problem: { className: "notice notice-problem", icon: "warning", role: "alert" },
+  warning: { className: "notice notice-warning", icon: "warning", role: "status" },
+  success: { className: "notice notice-success", icon: "checkCircle", role: "status" },
+  plain: { className: "notice", icon: "info", role: undefined },
+} as const;
+
+/** A sentence about the whole form or page; stays until it is no longer true. */
+export function FormNotice({ look = "plain", children }: { look?: keyof typeof looks; children: ReactNode }) {
+  const { className, icon, role } = looks[look];
+  return (
+    <div className={className} role={role}>
+      <Icon name={icon} />
+      <div>{children}</div>
+    </div>
+  );
+}

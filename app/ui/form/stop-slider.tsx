@@ -1,0 +1,61 @@
+import { IconButton } from "#app/ui/icon-button.tsx";
+
+type Props = {
+  name: string;
+  label: string;
+  /** Short words under the track, one per stop. */
+  stops: readonly string[];
+  /** Position of the chosen stop. */
+  index: number;
+  /** The value in words, for those who do not see the numbers. */
+  valueText: string;
+  previousLabel: string;
+  nextLabel: string;
+  onChange: (index: number) => void;
+};
+
+/** A slider of equal stops. Arrows, Page keys, Home and End are the browser's own; − and + move one stop. */
+export function StopSlider({ name, label, stops, index, valueText, previousLabel, nextLabel, onChange }: Props) {
+  const last = stops.length - 1;
+  const moveTo = (wished: number) => onChange(Math.min(Math.max(wished, 0), last));
+
+  return (
+    <div className="stop-slider">
+      <IconButton
+        icon="minus"
+        label={previousLabel}
+        size="medium"
+        aria-disabled={index === 0}
+        onClick={() => moveTo(index - 1)}
+      />
+      <div>
+        <input
+          // The filled part of the track: a custom property set by script, since the page allows no style attribute.
+          ref={(input) => input?.style.setProperty("--filled", String(index / last))}
+          id={name}
+          name={name}
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={index}
+          onChange={(event) => moveTo(Number(event.target.value))}
+          aria-label={label}
+          aria-valuetext={valueText}
+        />
+        <div className="stop-slider-marks" aria-hidden="true">
+          {stops.map((stop) => (
+            <span key={stop}>{stop}</span>
+          ))}
+        </div>
+      </div>
+      <IconButton
+        icon="plus"
+        label={nextLabel}
+        size="medium"
+        aria-disabled={index === last}
+        onClick={() => moveTo(index + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { formatCount, formatDay, formatDayOfYear, formatEuros } from "./format.ts";
+
+/** Intl writes no-break spaces of two widths. */
+const plain = (text: string) => text.replaceAll(/\s/g, " ");
+
+test.each([
+  [30, "0,30 €"],
+  [900, "9 €"],
+  [159_700, "1 597 €"],
+  [159_750, "1 597,50 €"],
+])("%d cents read « %s »", (amountCents, text) => {
+  expect(plain(formatEuros(amountCents))).toBe(text);
+  expect(formatEuros(amountCents)).not.toContain(" ");
+});
+
+test("Counts are grouped by thousands", () => {
+  expect(plain(formatCount(20_000))).toBe("20 000");
+});
+
+test("A day reads the same wherever the server stands, and the first of the month is « 1er »", () => {
+  expect(formatDay("2025-10-15")).toBe("15 octobre 2025");
+  expect(formatDay("2025-12-01")).toBe("1er décembre 2025");
+  expect(formatDayOfYear("2025-10-30")).toBe("30 octobre");
+  expect(formatDayOfYear("2025-11-01")).toBe("1er novembre");
+});

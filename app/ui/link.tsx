@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+
+import { Icon, type IconName } from "./icon.tsx";
+
+type LinkProps = Omit<ComponentProps<"a">, "className">;
+
+/** Leads elsewhere: words, then an arrow. */
+export function ArrowLink({ icon = "arrow", children, ...link }: LinkProps & { icon?: IconName }) {
+  return (
+    <a {...link} className="arrow-link">
+      {children} <Icon name={icon} />
+    </a>
+  );
+}
+
+/** Leads back or acts on the spot: icon, then words. */
+export function IconLink({ icon, children, ...link }: LinkProps & { icon: IconName }) {
+  return (
+    <a {...link} className="arrow-link">
+      <Icon name={icon} /> {children}
+    </a>
+  );
+}
+
+/** Inside a sentence. */
+export function TextLink({ children, ...link }: LinkProps) {
+  return (
+    <a {...link} className="text-link">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+
+import { type RunningSite, startSite } from "#e2e/support/site.ts";
+
+import type { Caller } from "#server/db/database.ts";
+
+import type { Bench } from "../benchmark.ts";
+
+/** Known, so that a benchmark can log in as the site does. */
+export const authSecret = "a-secret-for-benchmarks-only-0123456789";
+const publishableKey = "sb_publishable_benchmark";
+const secretKey = "sb_secret_benchmark";
+
+export type BenchSite = RunningSite & { publishableKey: string };
+
+/** The built site as its own process, run as `npm start` runs it, in demonstration mode; stopped with the benchmark. */
+export async function startBenchSite(bench: Bench, environment: Record<string, string> = {}): Promise<BenchSite> {
+  const site = await startSite({
+    environment: {
+      AUTH_SECRET: authSecret,
+      PUBLISHABLE_KEY: publishableKey,
+      SECRET_KEY: secretKey,
+      ...readStartEnvironment(),
+      ...environment,
+    },
+  });
+  bench.atEnd(() => site.stop());
+  // wrk would have to find out which of both addresses of "localhost" is meant
+  return { ...site, url: site.url.replace("localhost", "127.0.0.1"), publishableKey };
+}
+
+/** The variables and options of Node that the start script sets. */
+function readStartEnvironment(): Record<string, string> {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  const [, variables, options] = /^((?:\w+=\S+ )*)exec node ((?:--\S+ )*)server\/main\.ts$/.exec(scripts.start) ?? [];
+  if (variables === undefined || options === undefined) throw new Error("The start script has another form.");
+  const given = variables.split(" ").filter(Boolean).map((each) => each.split("=") as [string, string]); // prettier-ignore
+  return { ...Object.fromEntries(given), ...(options && { NODE_OPTIONS: options.trim() }) };
+}
+
+/** An administrator's access token, asked for as the back office does. */
+export async function signInAsAdministrator({ url, admin, publishableKey: apikey }: BenchSite): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json" },
+    body: JSON.stringify(admin),
+  });
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (!token) throw new Error(`The administrator could not sign in: status ${response.status}.`);
+  return token;
+}
+
+/** Whom the data service takes the bearer of this token for. */
+export function callerOf(token: string): Caller {
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+  return { role: "authenticated", claims };
+}

@@ -1,0 +1,43 @@
+import type pg from "pg";
+
+/** Syllables make some 60,000 names that share their letters, as real ones do. */
+const syllables =
+  "an,bar,be,ber,bo,bra,ca,char,che,cor,da,del,des,do,du,er,fa,fer,fon,ga,gau,ger,gon,ha,jo,la,lan,le,les,li,lo,ma,mar,mi,mon,mou,na,ni,nou,pa,per,pi,po,ra,re,ri,ro,rou,sa,se,ser,si,so,ta,ter,ti,tou,tre,val,ver,vi,vin";
+const firstNames =
+  "Adèle,Alice,Anaïs,Benoît,Camille,Chloé,Denis,Élise,Fanny,Gaël,Hélène,Inès,Jules,Karim,Léa,Louis,Maëlle,Nina,Noé,Olivier,Paul,Rose,Samir,Théo,Yann,Zoé";
+const trades = "Menuiserie,Garage,Cabinet,Atelier,Transports,Boulangerie,Clinique,Conseil,Étude,Maison";
+
+/** Leads of the secretariat, each of somebody else, spread over two years. The tables' own triggers run. */
+export async function insertSampleLeads(client: pg.Client, count: number): Promise<void> {
+  const sql = (list: string) => `string_to_array('${list}', ',')`;
+  await client.query("select setseed(0.42)");
+  await client.query(`
+    create temporary table sample as
+    select number,
+           (${sql(firstNames)})[1 + floor(random() * 26)::int] as first_name,
+           initcap(name) as last_name,
+           name || number || '@' || company || '.example' as email,
+           '06 ' || to_char(floor(random() * 1e8), 'FM00" "00" "00" "00') as phone,
+           (${sql(trades)})[1 + floor(random() * 10)::int] || ' ' || initcap(company) as company_name
+    from (
+      select number,
+             syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] as name,
+             syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] as company
+      from generate_series(1, ${count}) as number, (select ${sql(syllables)} as syllable) as known
+    ) as person`);
+  await client.query(`
+    with profiles as (
+      insert into public.user_profiles (email, first_name, last_name, phone, company_name, business_type, registration_path)
+      select email, first_name, last_name, phone, company_name, 'menuiserie', '/inscription-secretariat' from sample
+      returning id, email, first_name, last_name, phone, company_name, business_type
+    )
+    insert into public.leads
+      (user_profile_id, funnel_origin, email, first_name, last_name, phone, company_name, business_type, calls_per_month,
+       welcome_message, intention, business_hours, voice, consents, created_at)
+    select id, 'secretariat', email, first_name, last_name, phone, company_name, business_type, 20,
+           'Bonjour, vous êtes bien chez ' || company_name || ', que puis-je faire pour vous ?', 'rendez-vous',
+           array['24h/24'], 'feminine', '{"calls": {"granted": true}}', now() - random() * interval '2 years'
+    from profiles`);
+  await client.query("drop table sample");
+  await client.query("vacuum analyze");
+}

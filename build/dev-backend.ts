@@ -1,0 +1,14 @@
+import { type Backend, openBackend } from "#server/backend.ts";
+import { loadSettings } from "#server/load-settings.ts";
+import { createLog } from "#server/log.ts";
+import type { PageServer } from "#server/request-handler.ts";
+import type { Settings } from "#server/settings.ts";
+
+/** The same services as in production, behind the pages that Vite draws. */
+export async function openDevBackend(
+  root: string,
+  createPages: (settings: Settings) => Promise<PageServer>,
+): Promise<Backend> {
+  const settings = await loadSettings(root);
+  return openBackend(settings, createLog(settings.logLevel), await createPages(settings));
+}

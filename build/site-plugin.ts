@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
+
+import type { PageAssets } from "#domain/page-renderer.ts";
+import type { PageServer } from "#server/request-handler.ts";
+import type { Settings } from "#server/settings.ts";
+
+/** In development Vite serves the sources under their own path. */
+const devAssets: PageAssets = {
+  loaderScript: "/app/client/loader.ts",
+  siteStyles: "/app/styles/site.css",
+  adminScript: "/app/admin/main.tsx",
+  adminStyles: "/app/styles/admin.css",
+  demoStyles: "/app/styles/demo.css",
+  favicon: "/app/assets/favicon.svg",
+  font: undefined,
+  pictures: {},
+};
+
+/** Development only: renders pages for each request and answers the API, inside Vite's own server. */
+export function sitePlugin(): Plugin {
+  return {
+    name: "site",
+    apply: (_, { command }) => command === "serve" && process.env["VITEST"] === undefined,
+
+    async configureServer(server) {
+      const devBackend = await importFromRoot<typeof import("./dev-backend.ts")>(server, "build/dev-backend.ts");
+      const pages = (settings: Settings) => createDevPages(server, settings);
+      const backend = await devBackend.openDevBackend(server.config.root, pages);
+      server.httpServer?.once("listening", () => void backend.startDelivering());
+      server.httpServer?.on("close", () => void backend.stopDelivering().then(() => backend.close()));
+
+      // Returned, so it runs after Vite's middlewares: only pages and API calls get this far.
+      return () => {
+        server.middlewares.use((request, response) => {
+          request.url = request.originalUrl ?? request.url;
+          backend.listener(request, response);
+        });
+      };
+    },
+
+    // Vite updates components the browser has loaded. Everything else that pages are made of
+    // (static components, copy, prices) exists on the server only: reload the page.
+    hotUpdate({ file, modules, server }) {
+      const isUsedByPages = this.environment.name === "ssr" && modules.length > 0;
+      if (!isUsedByPages) return;
+
+      const { moduleGraph, hot } = server.environments.client;
+      // Tailwind also lists every scanned file as a source of the stylesheet, with type "css".
+      const browserModules = [...(moduleGraph.getModulesByFile(file) ?? [])].filter((module) => module.type === "js");
+      const isBrowserComponent = file.endsWith(".tsx") && browserModules.length > 0;
+      if (!isBrowserComponent) hot.send({ type: "full-reload" });
+    },
+  };
+}
+
+/** Server code is run by Node itself, as in production. */
+function importFromRoot<Module>(server: ViteDevServer, path: string): Promise<Module> {
+  return import(pathToFileURL(join(server.config.root, path)).href) as Promise<Module>;
+}
+
+/** Pages drawn anew for each request, from the sources as they are. */
+async function createDevPages(server: ViteDevServer, { site, previewDate }: Settings): Promise<PageServer> {
+  const environment = server.environments.ssr;
+  if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
+  const { runner } = environment;
+  const { dayInParis } = await importFromRoot<typeof import("#domain/civil-date.ts")>(server, "domain/civil-date.ts");
+  const loadRenderer = () => runner.import<typeof import("#app/render/render-page.tsx")>("/app/render/render-page.tsx");
+  let renderer = await loadRenderer();
+  const todaysRequest = () => ({ site, today: previewDate ?? dayInParis(new Date()), assets: devAssets });
+
+  async function send(path: string, status: number, url: string, response: import("node:http").ServerResponse) {
+    renderer = await loadRenderer();
+    const html = renderer.renderPage(path, todaysRequest());
+    response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+    response.end(await server.transformIndexHtml(url, html));
+  }
+
+  return {
+    handle(request, response) {
+      const url = request.url ?? "/";
+      const path = url.split("?", 1)[0] ?? "/";
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (!isRead) return false;
+
+      const pagePath = renderer.findPagePath(path, site);
+      if (pagePath !== renderer.notFoundPath) {
+        send(pagePath, 200, url, response).catch((error: Error) => fail(error, response));
+        return true;
+      }
+      const file = renderer.listFiles(todaysRequest()).find((each) => each.path === path);
+      if (file) {
+        response.writeHead(200, { "content-type": file.contentType }).end(file.body);
+        return true;
+      }
+      const target = renderer.findRedirect(path, site);
+      if (target === undefined) return false;
+      response.writeHead(302, { location: target }).end();
+      return true;
+    },
+    notFound(request, response) {
+      send(renderer.notFoundPath, 404, request.url ?? "/", response).catch((error: Error) => fail(error, response));
+    },
+    headers: {},
+    renderDemo: (page) => renderer.renderDemoPage(page, { site, assets: devAssets }),
+  };
+
+  function fail(error: Error, response: import("node:http").ServerResponse): void {
+    server.ssrFixStacktrace(error);
+    server.config.logger.error(error.stack ?? error.message);
+    response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error.stack);
+  }
+}

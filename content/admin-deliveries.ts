@@ -1,0 +1,108 @@
+/** The bar's way from one screen of the back office to another. */
+export const adminNav = {
+  label: "Écrans",
+  leads: "Leads",
+  deliveries: "Livraisons",
+  payments: "Paiements",
+  /** For who hears the figure instead of seeing it. */
+  toLookAt: (count: number) => `, ${count} à regarder`,
+};
+
+/** Every sentence of « Livraisons ». */
+export const adminDeliveries = {
+  title: "Livraisons",
+  skip: "Aller aux livraisons",
+  intro:
+    "Ce que le site envoie à vos outils et par e-mail. Un envoi refusé est retenté dix fois, un destinataire en panne est sollicité pendant trois jours\u00a0; ensuite, l’envoi est abandonné et attend ici votre décision.",
+  loading: "Chargement des livraisons…",
+  loadFailed: "Chargement impossible.",
+  /** « 3 abandonnées, 2 en attente »: what is nought is not said. */
+  total: sayCounts,
+
+  receivers: {
+    title: "Destinataires",
+    topics: { lead: "Leads", sign_in: "Connexions", mail: "E-mails" } as Readonly<Record<string, string>>,
+    mailServer: "serveur d’envoi",
+    numbered: (host: string, number: number) => `${host} (${number})`,
+    states: {
+      working: "En service",
+      paused: "En pause",
+      gone: "Arrêté",
+      not_configured: "Retiré",
+    },
+    details: {
+      paused: "Il ne répond pas\u00a0: un envoi à la fois le sollicite jusqu’à son retour.",
+      gone: "Il a demandé de ne plus rien recevoir (réponse 410). Renvoyer le remet en service.",
+      not_configured: "Il n’est plus dans la configuration du site\u00a0: rien ne peut lui être envoyé.",
+    },
+    counts: (dead: number, waiting: number) => sayCounts(dead, waiting) || "Rien en attente",
+    replay: (count: number) => (count > 1 ? `Renvoyer les ${count}` : "Renvoyer"),
+    /** Continues the words of the button, for who does not see its line. */
+    replayTo: (name: string) => ` à ${name}`,
+  },
+
+  empty: { title: "Tout est parti.", text: "Aucun envoi n’attend, aucun n’a été abandonné." },
+  groups: { dead: "Abandonnées", waiting: "En attente" },
+  shownOf: (shown: number, total: string) => `Les ${shown} plus récentes sur ${total}.`,
+  more: "Afficher la suite",
+
+  /** By the event's name; a mail by its template. */
+  events: {
+    "questionnaire.submitted": "Questionnaire",
+    "closing.registered": "Inscription closing",
+    "conference.registered": "Inscription conférence",
+    "user.signed_in": "Connexion",
+    "lead.erased": "Lead effacé",
+    "mail.confirm-signup": "E-mail de confirmation",
+    "mail.recovery": "E-mail de mot de passe oublié",
+    "mail.invitation": "E-mail d’invitation",
+    "mail.email-change": "E-mail de changement d’adresse",
+    "mail.password-changed": "E-mail de mot de passe changé",
+  } as Readonly<Record<string, string>>,
+  otherMail: "E-mail",
+  to: (recipient: string) => `à ${recipient}`,
+
+  tries: (count: number) => (count > 1 ? `${count} essais` : "1 essai"),
+  next: {
+    now: "envoi en cours",
+    soon: "prochain essai dans moins d’une minute",
+    minutes: (count: number) => `prochain essai dans ${count} min`,
+    hours: (count: number) => `prochain essai dans ${count} h`,
+  },
+  pill: { dead: "Abandonnée", waiting: "En attente" },
+  replay: "Renvoyer",
+  tryNow: "Essayer maintenant",
+  /** Continues the words of the button, for who does not see its line. */
+  ofDelivery: (event: string, date: string) => `\u00a0: ${event}, ${date}`,
+  busy: "Renvoi…",
+  done: (count: number) =>
+    count > 1 ? `${count} livraisons sont de nouveau en route.` : "La livraison est de nouveau en route.",
+  unavailable: "Le serveur ne répond pas\u00a0: rien n’a été renvoyé. Réessayez.",
+  notReplayable: "Il n’y a plus rien à envoyer, ou le destinataire a été retiré de la configuration.",
+  emptied: "Son contenu a été effacé au bout de 30 jours\u00a0: il n’y a plus rien à envoyer.",
+
+  /** What the last try met, in words. */
+  problems: {
+    refused: (status: number) => `Le destinataire a refusé l’envoi (réponse ${status}).`,
+    failing: (status: number) => `Le destinataire est en panne (réponse ${status}).`,
+    busy: "Le destinataire demande d’attendre (réponse 429).",
+    moved: (status: number) => `L’adresse a changé (réponse ${status})\u00a0: corrigez-la dans la configuration.`,
+    gone: "Le destinataire a demandé de ne plus rien recevoir (réponse 410).",
+    too_old: "Trois jours ont passé sans réussite.",
+    timeout: "Le destinataire n’a pas répondu à temps.",
+    unreachable: "Le destinataire est injoignable.",
+    unknown_host: "L’adresse du destinataire n’existe pas.",
+    tls: "Le certificat du destinataire n’est pas valable.",
+    mail_refused: "Le serveur d’e-mail a refusé ce message.",
+    mail_unreachable: "Le serveur d’e-mail ne répond pas.",
+    unsendable: "Ce message ne peut pas être envoyé tel quel.",
+  },
+};
+
+function sayCounts(dead: number, waiting: number): string {
+  const parts = [
+    dead > 0 && `${dead} ${dead > 1 ? "abandonnées" : "abandonnée"}`,
+    waiting > 0 && `${waiting} en attente`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,49 @@
+/** Every sentence of « Paiements ». */
+export const adminPayments = {
+  title: "Paiements",
+  skip: "Aller aux paiements",
+  intro:
+    "Les paiements que le site n’a pas su attribuer seul, tels que le prestataire de paiement les a annoncés. Les autres marquent leur lead comme payé sans rien demander.",
+  loading: "Chargement des paiements…",
+  loadFailed: "Chargement impossible.",
+  /** What is nought is not said. */
+  total: (withoutLead: number, otherEmail: number) =>
+    [withoutLead > 0 && `${withoutLead} sans lead`, otherEmail > 0 && `${otherEmail} avec un autre e-mail`]
+      .filter(Boolean)
+      .join(", "),
+  empty: { title: "Tout est rattaché.", text: "Chaque paiement reçu a trouvé son lead." },
+
+  withoutLead: {
+    title: "Payé, sans lead",
+    text: "Le questionnaire n’est pas arrivé, ou sous une autre référence. Choisissez le lead\u00a0: il sera marqué payé.",
+  },
+  otherEmail: {
+    title: "Payé avec un autre e-mail",
+    text: "Le lead est marqué payé, mais la personne qui a payé a donné un autre e-mail\u00a0: une comptable, un conjoint, ou une erreur.",
+    lead: "Lead",
+    confirm: "C’est le bon lead",
+  },
+
+  amount: "Montant",
+  noAmount: "Montant non précisé",
+  email: "E-mail",
+  date: "Reçu le",
+  reference: "Référence",
+  event: "Événement",
+
+  attach: "Rattacher à un lead",
+  close: "Fermer la recherche",
+  search: { label: "Rechercher le lead", hint: "Nom, téléphone ou e-mail" },
+  searching: "Recherche…",
+  found: (count: number) => (count > 1 ? `${count} leads trouvés` : `${count} lead trouvé`),
+  firstOnes: (shown: number) => `Les ${shown} premiers sont affichés\u00a0: précisez la recherche.`,
+  none: "Aucun lead trouvé. Essayez un nom, ou une autre adresse.",
+  choose: "Rattacher",
+  /** Continue the words of a button, for who does not see its line. */
+  chosenLead: (name: string, origin: string) => ` à ${name}, ${origin}`,
+  ofPayment: (amount: string) => `\u00a0: ${amount}`,
+  busy: "Enregistrement…",
+  attached: (name: string) => `Paiement rattaché à ${name}.`,
+  confirmed: "Paiement confirmé.",
+  unavailable: "Le serveur ne répond pas\u00a0: rien n’a été enregistré. Réessayez.",
+};

@@ -1,0 +1,267 @@
+import type { LeadSortColumn } from "#domain/lead-filters.ts";
+import type { FunnelOrigin, LeadStatus } from "#domain/lead.ts";
+
+/** Every sentence of the back office. The brand is given where it is read. */
+export const admin = {
+  pageTitle: (page: string, brand: string) => `${page} | Administration ${brand}`,
+  checking: "Vérification de votre accès…",
+  signOut: "Se déconnecter",
+
+  login: {
+    title: "Administration",
+    pageTitle: "Connexion",
+    skip: "Aller au formulaire",
+    email: { label: "E-mail", missing: "Saisissez votre e-mail" },
+    password: { label: "Mot de passe", missing: "Saisissez votre mot de passe" },
+    forgotten: "Mot de passe oublié\u00a0?",
+    code: {
+      label: "Code de vérification",
+      hint: "Format attendu\u00a0: les 6 chiffres de votre application d’authentification.",
+      missing: "Saisissez les 6 chiffres du code",
+    },
+    submit: "Se connecter",
+    submitCode: "Vérifier le code",
+    busy: "Connexion en cours…",
+    otherAccount: "Utiliser un autre compte",
+    audience: "Réservé à l’équipe. Clients\u00a0:",
+    customerLink: "connexion à votre compte",
+    sessionEnded: "Votre session a pris fin. Connectez-vous de nouveau.",
+    /** Verbatim from the specification, section 5. */
+    notAdmin: "Accès non autorisé",
+    /** By the service's error code; a code without a sentence shows the service's message as is. */
+    problems: {
+      // Verbatim from the specification, section 8.
+      invalid_credentials: "Email ou mot de passe incorrect. Veuillez réessayer.",
+      email_not_confirmed: "Confirmez d’abord votre adresse, avec le lien reçu par e-mail.",
+      user_banned: "Ce compte est suspendu.",
+      over_request_rate_limit: "Trop de tentatives. Attendez une minute, puis réessayez.",
+      mfa_verification_failed: "Code incorrect. Saisissez celui que votre application affiche maintenant.",
+      mfa_challenge_expired: "Ce code a expiré. Saisissez celui que votre application affiche maintenant.",
+      mfa_factor_not_found: "Aucune application d’authentification n’est enregistrée pour ce compte.",
+      session_not_found: "Votre session a pris fin. Connectez-vous de nouveau.",
+      unreachable: "Le serveur ne répond pas. Réessayez dans un instant.",
+    } as Readonly<Record<string, string>>,
+    unknownProblem: "La connexion n’a pas abouti. Réessayez dans un instant.",
+  },
+
+  list: {
+    title: "Leads",
+    skip: "Aller aux leads",
+    counts: {
+      toContact: "À contacter",
+      contacted: "Contactés",
+      clients: "Clients",
+      inactive: "Inactifs",
+      paid: "Payés",
+    },
+    countsLabel: "Chiffres clés",
+    filtersLabel: "Filtres",
+    search: { label: "Rechercher", placeholder: "Nom, téléphone ou e-mail" },
+    origin: "Tunnel",
+    status: "Statut",
+    payment: "Paiement",
+    any: "Tous",
+    /** Verbatim from the specification, section 2: the word stays for 0 and 1, and the number has no separator. */
+    total: (count: number) => `Affichage de ${count} leads`,
+    loading: "Chargement des leads…",
+    loadingRow: "Chargement",
+    sort: "Trier",
+    columns: {
+      contact: "Contact",
+      reach: "Coordonnées",
+      origin: "Tunnel",
+      volume: "Volume",
+      status: "Statut",
+      payment: "Paiement",
+      created: "Créé le",
+      open: "Fiche",
+    },
+    statusOf: (name: string) => `Statut de ${name}`,
+    paymentOf: (name: string) => `Paiement de ${name}`,
+    open: (name: string) => `Ouvrir la fiche de ${name}`,
+    unnamed: "lead sans nom",
+    /** Verbatim from the resolutions, section 12. */
+    loadFailed: "Chargement impossible.",
+    notSaved: "Modification non enregistrée.",
+    retry: "Réessayer",
+    empty: {
+      title: "Aucun lead pour l’instant.",
+      text: "Le prochain questionnaire envoyé apparaîtra ici.",
+      noMatchFor: (search: string) => `Aucun lead pour «\u00a0${search}\u00a0».`,
+      noMatch: "Aucun lead ne correspond.",
+      advice: (filters: number) =>
+        filters === 0
+          ? "Vérifiez l’orthographe."
+          : `Vérifiez l’orthographe, ou retirez un filtre\u00a0: ${countedFilters[filters] ?? filters}.`,
+      filterAdvice: (filters: number) => `Retirez un filtre\u00a0: ${countedFilters[filters] ?? filters}.`,
+      clear: "Retirer les filtres",
+      clearSearch: "Effacer la recherche",
+    },
+  },
+
+  file: {
+    panelLabel: "Fiche du lead",
+    label: (name: string) => `Fiche de ${name}`,
+    close: "Fermer la fiche",
+    none: { title: "Aucune fiche ouverte.", text: "Choisissez un lead dans la liste." },
+    loading: "Chargement de la fiche…",
+    gone: "Ce lead n’existe plus. Il a sans doute été supprimé.",
+    call: "Appeler",
+    write: "Écrire",
+    followUp: { title: "Suivi", status: "Statut", payment: "Paiement", created: "Créé le", updated: "Modifié le" },
+    contact: {
+      title: "Coordonnées",
+      firstName: "Prénom",
+      lastName: "Nom",
+      phone: "Téléphone",
+      email: "E-mail",
+      company: "Nom commercial",
+      business: "Activité",
+      callConsent: "Appel autorisé",
+      yes: "oui",
+      no: "non",
+      origin: "Tunnel",
+    },
+    answers: {
+      title: (origin: string) => `Configuration ${origin}`,
+      volume: "Volume",
+      voice: "Voix",
+      hours: "Horaires",
+      intention: "Intention",
+      welcome: "Phrase d’accueil",
+      knowledge: "Base de connaissances",
+      prospects: "Prospects par mois",
+      clients: "Clients actuels",
+      needs: "Besoins marketing",
+      goals: "Objectifs en suivi client",
+      role: "Fonction",
+      prospectsCount: "Nombre de prospects",
+      objectives: "Objectifs",
+      comment: "Commentaire",
+    },
+    callsPerDay: (calls: number, price: string | null) =>
+      price === null ? `${calls} appels par jour` : `${calls} appels par jour, ${price} HT`,
+    clientsPerMonth: (clients: number, price: string | null) =>
+      price === null ? `${clients} clients actifs par mois` : `${clients} clients actifs, ${price} HT`,
+    /** Verbatim from the resolutions, sections 5 and 9. */
+    expires: (day: string) => `Expire le ${day}`,
+    accountElsewhere: "Un compte existe pour cet e-mail",
+    suspect: "Envoi suspect\u00a0: vérifiez avant d’appeler.",
+    newerAnswers: {
+      title: (instant: string) => `Nouvelles réponses reçues le ${instant}`,
+      adopt: "Adopter",
+      busy: "Enregistrement…",
+    },
+    delete: "Supprimer le contact",
+    deleteHint: "Supprime le lead, le profil et le compte.",
+  },
+
+  deletion: {
+    title: (name: string) => `Supprimer ${name}\u00a0?`,
+    text: "Tout ce qui suit sera effacé. C’est définitif.",
+    severalLeads: (count: number) =>
+      `Ce contact a ${count} leads. Supprimer le contact efface tout ce qui suit. Supprimer ce lead seulement garde les autres, le profil et le compte. C’est définitif.`,
+    listLabel: "Ce qui sera effacé",
+    lead: (origin: string, createdOn: string) => `Lead ${origin}, créé le ${createdOn}`,
+    thisLead: "lead ouvert",
+    answers: "Réponses, consentements et messages en attente",
+    profile: (name: string) => `Profil de ${name}`,
+    account: (email: string) => `Compte de connexion ${email}`,
+    noAccount: "Aucun compte de connexion",
+    untouchedLabel: "Même e-mail, autre profil\u00a0: non concerné",
+    keep: "Garder",
+    confirmContact: "Supprimer le contact",
+    confirmLead: "Supprimer ce lead seulement",
+    busy: "Suppression en cours…",
+    loading: "Recherche de ce qui sera effacé…",
+    unlisted: "La liste de ce qui sera effacé est incomplète.",
+    // The sentences below are verbatim from the specification, section 8, straight apostrophes and colons included.
+    missingIds: "Impossible de supprimer ce contact : données manquantes",
+    done: "Contact supprimé avec succès !",
+    leadDone: "Lead supprimé avec succès\u00a0!",
+    failed: (stage: string) => `Erreur lors de la suppression du contact: ${stage}`,
+    stages: {
+      lead: (reason: string) => `Erreur lors de la suppression du lead: ${reason}`,
+      profile: () => "Erreur lors de la suppression du profil",
+      account: () => "Erreur lors de la suppression du compte",
+      unexpected: (reason: string) => `Erreur lors de la suppression: ${reason}`,
+    },
+    noReason: "le serveur n’a rien confirmé. Vérifiez la liste, puis réessayez.",
+    dismiss: "Fermer le message",
+  },
+
+  notFound: {
+    // Heading and text are verbatim from the specification, section 2.
+    title: "Oups, quelque chose s'est mal passé...",
+    text: "La page que vous recherchez n'existe pas ou a été déplacée.",
+    back: "Retour à l’administration",
+    pageTitle: "Page introuvable",
+  },
+
+  failure: {
+    title: "Chargement impossible.",
+    text: "Le serveur ne répond pas, ou répond mal. Vos données ne sont pas en cause.",
+    retry: "Réessayer",
+  },
+};
+
+/** « un est actif », « trois sont actifs »: only as many filters as the list has. */
+const countedFilters: Readonly<Record<number, string>> = {
+  1: "un est actif",
+  2: "deux sont actifs",
+  3: "trois sont actifs",
+};
+
+export const originLabels = {
+  general: "Général",
+  secretariat: "Secrétariat",
+  marketing: "Marketing",
+  suiviclient: "Suivi client",
+  closing: "Closing",
+  conferences: "Conférences",
+} satisfies Record<FunnelOrigin, string>;
+
+export const statusLabels = {
+  to_contact: "À contacter",
+  contacted: "Contacté",
+  client: "Client",
+  inactive: "Inactif",
+} satisfies Record<LeadStatus, string>;
+
+export const paymentLabels = { paid: "Payé", unpaid: "Non payé" };
+
+/** Both directions of each order, in words. */
+export const sortLabels = {
+  created_at: { desc: "Plus récents d’abord", asc: "Plus anciens d’abord" },
+  updated_at: { desc: "Derniers modifiés d’abord", asc: "Modifiés il y a longtemps" },
+  last_name: { asc: "Nom, de A à Z", desc: "Nom, de Z à A" },
+  company_name: { asc: "Entreprise, de A à Z", desc: "Entreprise, de Z à A" },
+  funnel_origin: { asc: "Tunnel, de A à Z", desc: "Tunnel, de Z à A" },
+  lead_status: { asc: "Statut, de A à Z", desc: "Statut, de Z à A" },
+  payment_status: { asc: "Non payés d’abord", desc: "Payés d’abord" },
+} satisfies Record<LeadSortColumn, { asc: string; desc: string }>;
+
+/** Stored answers, in the words of the form that asked. What is not listed is shown as stored. */
+export const answerLabels = {
+  voice: { masculin: "Masculine", feminin: "Féminine" },
+  intention: {
+    informer: "Informer",
+    rdv: "Prendre des rendez-vous",
+    exhaustif: "Répondre de façon exhaustive",
+    questionner: "Questionner",
+    autres: "Autre",
+  },
+  // Verbatim from the specification, section 9.
+  hours: {
+    "24h": "Disponibilité tous les jours 24h/24",
+    "9h-17h": "de 9h à 17h (la journée)",
+    "17h-9h": "de 17h à 9h (la soirée)",
+    autres: "Autres créneaux",
+  },
+  objectives: {
+    meetings: "Prendre des rendez-vous",
+    directSales: "Vendre directement",
+    diagnostic: "Établir un diagnostic",
+    qualification: "Qualifier des prospects",
+  },
+} as Readonly<Record<"voice" | "intention" | "hours" | "objectives", Readonly<Record<string, string>>>>;

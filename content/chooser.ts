@@ -1,0 +1,32 @@
+/** Offer chooser, `/inscription`. */
+export const chooserCopy = {
+  title: { before: "Quel est votre besoin avec ", end: (brand: string) => `${brand} ?` },
+  from: "à partir de",
+  excludingTax: "HT",
+  offers: {
+    secretariat: {
+      name: "Secrétariat",
+      text: (brand: string) =>
+        `${brand} répond au téléphone, prend les messages et les rendez-vous, transfère les urgences.`,
+      unit: "par appel",
+      action: "Choisir Secrétariat",
+    },
+    followUp: {
+      name: "Suivi client",
+      text: () => "Un message vocal par semaine après la vente, et l’alerte quand un client décroche.",
+      unit: "par client et par mois",
+      action: "Choisir Suivi client",
+    },
+    marketing: {
+      name: "Marketing",
+      text: () => "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients.",
+      unit: "par contact",
+      action: "Choisir Marketing",
+    },
+  },
+  help: {
+    link: "Je ne sais pas ? Aidez-moi à choisir !",
+    booking: "Un appel de 30 minutes avec une personne de l’équipe, sans engagement.",
+    mail: "Écrivez-nous quelques lignes, une personne de l’équipe vous répond.",
+  },
+} as const;

@@ -1,0 +1,115 @@
+import type { ClosingObjective } from "#domain/closing-order.ts";
+
+type Amounts = {
+  /** "250 €", "0,25 €" and "300 €". */
+  price: string;
+  perCall: string;
+  includingTax: string;
+  calls: string;
+  simultaneous: string;
+};
+
+/** The page of outbound calls, `/closing`. */
+export const closingCopy = {
+  hero: {
+    title: ["Mille appels", "avant midi."],
+    lead: "Des agents IA appellent vos prospects, les qualifient, posent le diagnostic et concluent. Vous recevez des rendez-vous et des ventes, pas des listes.",
+    order: "Commander mes appels",
+    listen: (line: string) => `Écouter au ${line}`,
+    disclosure: "Voix générée par une IA, ligne de test gratuite.",
+  },
+  ticket: {
+    label: "Prix",
+    unit: ({ calls, includingTax }: Amounts) => `HT (${includingTax} TTC) pour ${calls} appels sortants,`,
+    perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
+    drawing: "Un point par appel : 670 passés, il est 11h10.",
+  },
+  /** Inside its window only. Source: resolutions, section 2. */
+  freeSetUp: (until: string) => `Configuration gratuite jusqu'au ${until}`,
+  figure: {
+    upTo: "Jusqu’à",
+    unit: "appels simultanés",
+    /** Follows the figure. Source: the legal texts, 4.6. */
+    law: "dans le respect de la réglementation sur le démarchage.",
+    lead: "La dernière ligne d’un fichier est appelée en même temps que la première.",
+  },
+  stages: [
+    { when: "Étape 1", name: "Appeler", text: "Aux heures autorisées, avec un numéro qui s’affiche." },
+    { when: "Étape 2", name: "Qualifier", text: "Besoin, budget, délai, décideur : quatre questions, dans vos mots." },
+    {
+      when: "Étape 3",
+      name: "Diagnostiquer",
+      text: "L’agent reformule, chiffre le manque et vérifie qu’il a compris.",
+    },
+    {
+      when: "Étape 4",
+      name: "Conclure",
+      text: "Un rendez-vous dans votre agenda, ou un lien de paiement envoyé pendant l’appel.",
+    },
+  ],
+  rules: {
+    title: "Dans les règles.",
+    lead: "L’appel sortant est encadré. Voici ce que nous faisons, et ce que nous refusons.",
+    list: [
+      {
+        name: "Qui est appelé",
+        text: "Des professionnels informés et non opposés, ou des particuliers qui ont donné leur accord préalable. Une liste sans preuve d’accord est refusée.",
+      },
+      { name: "Quand", text: "Du lundi au vendredi, de 10h à 13h et de 14h à 20h, hors jours fériés." },
+      {
+        name: "Ce que l’agent dit",
+        text: "Qu’il est une IA et au nom de qui il appelle, dès les premiers mots. Chacun peut refuser, ou demander une personne.",
+      },
+      {
+        name: "Secteurs exclus",
+        text: "Rénovation énergétique, adaptation du logement, compte personnel de formation (CPF) : nous n’appelons pas pour eux.",
+      },
+    ],
+  },
+  form: {
+    title: "Votre commande",
+    fields: {
+      firstName: "Prénom",
+      lastName: "Nom",
+      role: "Fonction",
+      company: "Entreprise",
+      email: "E-mail",
+      phone: "Téléphone",
+      prospectsCount: "Nombre de prospects",
+      objectives: "Objectif",
+    },
+    prospectsHint: "Une estimation suffit, par exemple « environ 2 000 ».",
+    objectiveHint: "Un seul par campagne.",
+    chooseObjective: "Choisissez un objectif",
+    objectives: {
+      meetings: "Prendre des rendez-vous",
+      directSales: "Vendre directement",
+      diagnostic: "Établir un diagnostic",
+      qualification: "Qualifier des prospects",
+    } satisfies Record<ClosingObjective, string>,
+    terms: { before: "J'accepte les ", link: "conditions générales d'utilisation", after: "." },
+    /** Source: the legal texts, 4.6; word for word, like the notice. */
+    certification:
+      "Je certifie disposer, pour chaque personne à appeler, de l'accord préalable (particuliers) ou de l'information et de l'absence d'opposition (professionnels).",
+    notice:
+      "Appels sortants par IA : uniquement vers des professionnels informés et non opposés, ou des particuliers ayant donné leur accord préalable. Vous restez responsable de vos listes ; nous refusons les listes sans preuve d'accord. Appels du lundi au vendredi, 10 h-13 h et 14 h-20 h. L'agent se présente comme une IA.",
+    submit: "Commander mes appels",
+  },
+  receipt: {
+    label: "Récapitulatif",
+    title: ({ calls }: Amounts) => `Closing, ${calls} appels`,
+    calls: "Appels sortants",
+    perCall: "Prix par appel",
+    setUp: "Configuration",
+    setUpFree: (until: string) => `gratuite jusqu'au ${until}`,
+    simultaneous: "Appels simultanés",
+    upTo: ({ simultaneous }: Amounts) => `jusqu’à ${simultaneous}`,
+    law: "dans le respect de la réglementation sur le démarchage",
+    excludingTax: "Total HT",
+    tax: (percent: number) => `TVA ${percent} %`,
+    includingTax: "Total TTC",
+    question: "Une question avant de commander ?",
+  },
+} as const;
+
+export type ClosingCopy = typeof closingCopy;

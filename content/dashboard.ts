@@ -1,0 +1,117 @@
+import type { FunnelOrigin, LeadStatus } from "#domain/lead.ts";
+
+/** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
+export const dashboardCopy = {
+  needsScript: "Cette page a besoin de JavaScript.",
+  signOut: "Se déconnecter",
+  signingOut: "Déconnexion",
+  signIn: {
+    title: "Votre espace client",
+    lead: "Connectez-vous pour suivre vos demandes.",
+    submit: "Se connecter",
+    busy: "Connexion en cours",
+    question: "Pas encore client ?",
+    choose: "Choisir une offre",
+  },
+  loading: "Chargement de vos demandes…",
+  failed: {
+    title: "Chargement impossible.",
+    retry: "Réessayer",
+  },
+  sessionEnded: "Votre session a pris fin. Connectez-vous de nouveau.",
+  signedOut: "Votre session est fermée sur cet appareil.",
+  greeting: (firstName: string) => `Bonjour ${firstName}.`,
+  greetingOfNobody: "Bonjour.",
+  counted: (orders: number) =>
+    orders === 0 ? "Rien n’est encore lancé." : orders === 1 ? "Voici votre demande." : `Voici vos ${orders} demandes.`,
+  signedInAs: "Compte",
+  empty: {
+    title: "Aucune demande pour l’instant.",
+    text: "Choisissez une offre : elle apparaîtra ici dès que vos réponses seront envoyées.",
+    choose: "Choisir une offre",
+  },
+
+  offers: {
+    general: "Votre demande",
+    secretariat: "Secrétariat",
+    marketing: "Marketing",
+    suiviclient: "Suivi client",
+    closing: "Closing",
+    conferences: "Conférence",
+  } satisfies Record<FunnelOrigin, string>,
+  madeOn: "Demande du",
+  /** Source: resolutions, section 4; word for word. */
+  statuses: {
+    to_contact: "Demande reçue",
+    contacted: "Échange en cours",
+    client: "Service actif",
+    inactive: "Demande clôturée",
+  } satisfies Record<LeadStatus, string>,
+  payment: { received: "Paiement reçu", pending: "Paiement en attente" },
+  progress: {
+    label: "Avancement",
+    steps: { received: "Demande", discussed: "Échange", paid: "Paiement", active: "Service" },
+    done: "fait",
+    todo: "à venir",
+  },
+  answers: {
+    title: "Vos réponses",
+    none: "Aucune réponse enregistrée.",
+    contact: "Contact",
+    company: "Entreprise",
+    comment: "Commentaire",
+    price: (amount: string) => `${amount} HT par mois`,
+  },
+  next: {
+    title: "La suite",
+    incomplete: "Il reste quelques réponses à donner avant que nous préparions votre service.",
+    complete: "Compléter ma demande",
+    statuses: {
+      to_contact: "L’équipe lit vos réponses, puis vous écrit. Votre compte est prêt sous 72h après la commande.",
+      contacted: "L’équipe règle les derniers détails avec vous. Un e-mail vous prévient dès que tout est prêt.",
+      client: "Votre service est en place. Tout reste modifiable : écrivez-nous.",
+      inactive: "Cette demande est close. Écrivez-nous pour la reprendre.",
+    } satisfies Record<LeadStatus, string>,
+    paid: "Rien ne vous reste à régler ici.",
+    pay: "Payer",
+    payOffer: (offer: string) => `l’offre ${offer}`,
+    unavailable: "Le paiement en ligne de cette offre n’est pas encore ouvert. Nous vous écrirons.",
+    write: (email: string) => `Écrire à ${email}`,
+  },
+
+  data: {
+    title: "Vos données",
+    text: "Téléchargez tout ce que nous gardons sur vous, ou effacez-le.",
+    export: "Exporter mes données",
+    exporting: "Préparation du fichier",
+    exported: "Fichier téléchargé : mes-donnees.json",
+    delete: "Supprimer mon compte",
+  },
+  deletion: {
+    title: "Supprimer votre compte ?",
+    text: "Tout ce qui suit sera effacé. C’est définitif.",
+    listLabel: "Ce qui sera effacé",
+    list: ["Vos demandes et leurs réponses", "Votre profil et vos coordonnées", "Votre accès à cet espace"],
+    subscription: "Supprimer votre compte ne résilie pas un abonnement en cours. Pour l’arrêter, écrivez-nous d’abord.",
+    subscriptionTo: (email: string) =>
+      `Supprimer votre compte ne résilie pas un abonnement en cours. Pour l’arrêter, écrivez d’abord à ${email}.`,
+    email: "Votre e-mail",
+    emailHint: (email: string) => `Pour confirmer, saisissez ${email}`,
+    emailWrong: "Saisissez l’adresse e-mail de votre compte",
+    signInAgain: "Votre connexion date de plus de 10 minutes. Confirmez que c’est bien vous.",
+    password: "Mot de passe",
+    passwordMissing: "Saisissez votre mot de passe",
+    keep: "Garder mon compte",
+    confirm: "Supprimer mon compte",
+    busy: "Suppression en cours",
+  },
+  deleted: {
+    title: "Votre compte est supprimé",
+    lead: "Vos demandes, votre profil et votre accès sont effacés. Un abonnement en cours n’est pas résilié pour autant.",
+    home: "Revenir à l’accueil",
+  },
+  failures: {
+    busy: "Trop de demandes. Attendez une minute, puis réessayez.",
+    unavailable: "Le serveur ne répond pas. Réessayez dans un instant.",
+  },
+} as const;

@@ -1,0 +1,5 @@
+/** Sentences of the data service that a person may read; everything else it says is for programs. */
+export const dataProblems = {
+  unavailable: "Le service est momentanément indisponible : réessayez dans un instant.",
+  tooManySubmissions: "Trop d’envois en peu de temps : réessayez plus tard.",
+};

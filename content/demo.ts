@@ -1,0 +1,97 @@
+import type { DemoSwitchName } from "#domain/demo-page.ts";
+
+/** Texts of the demonstration's stand-ins. */
+export const demo = {
+  title: "Atelier",
+  label: "Démonstration",
+  workshop: {
+    heading: "L’atelier.",
+    lead: "Tout ce que le site enverrait au monde arrive ici : e-mails, webhooks, paiements, connexions. Rien ne sort. Coupez un fil pour voir comment le site tient.",
+    openSite: "Ouvrir le site",
+    openAdmin: "Ouvrir l’administration",
+    reset: "Remettre à zéro",
+  },
+  switches: {
+    heading: "Pannes",
+    apply: "Appliquer",
+    entries: {
+      webhooks: {
+        label: "Webhooks",
+        states: {
+          ok: "Le destinataire répond",
+          down: "Il est injoignable (503)",
+          slow: "Il répond en 14 secondes",
+          500: "Il répond 500",
+          410: "Il a disparu (410)",
+        },
+      },
+      mail: { label: "E-mails", states: { ok: "La boîte accepte", down: "La boîte refuse" } },
+      identity: {
+        label: "Connexion Google",
+        states: { ok: "La connexion aboutit", refuse: "L’accès est refusé", error: "Le fournisseur est en panne" },
+      },
+      payments: { label: "Paiements", states: { ok: "La page répond", down: "La page est coupée" } },
+      api: { label: "Données", states: { ok: "Les leads s’enregistrent", down: "Les leads ne s’écrivent plus" } },
+    } satisfies Record<DemoSwitchName, { label: string; states: Record<string, string> }>,
+  },
+  mails: { heading: "Boîte aux lettres", empty: "Aucun message. Le prochain apparaîtra ici.", from: "De", to: "À" },
+  webhooks: {
+    heading: "Webhooks reçus",
+    empty: "Aucun envoi. Le prochain lead apparaîtra ici.",
+    topics: { lead: "Lead", "sign-in": "Connexion" },
+    badSignature: "signature refusée",
+  },
+  payments: {
+    heading: "Paiements",
+    empty: "Aucun paiement. Confirmez une commande pour en voir un.",
+    statuses: { paid: "Payé", refused: "Refusé" },
+  },
+  visits: {
+    heading: "Traceurs",
+    empty: "Aucune visite signalée. Autorisez les cookies sur le site pour en voir une.",
+    purposes: { marketing: "Pixel", analytics: "Mesure d’audience" },
+  },
+  payment: {
+    title: "Paiement de démonstration",
+    notice: "Cette page tient lieu de prestataire de paiement. Aucune carte n’est demandée, rien n’est débité.",
+    offers: {
+      secretariat: "Secrétariat",
+      marketing: "Marketing",
+      suiviclient: "Suivi client",
+      closing: "Closing",
+      conferences: "Conférence",
+      custom: "Assistante sur mesure",
+    },
+    units: { secretariat: "appels par jour", suiviclient: "clients actifs par mois" },
+    excludingTax: "Montant HT",
+    includingTax: "Montant TTC",
+    email: "E-mail",
+    reference: "Référence",
+    pay: "Payer",
+    refuse: "Refuser le paiement",
+  },
+  paymentRefused: {
+    title: "Paiement refusé.",
+    text: "Rien n’a été débité. Vous pouvez réessayer.",
+    back: "Revenir au paiement",
+  },
+  paymentDown: {
+    title: "La page de paiement est coupée.",
+    text: "L’interrupteur « Paiements » de l’atelier est sur panne.",
+    back: "Ouvrir l’atelier",
+  },
+  signIn: {
+    title: "Choisissez un compte",
+    forSite: (brand: string) => `pour continuer vers ${brand}`,
+    notice: "Ce fournisseur d’identité tient lieu de Google. Aucun mot de passe n’est demandé.",
+    unverified: "adresse non vérifiée",
+    otherAccount: "Une autre adresse e-mail",
+    proceed: "Continuer",
+    refuse: "Refuser l’accès",
+  },
+  signInExpired: {
+    title: "Cette connexion a expiré.",
+    text: "Revenez au site et recommencez : il ouvrira une nouvelle connexion.",
+    back: "Revenir au site",
+  },
+};

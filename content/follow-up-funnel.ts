@@ -1,0 +1,44 @@
+import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
+
+import { type ProblemSentences, tooLong } from "./funnel.ts";
+
+/** The follow-up's own words: side panel, step 3, summary. Label of the field: specification, section 5; word for word. */
+export const followUpCopy = {
+  offer: "Suivi client",
+  sideTitle: ["Vos clients,", "suivis chaque semaine."],
+  sidePoints: [
+    "Un message vocal par semaine à chaque client",
+    "Suivi des progrès et statistiques",
+    "WhatsApp, SMS, e-mail et téléphone",
+    "Sans engagement, résiliation simple",
+  ],
+  sideVolume: "Volume",
+  sidePrice: "Prix mensuel",
+  clients: (clients: string) => `${clients} clients actifs`,
+  clientsPerMonth: (clients: string) => `${clients} clients actifs par mois`,
+
+  title: "Préparez votre suivi",
+  lead: "Le nombre de clients fixe le prix. Le reste se règle avec vous.",
+  volume: {
+    question: "Combien de clients actifs par mois ?",
+    label: "Clients actifs par mois",
+    unit: "clients actifs par mois",
+    perMonth: (perClient: string) => `HT par mois, ${perClient} HT par client`,
+    inWords: (clients: string, price: string) => `${clients} clients actifs par mois, ${price} HT par mois`,
+    fewer: "Moins de clients",
+    more: "Plus de clients",
+  },
+  goals: "Objectifs en suivi client",
+  goalsHint: "Ce qu’un client bien suivi doit faire, savoir ou ne pas oublier.",
+  goalsExample: "Prendre des nouvelles après la pose, rappeler l’entretien annuel, recueillir un avis",
+  problems: {
+    clientFollowupGoals: { missing: "Saisissez vos objectifs", tooLong: tooLong("4 000") },
+    voice: {},
+  } satisfies ProblemSentences<FollowUpField>,
+
+  summary: {
+    perClient: (amount: string) => `soit ${amount} HT par client`,
+    trainingTrial: "Organisme de formation : les 30 premiers jours sont gratuits.",
+    answers: { goals: "Objectifs" },
+  },
+} as const;

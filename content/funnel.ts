@@ -1,0 +1,162 @@
+import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
+import type { Voice } from "#domain/funnel/answers.ts";
+import type { ProblemCode } from "#domain/funnel/checks.ts";
+
+/** A sentence for each thing that can be wrong with a field. */
+export type ProblemSentences<Field extends string> = Record<Field, Partial<Record<ProblemCode, string>>>;
+
+export const tooLong = (characters: string) => `Raccourcissez ce texte\u00a0: ${characters} caractères au plus`;
+
+/** Around the steps: side panel, progress, ways out. */
+export const funnelCopy = {
+  sideLabel: "Votre inscription",
+  progressLabel: "Progression",
+  steps: ["Compte", "Vos informations", "Configuration", "Création", "Paiement"],
+  stepOf: (step: number) => `Étape ${step} sur 5`,
+  question: "Une question\u00a0?",
+  back: "Retour",
+  signOut: "Se déconnecter",
+  signingOut: "Déconnexion en cours",
+  next: "Continuer",
+  changeOffer: "Changer d’offre",
+  noCardYet: "Sans carte bancaire à cette étape",
+  errorTitlePrefix: "Erreur : ",
+  required: "Sauf mention contraire, tous les champs sont obligatoires.",
+  optional: "(optionnel)",
+  /** For two problems or more; a single one takes the focus itself. */
+  problemsTitle: (count: number) => `${countWords[count] ?? String(count)} réponses sont à compléter`,
+} as const;
+
+const countWords: Record<number, string> = { 2: "Deux", 3: "Trois", 4: "Quatre", 5: "Cinq", 6: "Six", 7: "Sept" };
+
+/** Under every form. Source: the legal texts, 4.2; word for word. */
+export const legalNotice = {
+  text: ({ company, email }: { company: string; email: string }) =>
+    `${company} utilise ces informations pour répondre à votre demande et préparer votre contrat (mesures précontractuelles, art. 6.1.b RGPD). Sauf mention contraire, tous les champs sont obligatoires. Destinataires : nos équipes et nos prestataires techniques (hébergement, e-mail, automatisation, paiement). Conservation : 6 mois après le dernier contact si vous ne devenez pas client. Vous pouvez accéder à vos données, les rectifier, les effacer, vous opposer ou en demander la copie à ${email} et saisir la CNIL. Détails : `,
+  privacyPolicy: "politique de confidentialité",
+} as const;
+
+export const accountCopy = {
+  create: {
+    title: "Créez votre compte",
+    lead: "Une adresse suffit pour commencer.",
+    submit: funnelCopy.next,
+    switchQuestion: "Déjà un compte\u00a0?",
+    switchLink: "Se connecter",
+  },
+  signIn: {
+    title: "Connectez-vous",
+    lead: "Vos réponses vous attendent.",
+    submit: "Se connecter",
+    submitting: "Connexion en cours",
+    switchQuestion: "Pas encore de compte\u00a0?",
+    switchLink: "Créer un compte",
+  },
+  google: "Continuer avec Google",
+  or: "ou",
+  email: "E-mail",
+  password: "Mot de passe",
+  forgotten: "Mot de passe oublié\u00a0?",
+  problems: {
+    email: {
+      missing: "Saisissez votre adresse e-mail",
+      malformed: "Veuillez entrer une adresse email valide",
+      tooLong: tooLong("300"),
+    },
+    password: { missing: "Saisissez votre mot de passe" },
+  } satisfies ProblemSentences<keyof AccountAnswers | keyof Credentials>,
+  /** Source: specification, section 8; word for word. */
+  failures: {
+    googleRefused: "Erreur lors de la connexion avec Google",
+    googleUnexpected: "Une erreur inattendue est survenue avec Google",
+    wrongCredentials: "Email ou mot de passe incorrect. Veuillez réessayer.",
+    unexpected: "Une erreur inattendue est survenue. Veuillez réessayer.",
+  },
+} as const;
+
+export type AccountFailure = keyof typeof accountCopy.failures;
+
+export const personalCopy = {
+  title: "Vos informations",
+  lead: "Pour personnaliser votre assistante et vous rappeler si besoin.",
+  firstName: "Prénom",
+  lastName: "Nom",
+  phone: "Téléphone",
+  phoneHint: "Format attendu\u00a0: 06 39 98 20 16. Les espaces sont acceptés.",
+  companyName: "Nom commercial",
+  businessType: "Activité entreprise",
+  businessTypeHint: "Par exemple\u00a0: menuiserie, cabinet d’avocats, institut de beauté.",
+  /** Source: the legal texts, 4.2; word for word. */
+  phoneNotice:
+    "Toute sollicitation commerciale par téléphone suppose votre consentement préalable, sauf dans le cadre d'un contrat en cours.",
+  callConsent: (company: string) => `J'accepte d'être appelé(e) par ${company} au sujet de ses offres.`,
+  problems: {
+    firstName: { missing: "Saisissez votre prénom", tooLong: tooLong("300") },
+    lastName: { missing: "Saisissez votre nom", tooLong: tooLong("300") },
+    phone: { missing: "Saisissez votre téléphone", tooLong: tooLong("300") },
+    companyName: { missing: "Saisissez votre nom commercial", tooLong: tooLong("300") },
+    businessType: { missing: "Saisissez votre activité", tooLong: tooLong("300") },
+  } satisfies ProblemSentences<keyof PersonalAnswers>,
+} as const;
+
+export const waitingCopy = {
+  title: "Création en cours",
+  lead: "Nous branchons votre assistante. Encore quelques secondes.",
+} as const;
+
+/** The optional choice of two funnels. Source: resolutions, section 7; word for word. */
+export const optionalVoiceCopy = {
+  legend: "Voix de l'assistant (optionnel)",
+  noPreference: "Sans préférence",
+} as const;
+
+export const voiceNames = { feminin: "Féminine", masculin: "Masculine" } satisfies Record<Voice, string>;
+
+/** Amounts, as every offer writes them. */
+export const priceCopy = {
+  excludingTax: (amount: string) => `${amount}\u00a0HT`,
+  includingTax: (amount: string) => `${amount}\u00a0TTC`,
+  perMonth: "/mois",
+} as const;
+
+export const summaryCopy = {
+  title: "Récapitulatif",
+  lead: "Relisez, puis réglez sur la page de paiement sécurisée.",
+  renewal:
+    "Abonnement au mois, reconduit chaque mois. Sans engagement\u00a0: vous l’arrêtez quand vous voulez, pour la fin du mois en cours.",
+  answersTitle: "Vos réponses",
+  answers: {
+    email: "E-mail",
+    contact: "Contact",
+    company: "Entreprise",
+    callConsent: "Appels au sujet de nos offres",
+    volume: "Volume",
+    voice: "Voix",
+  },
+  none: "Non renseigné",
+  accepted: "Acceptés",
+  notAccepted: "Non acceptés",
+  change: "Modifier",
+  pay: "Confirmer et payer",
+  leaving: (brand: string, provider: string) => `Vous quittez ${brand} pour ${provider}.`,
+  emailPrefilled: "Votre adresse e-mail y sera déjà remplie.",
+  terms: {
+    before: "En confirmant, vous acceptez les ",
+    link: "conditions générales d'utilisation",
+    after: ".",
+  },
+  unavailable: {
+    /** Source: specification, section 8; word for word. */
+    button: "Prochainement disponible",
+    sentence: "Cette offre n'est pas encore disponible",
+    booking: "Réserver un appel de 30 minutes",
+    write: (email: string) => `Écrire à ${email}`,
+    otherVolume: "Vous pouvez aussi choisir un autre volume.",
+  },
+  paymentFailed: "Une erreur est survenue",
+  registration: {
+    stored: "Réponses enregistrées",
+    waiting: "Enregistrement en cours…",
+    refused: (email: string) => `Vos réponses n'ont pas pu être enregistrées : écrivez-nous à ${email}.`,
+  },
+} as const;

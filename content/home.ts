@@ -1,0 +1,299 @@
+import { que } from "./elision.ts";
+
+type Claims = { brand: string; companies: string };
+
+/** Everything the home page says. */
+export function homeCopy({ brand, companies }: Claims) {
+  return {
+    hero: {
+      title: ["Vous travaillez.", `${brand} décroche`],
+      lead: "L’assistante IA des petites et moyennes entreprises. Elle répond au téléphone 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes.",
+      trial: "Essayer 15 jours gratuitement",
+      choose: "Choisir mon offre",
+      testLine: { label: "Ligne de test gratuite", disclosure: "Voix générée par une IA" },
+      video: { title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
+    },
+    call: callCopy(brand),
+    logos: {
+      label: "Clients",
+      claim: `Plus de ${companies} petites et moyennes entreprises utilisent ${brand}.`,
+      names: [
+        "Kerbrat",
+        "VOLTÉO",
+        "Maison Lussac",
+        "Garage Bellerive",
+        "formalys",
+        "CABINET ORSAY",
+        "Pépins du Lez",
+        "nord & fils",
+      ],
+      pause: "Mettre en pause le défilement des logos",
+      resume: "Reprendre le défilement des logos",
+    },
+    services: servicesCopy(brand),
+    steps: stepsCopy,
+    quote: {
+      label: "Témoignage",
+      text: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez-vous pris le matin.",
+      author: { name: "Yann K.", role: "Menuisier, gérant", initials: "YK" },
+    },
+    testimonials: {
+      title: `Plus de ${companies} PME ont débranché le répondeur.`,
+      signUp: "S’inscrire",
+      list: testimonials(brand),
+      labels: {
+        previous: "Témoignages précédents",
+        next: "Témoignages suivants",
+        pause: "Mettre en pause le défilement",
+        resume: "Reprendre le défilement",
+      },
+    },
+    pricing: pricingCopy,
+    integrations: {
+      title: "Branchée sur vos outils.",
+      lead: `${brand} écrit dans les logiciels que vous utilisez déjà. Sans engagement, résiliation simple.`,
+      tools: [
+        { kind: "CRM", name: "HubSpot" },
+        { kind: "CRM", name: "Salesforce" },
+        { kind: "CRM", name: "Pipedrive" },
+        { kind: "Formation", name: "Moodle" },
+        { kind: "Formation", name: "360Learning" },
+        { kind: "E-commerce", name: "Shopify" },
+        { kind: "E-commerce", name: "PrestaShop" },
+        { kind: "Automatisation", name: "Zapier" },
+      ],
+    },
+    about: {
+      // "100% française" is asked for in one piece; the page draws the space before the sign.
+      title: { before: "Une solution", figure: "100", after: "française." },
+      mission: `Notre mission : qu’aucune petite entreprise ne perde un client faute d’avoir pu décrocher. ${brand} est conçue à Paris, pensée pour la langue et les usages d’ici, et vos données restent hébergées en France ou dans l’Union européenne.`,
+      values: [
+        { name: "Franche", meaning: "Elle se présente comme une assistante virtuelle, à chaque appel." },
+        { name: "Discrète", meaning: "Messages et coordonnées conservés six mois au plus." },
+        { name: "Proche", meaning: "Une équipe à Paris, joignable par téléphone." },
+      ],
+      mapDescription: "Carte de France composée de jacks reliés à Paris",
+    },
+    blog: {
+      title: "Le journal du standard.",
+      all: "Tous les articles",
+      /** Names of files of content/blog. */
+      articles: [
+        "whatsapp-ia-conversationnelle-duo-gagnant",
+        "aide-organismes-formation-suivre-stagiaires",
+        "ia-gestion-echanges-clients",
+      ],
+    },
+    finalCall: {
+      title: ["Branchez", `${brand}.`],
+      text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, ligne dédiée en service en moins de 48 h.",
+      trial: "Démarrer l’essai gratuit",
+      call: (phone: string) => `Appeler le ${phone}`,
+    },
+  };
+}
+
+export type HomeCopy = ReturnType<typeof homeCopy>;
+
+/** A call as the console of the hero shows it. Its numbers are reserved for fiction. */
+function callCopy(brand: string) {
+  return {
+    label: `Démonstration : un appel traité par ${brand}`,
+    board: ["Standard", "Menuiserie Kerbrat"],
+    state: "Appel en cours",
+    caller: "06 39 98 41 07",
+    moment: "Mercredi, 21 h 42",
+    durationSeconds: 46,
+    transcript: [
+      {
+        by: "assistant",
+        speaker: brand,
+        text: `Menuiserie Kerbrat, bonsoir. Je suis ${brand}, l’assistante virtuelle de l’atelier. Je vous écoute.`,
+      },
+      {
+        by: "caller",
+        speaker: "Appelante",
+        text: "Bonsoir. Ma porte d’entrée ne ferme plus depuis l’orage. Quelqu’un pourrait passer cette semaine ?",
+      },
+      {
+        by: "assistant",
+        speaker: brand,
+        text: "Bien sûr. Yann est libre jeudi à 14 h 30 ou vendredi à 9 h. Qu’est-ce qui vous arrange ?",
+      },
+      { by: "caller", speaker: "Appelante", text: "Jeudi, c’est parfait. C’est au 8, rue des Tanneurs." },
+      {
+        by: "assistant",
+        speaker: brand,
+        text: "C’est noté, madame Ravel. Vous recevez la confirmation par SMS. Bonne soirée !",
+      },
+    ],
+    actionsTitle: `Ce ${que(brand)} a fait`,
+    actions: [
+      { icon: "card", title: "Fiche client créée", detail: ["Hélène Ravel, 06 39 98 41 07"], at: "00:14" },
+      { icon: "calendar", title: "Rendez-vous pris", detail: ["Jeudi, 14 h 30"], at: "00:31", bookedDay: 3 },
+      {
+        icon: "message",
+        title: "Message transmis",
+        detail: ["« Porte d’entrée, gâche faussée. »", "SMS envoyé à Yann"],
+        at: "00:40",
+      },
+    ],
+    weekDays: ["L", "M", "M", "J", "V"],
+    replay: "Rejouer l’appel",
+  } as const;
+}
+
+function servicesCopy(brand: string) {
+  return {
+    title: ["Cinq services,", "une seule fiche client."],
+    lead: `Commencez par un seul, branchez les autres plus tard. ${brand} garde la mémoire de chaque client.`,
+    secretariat: {
+      name: "Secrétariat",
+      text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
+      link: "Découvrir le secrétariat",
+      chart: {
+        description: `Appels reçus par heure : ${brand} répond aussi avant 9 h et après 17 h`,
+        hours: ["0 h", "9 h", "17 h", "24 h"],
+        note: "21 h 42, madame Ravel",
+        inside: "Pendant vos horaires",
+        outside: `En dehors, décrochés par ${brand}`,
+      },
+    },
+    marketing: {
+      name: "Marketing",
+      text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une variante existe pour les organismes de formation.",
+      link: "Découvrir le marketing",
+      channels: [
+        { name: "E-mail", count: 1240 },
+        { name: "SMS", count: 860 },
+        { name: "WhatsApp", count: 512 },
+      ],
+    },
+    followUp: {
+      name: "Suivi client",
+      text: "Un message vocal par semaine après la vente, le suivi des progrès, et des statistiques sur tous les canaux.",
+      link: "Découvrir le suivi",
+      messageDuration: "0:38",
+    },
+    closing: {
+      name: "Commercial",
+      text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
+      link: "Découvrir le closing",
+      stages: ["Appeler", "Qualifier", "Diagnostiquer", "Conclure"],
+    },
+    custom: {
+      name: "Assistante sur mesure",
+      text: "Un métier, un jargon, un outil maison ? Nous construisons l’assistante qui va avec.",
+      link: "Commander",
+    },
+  };
+}
+
+const stepsCopy = {
+  title: "En ligne en moins de",
+  figure: { number: "48", unit: "h" },
+  lead: "Vous gardez votre numéro. Nous réglons le reste avec vous, au téléphone.",
+  list: [
+    {
+      when: "En moins de 48 h",
+      title: "Configuration initiale",
+      text: "Phrase d’accueil, horaires, agenda, questions fréquentes : nous préparons votre assistante avec ce que vous avez déjà.",
+    },
+    {
+      when: "Avec votre équipe",
+      title: "Phase de test",
+      text: "Vous l’appelez, vous la piégez, vous corrigez. Rien n’est mis en service avant votre accord.",
+    },
+    {
+      when: "En continu",
+      title: "Déploiement et suivi",
+      text: "Vos appels basculent sur la ligne dédiée. Nous écoutons, mesurons et ajustons avec vous.",
+    },
+  ],
+};
+
+function testimonials(brand: string) {
+  return [
+    {
+      id: "claire",
+      text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel. C’est exactement ce que je demandais à une standardiste.",
+      name: "Claire D.",
+      role: "Avocate associée",
+      avatarFallback: "CD",
+    },
+    {
+      id: "malik",
+      text: "Nos stagiaires reçoivent un message vocal chaque lundi. Le taux d’abandon a baissé dès la première session.",
+      name: "Malik B.",
+      role: "Responsable pédagogique",
+      avatarFallback: "MB",
+    },
+    {
+      id: "sophie",
+      text: `Je suis sous une voiture la moitié de la journée. ${brand} note l’immatriculation, le symptôme, le créneau. Je rappelle en sachant tout.`,
+      name: "Sophie R.",
+      role: "Garagiste",
+      avatarFallback: "SR",
+    },
+    {
+      id: "julien",
+      text: "La campagne SMS de relance a rempli deux semaines de planning en avril. Je paie au contact, je sais ce que ça me rapporte.",
+      name: "Julien P.",
+      role: "Gérant d’institut",
+      avatarFallback: "JP",
+    },
+    {
+      id: "nadia",
+      text: "Deux jours entre la signature et le premier appel décroché. On nous avait annoncé moins de 48 heures, c’était vrai.",
+      name: "Nadia F.",
+      role: "Directrice de clinique vétérinaire",
+      avatarFallback: "NF",
+    },
+    {
+      id: "yann",
+      text: "Le soir, les gens tombaient sur le répondeur et n’appelaient plus. Maintenant, je trouve trois rendez-vous pris le matin en arrivant à l’atelier.",
+      name: "Yann K.",
+      role: "Menuisier, gérant",
+      avatarFallback: "YK",
+    },
+  ];
+}
+
+const pricingCopy = {
+  title: ["Le prix,", "à l’appel près."],
+  lead: "Un tarif à l’usage, lisible avant de signer. Sans engagement, résiliation simple.",
+  tax: "Prix hors taxes.",
+  compute: "Calculer mon prix",
+  from: "à partir de",
+  excludingTax: "HT",
+  popular: "Le plus populaire",
+  plans: {
+    marketing: {
+      name: "Marketing",
+      description: "Campagnes e-mail, SMS et WhatsApp.",
+      unit: "par contact",
+      features: ["Prospects et clients relancés", "Trois canaux, une seule fiche", "Variante organismes de formation"],
+      action: "Choisir Marketing",
+    },
+    secretariat: {
+      name: "Secrétariat",
+      description: "Tous vos appels décrochés, 24h/24.",
+      unit: "par appel",
+      features: [
+        "Ligne téléphonique incluse",
+        "Mise en service incluse",
+        "Messages, rendez-vous, transferts",
+        "Support technique illimité",
+        "15 jours d’essai gratuit",
+      ],
+      action: "Essayer gratuitement",
+    },
+    followUp: {
+      name: "Suivi client",
+      description: "Le lien gardé après la vente.",
+      unit: "par client et par mois",
+      features: ["Message vocal hebdomadaire", "Suivi des progrès", "Statistiques multicanal"],
+      action: "Choisir Suivi client",
+    },
+  },
+};

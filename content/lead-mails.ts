@@ -1,0 +1,204 @@
+import type { CivilDate } from "#domain/civil-date.ts";
+import { closingObjectives } from "#domain/closing-order.ts";
+import { prospectsRanges } from "#domain/funnel/answers.ts";
+import { type FunnelOrigin, funnelOffers } from "#domain/lead.ts";
+
+import { closingCopy } from "./closing.ts";
+import { conferencesCopy } from "./conferences.ts";
+import { de } from "./elision.ts";
+import type { MailSite, MailText } from "./mails.ts";
+import { marketingCopy } from "./marketing-funnel.ts";
+import { newsletterText } from "./newsletter.ts";
+
+/**
+ * Numbers and codes of what was asked: whoever typed the address is not known, so no text of theirs is mailed to it.
+ * A code that is none of ours is not said.
+ */
+export type LeadReceived = {
+  offer: FunnelOrigin;
+  callsPerDay?: number;
+  activeClients?: number;
+  prospects?: string;
+  objectives?: string[];
+  /** `waitlist`: registration was closed. */
+  kind?: string;
+};
+
+export type PaymentReceived = {
+  offer: FunnelOrigin;
+  /** Tax included; 0 when nothing is due before the end of a trial. */
+  amountCents?: number;
+  /** As the provider writes it: "eur". */
+  currency?: string;
+};
+
+const offerNames: Record<FunnelOrigin, string> = {
+  general: "Demande d’informations",
+  secretariat: "Secrétariat téléphonique",
+  marketing: "Campagnes marketing",
+  suiviclient: "Suivi client",
+  closing: "Appels sortants",
+  conferences: "Conférence pour les avocats",
+};
+
+type Fact = { label: string; value: string };
+
+export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSite): MailText {
+  const isWaiting = data.offer === "conferences" && data.kind === "waitlist";
+  return {
+    subject: `Votre demande est bien arrivée – ${brand}`,
+    paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
+    facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
+    stepsTitle: "La suite",
+    steps: isWaiting ? [waitingStep] : stepsOf(data.offer),
+    ...actionOf(data.offer, site),
+    notes: [...contactNotes(site), ifUnasked(site)],
+    links: [privacyLink(site)],
+  };
+}
+
+export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: string, site: MailSite): MailText {
+  const isFree = paid.amountCents === 0;
+  const amount = sayAmount(paid);
+  const isFunnel = funnelOffers.some((each) => each === offer);
+  return {
+    subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
+    paragraphs: [
+      isFree
+        ? "Votre commande est confirmée. Rien n’a été débité aujourd’hui."
+        : "Nous avons bien reçu votre paiement. Merci !",
+    ],
+    facts: [
+      { label: "Offre", value: offerNames[offer] },
+      ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
+    ],
+    stepsTitle: "La suite",
+    steps: paidSteps(offer, site),
+    ...(isFunnel && { action: { label: "Voir les prochaines étapes", link: `${site.origin}/commande-validee` } }),
+    notes: contactNotes(site),
+    links: [privacyLink(site)],
+  };
+}
+
+export function newsletterMail({ token }: { token: string }, brand: string, site: MailSite): MailText {
+  return {
+    subject: `Confirmez votre inscription à la lettre d’information – ${brand}`,
+    paragraphs: [
+      `Une inscription à la lettre d’information ${de(brand)} vient d’être demandée avec cette adresse, par cette phrase :`,
+      `« ${newsletterText(brand)} »`,
+      "Ouvrez le lien ci-dessous, puis confirmez.",
+    ],
+    action: {
+      label: "Confirmer mon inscription",
+      link: `${site.origin}/merci?newsletter=${encodeURIComponent(token)}#lettre`,
+    },
+    notes: [
+      "Ce lien est valable sept jours et ne sert qu’une fois.",
+      "Si vous n’avez rien demandé, ignorez ce message : sans confirmation, vous ne recevrez rien.",
+    ],
+    links: [privacyLink(site)],
+  };
+}
+
+const introductions: Record<FunnelOrigin, string> = {
+  general: "Votre demande est enregistrée.",
+  secretariat: "Votre demande de secrétariat téléphonique est enregistrée.",
+  marketing: "Votre demande de campagnes marketing est enregistrée.",
+  suiviclient: "Votre demande de suivi client est enregistrée.",
+  closing: "Votre commande d’appels sortants est enregistrée.",
+  conferences: "Votre inscription à la conférence est enregistrée.",
+};
+const waitingIntroduction = "Vous êtes sur la liste de la prochaine conférence.";
+const waitingStep = "Nous vous écrivons dès que la date est fixée.";
+
+function factsOf(data: LeadReceived, { offers }: MailSite): Fact[] {
+  const facts: Fact[] = [{ label: "Offre", value: offerNames[data.offer] }];
+  const add = (label: string, value: string | undefined) => value && facts.push({ label, value });
+  if (data.offer === "secretariat") add("Volume", count(data.callsPerDay, "appels par jour"));
+  if (data.offer === "suiviclient") add("Volume", count(data.activeClients, "clients actifs par mois"));
+  if (data.offer === "marketing") add("Prospects par mois", sayProspects(data.prospects));
+  if (data.offer === "closing") add("Objectif", sayObjectives(data.objectives));
+  if (data.offer === "conferences") {
+    add("Date", sayDay(offers.conference.heldOn));
+    add("Lieu", conferencesCopy.place);
+    add("Programme", conferencesCopy.hours);
+  }
+  return facts;
+}
+
+const accountSteps = [
+  "Sous 72h, nous configurons votre compte avec vos réponses. L’équipe revient vers vous s’il manque un détail.",
+  "Un e-mail vous prévient dès que tout est prêt, avec votre lien de connexion.",
+  "Vous vous connectez : vos échanges et vos réglages vous attendent dans votre tableau de bord.",
+];
+const closingStep =
+  "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
+
+function stepsOf(offer: FunnelOrigin): string[] {
+  if (offer === "general") return ["L’équipe revient vers vous."];
+  if (offer === "conferences") return ["Votre place est tenue dès que le règlement est reçu."];
+  if (offer === "closing") return ["La commande prend effet au paiement, qui suit le formulaire.", closingStep];
+  return ["La commande prend effet au paiement, qui suit le récapitulatif.", ...accountSteps];
+}
+
+function paidSteps(offer: FunnelOrigin, { offers }: MailSite): string[] {
+  if (offer === "general") return ["L’équipe revient vers vous."];
+  if (offer === "closing") return [closingStep];
+  if (offer !== "conferences") return accountSteps;
+  const { place, hours } = conferencesCopy;
+  return [`Rendez-vous le ${sayDay(offers.conference.heldOn)}, à ${place}, de ${hours}.`];
+}
+
+/** A question is asked by telephone; what happens at the conference is on its page. */
+function actionOf(offer: FunnelOrigin, { origin, contact }: MailSite): Pick<MailText, "action"> {
+  if (offer === "conferences") return { action: { label: "Revoir le programme", link: `${origin}/conferences` } };
+  if (contact.bookingUrl === "") return {};
+  return { action: { label: "Réserver un appel de 30 minutes", link: contact.bookingUrl } };
+}
+
+function contactNotes({ contact }: MailSite): string[] {
+  return contact.email === "" ? [] : [`Une question, une correction ? Écrivez-nous : ${contact.email}`];
+}
+
+function ifUnasked({ contact }: MailSite): string {
+  const way = contact.email === "" ? "répondez à ce message" : `écrivez à ${contact.email}`;
+  return `Vous pouvez accéder à vos données, les rectifier ou les faire effacer : ${way}. Si vous n’avez rien demandé, quelqu’un a saisi votre adresse : dites-le-nous et nous effaçons tout. Sans suite, la demande est effacée au bout de 6 mois.`;
+}
+
+function privacyLink({ origin }: MailSite) {
+  return { label: "Politique de confidentialité", link: `${origin}/politique-de-confidentialite` };
+}
+
+function count(number: unknown, unit: string): string | undefined {
+  return typeof number === "number" ? `${whole.format(number)} ${unit}` : undefined;
+}
+
+function sayProspects(range: unknown): string | undefined {
+  const known = prospectsRanges.find((each) => each === range);
+  return known && marketingCopy.prospectsRanges[known];
+}
+
+function sayObjectives(objectives: unknown): string {
+  const asked = Array.isArray(objectives) ? objectives : [];
+  const known = closingObjectives.filter((objective) => asked.includes(objective));
+  return known.map((objective) => closingCopy.form.objectives[objective]).join(", ");
+}
+
+function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): string | undefined {
+  if (typeof amountCents !== "number" || amountCents <= 0 || currency !== "eur") return undefined;
+  return `${euros.format(amountCents / 100)} TTC`;
+}
+
+function sayDay(day: CivilDate): string {
+  return longDay.format(new Date(`${day}T12:00:00Z`)).replace(/(^|\D)1 /, "$11er ");
+}
+
+const whole = new Intl.NumberFormat("fr-FR");
+const euros = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+const longDay = new Intl.DateTimeFormat("fr-FR", {
+  timeZone: "Europe/Paris",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});

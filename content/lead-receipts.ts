@@ -1,0 +1,38 @@
+import type { Touch } from "#domain/attribution.ts";
+import type { Receipt } from "#domain/lead-receipts.ts";
+
+/** The lead's file, what it agreed to and where it came from. */
+export const receiptsCopy = {
+  title: "Consentements",
+  purposes: {
+    calls: "Appels au sujet de nos offres",
+    newsletter: "Lettre d’information",
+    terms: "Conditions générales",
+    certification: "Accord des personnes à appeler",
+  } satisfies Record<Receipt["purpose"], string>,
+  granted: (instant: string) => `Oui, le ${instant}`,
+  refused: (instant: string) => `Non, le ${instant}`,
+  source: (form: string, version: string) => `Formulaire ${form}, texte du ${version}`,
+  orderTerms: "Conditions de la commande",
+  accepted: (instant: string) => `Acceptées le ${instant}`,
+  version: (version: string) => `Version du ${version}`,
+  confirmation: "Confirmation de la lettre",
+  confirmed: (instant: string) => `Confirmée le ${instant}`,
+  waiting: (instant: string) => `En attente, lien valable jusqu’au ${instant}`,
+  expired: (instant: string) => `Non confirmée, lien expiré le ${instant}`,
+  none: "Aucun consentement enregistré.",
+  origin: {
+    title: "Origine de la visite",
+    first: "Première visite",
+    last: "Visite de l’envoi",
+    only: "Visite",
+    facts: {
+      utm_source: "source",
+      utm_medium: "support",
+      utm_campaign: "campagne",
+      utm_term: "mot-clé",
+      utm_content: "contenu",
+      referrer: "venu de",
+    } satisfies Omit<Record<keyof Touch, string>, "at">,
+  },
+} as const;

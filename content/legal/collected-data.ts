@@ -1,0 +1,212 @@
+import { type ConsentPurpose, consentPurposes } from "#domain/cookie-consent.ts";
+import type { SiteSettings, Tracker } from "#domain/site-settings.ts";
+
+import { conferencesCopy } from "../conferences.ts";
+import { personalCopy } from "../funnel.ts";
+import type { Block, Passage } from "./legal-text.ts";
+
+/** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
+export function collectedData({ brand, company, hasGoogleSignIn, legal, consent }: SiteSettings): Block[] {
+  const trackers = consentPurposes.flatMap((purpose) => {
+    const tracker = consent.trackers[purpose];
+    return tracker ? [trackerRow(purpose, tracker)] : [];
+  });
+  const videoHosts = legal.processors.filter(({ role }) => role === "video").map(({ name }) => name);
+
+  return [
+    "Nous recevons ces données de vous, par les écrans ci-dessous ; nous n’en achetons pas. Vous n’avez pas à y inscrire de données sensibles, et nous vous demandons de ne pas le faire.",
+    { id: "inscription", subtitle: "Inscription aux offres" },
+    {
+      table: {
+        caption: "Inscription au secrétariat, au suivi client ou au marketing",
+        head: ["Étape", "Données", "Réponse"],
+        rows: [
+          ["Compte", "Adresse e-mail. Aucun mot de passe n’est demandé pour s’inscrire.", "Obligatoire"],
+          ["Vos informations", "Prénom, nom, téléphone, nom commercial, activité de l’entreprise", "Obligatoire"],
+          ["Vos informations", "Accord pour être appelé au sujet de nos offres", "Facultative"],
+          [
+            "Configuration du secrétariat",
+            "Appels par jour, voix, phrase d’accueil, priorité de l’assistante, horaires",
+            "Obligatoire",
+          ],
+          [
+            "Configuration du secrétariat",
+            "Adresse de votre site ou de votre base de connaissances, ce que l’assistante doit savoir",
+            "Facultative",
+          ],
+          [
+            "Configuration du marketing",
+            "Prospects par mois, clients actuels, besoins ; voix, facultative",
+            "Obligatoire",
+          ],
+          [
+            "Configuration du suivi client",
+            "Clients actifs par mois, objectifs du suivi ; voix, facultative",
+            "Obligatoire",
+          ],
+          [
+            "Lien de reprise",
+            "À votre demande, vos réponses, chiffrées dans le lien envoyé à votre adresse, valable 30 jours",
+            "Facultative",
+          ],
+          [
+            "Récapitulatif",
+            "Date et version des conditions acceptées, départ vers le paiement",
+            "Enregistrées au clic",
+          ],
+          [
+            "Provenance",
+            "Paramètres de campagne présents dans l’adresse de la page du formulaire, domaine du site d’où vous venez",
+            "Enregistrés à l’envoi",
+          ],
+        ],
+      },
+    },
+    { id: "commande-closing", subtitle: "Commande Closing" },
+    {
+      table: {
+        caption: "Formulaire de commande Closing",
+        head: ["Données", "Réponse"],
+        rows: [
+          ["Prénom, nom, fonction, e-mail, téléphone, société, nombre de prospects, objectif", "Obligatoire"],
+          ["Acceptation des conditions ; attestation sur l’accord des personnes à appeler", "Obligatoire"],
+          ["Accord pour être appelé au sujet de nos offres", "Facultative"],
+        ],
+      },
+    },
+    { id: "conferences", subtitle: "Conférences" },
+    {
+      table: {
+        caption: "Formulaire d’inscription à une conférence",
+        head: ["Données", "Réponse"],
+        rows: [
+          ["Nom, prénom, cabinet, e-mail", "Obligatoire"],
+          ["Téléphone, commentaire, accord pour être appelé, abonnement à la lettre d’information", "Facultative"],
+        ],
+      },
+    },
+    { id: "appels-et-lettre", subtitle: "Appels et lettre d’information" },
+    [personalCopy.phoneNotice],
+    [
+      "Nos formulaires le recueillent par une case facultative, jamais cochée d’avance : « ",
+      personalCopy.callConsent(company.name),
+      " » Celle de la lettre d’information est distincte : « ",
+      conferencesCopy.form.newsletter(brand),
+      " » L’abonnement ne vaut qu’après confirmation par un lien reçu par e-mail. Nous gardons la date, le texte présenté et le formulaire d’origine.",
+    ],
+    { id: "compte", subtitle: "Compte et connexion" },
+    {
+      table: {
+        caption: "Compte d’un client ou d’un administrateur",
+        head: ["Données", "Source"],
+        rows: [
+          ["Adresse e-mail et empreinte du mot de passe choisi", "Vous"],
+          ...(hasGoogleSignIn
+            ? [
+                [
+                  "Si vous choisissez « Continuer avec Google » : identifiant du compte, adresse e-mail vérifiée, nom, adresse de la photo",
+                  "Google, après votre accord sur sa page",
+                ],
+              ]
+            : []),
+          ["À chaque connexion : date, adresse IP et navigateur de la session", "Votre navigateur"],
+          ["Second facteur d’authentification, s’il est activé", "Vous"],
+        ],
+      },
+    },
+    { id: "paiement", subtitle: "Paiement" },
+    "Le paiement se fait sur la page du prestataire. Nous lui transmettons votre adresse e-mail et une référence ; il nous indique si le paiement a abouti. Votre numéro de carte ne nous parvient jamais.",
+    { id: "journaux", subtitle: "Journaux et protection du site" },
+    {
+      list: [
+        "Journaux techniques : date, identifiant de requête, code de résultat ou d’erreur. Ni nom, ni adresse e-mail, ni réponse à un formulaire.",
+        "Limitation des abus : une empreinte de votre adresse IP ou de votre adresse e-mail, et un compteur.",
+        "Un champ invisible repère les envois automatiques : une demande suspecte est signalée à notre équipe, jamais rejetée pour ce seul motif.",
+      ],
+    },
+    { id: "stockage-navigateur", subtitle: "Ce que le site écrit dans votre navigateur" },
+    "Le site ne dépose aucun cookie sans votre accord. Les éléments suivants sont des entrées du stockage local de votre navigateur ; vous pouvez les effacer à tout moment dans ses réglages.",
+    [{ strong: "Nécessaires au service que vous demandez, sans consentement préalable" }],
+    {
+      table: {
+        caption: "Nécessaires au service que vous demandez, sans consentement préalable",
+        head: ["Clé", "Contenu", "Durée"],
+        rows: [
+          [
+            [{ code: "funnel_state" }],
+            "Les réponses de votre inscription en cours, jamais votre mot de passe",
+            "30 jours après la dernière réponse ; effacée au retour du paiement ou à la déconnexion",
+          ],
+          [
+            [{ code: "pending_submissions" }],
+            "Une demande que le réseau n’a pas pu transmettre, gardée pour être renvoyée",
+            "Jusqu’à l’envoi, 7 jours au plus",
+          ],
+          [
+            [{ code: "sb-auth-token" }],
+            "Votre session, et les clés de même préfixe pendant la connexion",
+            "Jusqu’à la déconnexion ; sans effet après 30 jours (8 heures pour un administrateur)",
+          ],
+          [
+            [{ code: "cookieConsent" }],
+            [{ code: "accepted" }, " ou ", { code: "rejected" }, " : votre réponse sur les cookies"],
+            "6 mois",
+          ],
+          [
+            [{ code: "cookieConsentChoices" }],
+            "Votre choix par finalité, sa date, la version du texte, un identifiant aléatoire",
+            "6 mois",
+          ],
+        ],
+      },
+    },
+    [{ strong: "Seulement si vous l’avez accepté" }],
+    {
+      table: {
+        caption: "Seulement si vous l’avez accepté",
+        head: ["Élément", "Contenu", "Durée"],
+        rows: [
+          [
+            [{ code: "attribution" }],
+            "Campagne et site de provenance de votre visite (stockage de session)",
+            "Jusqu’à la fermeture de l’onglet",
+          ],
+          ...trackers,
+        ],
+      },
+    },
+    ...(trackers.length === 0
+      ? ["Aucun partenaire de mesure ou de publicité n’intervient à ce jour : accepter n’envoie rien à personne."]
+      : []),
+    "Après chaque choix sur les cookies, notre serveur en garde la preuve : identifiant aléatoire, date, version du texte et choix par finalité, sans adresse IP ni compte.",
+    videoHosts.length === 0
+      ? "La vidéo de présentation, les polices, les logos et les images viennent de notre serveur. La carte est un simple lien."
+      : `Les polices, les logos et les images viennent de notre serveur, et la carte est un simple lien. La vidéo de présentation est lue chez ${listed(videoHosts)}, qui dépose ses traceurs si vous la lancez : rien ne lui est demandé avant votre clic.`,
+  ];
+}
+
+const trackerPurposes: Record<ConsentPurpose, string> = {
+  marketing: "Mesure de l’efficacité de nos publicités (marketing)",
+  analytics: "Mesure d’audience (analytics)",
+};
+
+function trackerRow(purpose: ConsentPurpose, { partner, policyUrl, lifeMonths, cookies }: Tracker): Passage[] {
+  return [
+    [
+      `Traceur de ${partner}`,
+      ...(cookies.length === 0
+        ? []
+        : [" : ", ...cookies.flatMap((name, place) => [place === 0 ? "" : ", ", { code: name }])]),
+    ],
+    policyUrl === ""
+      ? trackerPurposes[purpose]
+      : [`${trackerPurposes[purpose]}, `, { address: policyUrl, words: "politique du partenaire" }],
+    `${lifeMonths} mois au plus`,
+  ];
+}
+
+const conjunction = new Intl.ListFormat("fr", { type: "conjunction" });
+
+function listed(names: string[]): string {
+  return conjunction.format(names);
+}

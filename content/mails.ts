@@ -1,0 +1,141 @@
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+import {
+  type LeadReceived,
+  leadReceivedMail,
+  newsletterMail,
+  type PaymentReceived,
+  paymentReceivedMail,
+} from "./lead-mails.ts";
+
+/**
+ * What each mail says. `data` holds what only the sender knows; the brand is a setting.
+ *
+ * A value shown in a sentence is text: the composer escapes it, and nothing from `data` reaches a header.
+ */
+export type MailTemplateData = {
+  "confirm-signup": LinkData;
+  recovery: LinkData;
+  "magic-link": LinkData;
+  invitation: LinkData;
+  "email-change": LinkData & { newEmail?: string };
+  reauthentication: { code: string };
+  "password-changed": Record<string, never>;
+  "resume-signup": { link: string };
+  "lead-received": LeadReceived;
+  "payment-received": PaymentReceived;
+  "newsletter-confirmation": { token: string };
+  generic: { subject: string; paragraphs: string[]; link?: string; linkLabel?: string };
+};
+
+/** `link` opens a page of ours or of the auth service; `code` is the short form some screens ask for. */
+type LinkData = { link: string; code?: string };
+
+export type MailTemplate = keyof MailTemplateData;
+
+export type MailText = {
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; link: string };
+  /** What was asked, one line each. */
+  facts?: { label: string; value: string }[];
+  /** What comes next, in order. */
+  stepsTitle?: string;
+  steps?: string[];
+  /** Shown large, to be typed by hand. */
+  code?: string;
+  /** Last lines, small: how long the link lives, what to do when nobody asked for it. */
+  notes: string[];
+  /** Under the notes. */
+  links?: { label: string; link: string }[];
+};
+
+/** What a mail may say of the site. */
+export type MailSite = Pick<SiteSettings, "origin" | "contact" | "offers">;
+
+type MailTexts = {
+  [Template in MailTemplate]: (data: MailTemplateData[Template], brand: string, site: MailSite) => MailText;
+};
+
+const ignoreIfUnasked = "Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : rien ne changera.";
+const validOneHour = "Ce lien est valable une heure et ne sert qu’une fois.";
+
+export const mailGreeting = "Bonjour,";
+export const mailSignature = (brand: string) => `L’équipe ${brand}`;
+/** Stands above the address written out, for readers whose mail program does not show buttons. */
+export const mailLinkFallback = "Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :";
+
+export const mailTexts: MailTexts = {
+  "confirm-signup": ({ link, code }, brand) => ({
+    subject: `Confirmez votre adresse e-mail – ${brand}`,
+    paragraphs: [`Un compte ${brand} vient d’être demandé avec cette adresse. Confirmez qu’elle est bien la vôtre.`],
+    action: { label: "Confirmer mon adresse", link },
+    ...(code && { code }),
+    notes: [validOneHour, ignoreIfUnasked],
+  }),
+  recovery: ({ link, code }, brand) => ({
+    subject: `Choisissez un nouveau mot de passe – ${brand}`,
+    paragraphs: [`Vous avez demandé à changer le mot de passe de votre compte ${brand}.`],
+    action: { label: "Choisir un mot de passe", link },
+    ...(code && { code }),
+    notes: [validOneHour, ignoreIfUnasked],
+  }),
+  "magic-link": ({ link, code }, brand) => ({
+    subject: `Votre lien de connexion – ${brand}`,
+    paragraphs: [`Voici le lien qui ouvre votre compte ${brand}, sans mot de passe.`],
+    action: { label: "Me connecter", link },
+    ...(code && { code }),
+    notes: [validOneHour, ignoreIfUnasked],
+  }),
+  invitation: ({ link, code }, brand) => ({
+    subject: `Votre compte ${brand} est prêt`,
+    paragraphs: [`Votre compte ${brand} a été créé. Il ne reste qu’à choisir votre mot de passe.`],
+    action: { label: "Choisir mon mot de passe", link },
+    ...(code && { code }),
+    notes: ["Ce lien est valable sept jours et ne sert qu’une fois.", ignoreIfUnasked],
+  }),
+  "email-change": ({ link, code, newEmail }, brand) => ({
+    subject: `Confirmez le changement d’adresse e-mail – ${brand}`,
+    paragraphs: [
+      newEmail
+        ? `L’adresse e-mail de votre compte ${brand} va devenir ${newEmail}. Confirmez ce changement.`
+        : `L’adresse e-mail de votre compte ${brand} va changer. Confirmez ce changement.`,
+    ],
+    action: { label: "Confirmer le changement", link },
+    ...(code && { code }),
+    notes: [validOneHour, ignoreIfUnasked],
+  }),
+  reauthentication: ({ code }, brand) => ({
+    subject: `Votre code de confirmation – ${brand}`,
+    paragraphs: ["Saisissez ce code pour confirmer que c’est bien vous."],
+    code,
+    notes: ["Ce code est valable une heure et ne sert qu’une fois.", ignoreIfUnasked],
+  }),
+  "password-changed": (_data, brand) => ({
+    subject: `Votre mot de passe a été changé – ${brand}`,
+    paragraphs: [`Le mot de passe de votre compte ${brand} vient d’être changé.`],
+    notes: [
+      "Si ce changement ne vient pas de vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion.",
+    ],
+  }),
+  "resume-signup": ({ link }, brand) => ({
+    subject: `Reprenez votre inscription – ${brand}`,
+    paragraphs: [
+      `Vous avez demandé à reprendre plus tard votre inscription ${brand}. Ce lien l’ouvre là où vous l’avez laissée, sur l’appareil de votre choix.`,
+    ],
+    action: { label: "Reprendre mon inscription", link },
+    notes: [
+      "Ce lien est valable 30\u00a0jours. Il contient vos réponses, chiffrées\u00a0: ne le transférez à personne.",
+      ignoreIfUnasked,
+    ],
+  }),
+  "lead-received": leadReceivedMail,
+  "payment-received": paymentReceivedMail,
+  "newsletter-confirmation": newsletterMail,
+  generic: ({ subject, paragraphs, link, linkLabel }) => ({
+    subject,
+    paragraphs,
+    ...(link && { action: { label: linkLabel ?? "Ouvrir la page", link } }),
+    notes: [],
+  }),
+};

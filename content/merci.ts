@@ -1,0 +1,8 @@
+/** Return page of every payment link. It never claims that a payment succeeded. */
+export const thankYouCopy = {
+  title: "Merci",
+  text: "Votre paiement est en cours de confirmation ; vous recevrez un e-mail.",
+  nextSteps: "Voir les prochaines étapes",
+  letter: "Lettre d’information",
+  backHome: "Revenir à l’accueil",
+} as const;

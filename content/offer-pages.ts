@@ -1,0 +1,390 @@
+import { de } from "./elision.ts";
+
+/** What the offers' own pages have in common. */
+export const offerPagesCopy = {
+  testLine: (phone: string) => `${phone}, ligne de test gratuite`,
+  testLineDisclosure: "Voix générée par une IA",
+  aboutLink: "Qui nous sommes",
+  allTiers: "Tous les paliers, en un tableau",
+  excludingTaxPerMonth: "Prix HT par mois",
+} as const;
+
+type Facts = {
+  brand: string;
+  /** Lowest monthly price, formatted. */
+  lowestPrice: string;
+};
+
+/** Everything the secretariat's page says. */
+export function secretariatPageCopy({ brand }: Pick<Facts, "brand">) {
+  return {
+    title: ["Un secrétariat", "qui décroche", "24h/24."],
+    lead: `${brand} répond à vos appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et vous transfère ce qui compte. Ligne dédiée comprise.`,
+    action: "Essayer 15 jours gratuitement",
+    tiers: { volume: "Appels par jour", each: "Prix HT par appel" },
+    reasons: {
+      title: "Une standardiste, moins les heures de bureau.",
+      lead: "Ce que vos appelants entendent, et ce que vous retrouvez sur votre téléphone.",
+      list: [
+        {
+          icon: "clock",
+          title: "Disponible 24h/24",
+          text: "Le soir, le dimanche, pendant les congés. Personne ne tombe sur un répondeur.",
+        },
+        {
+          icon: "calendar",
+          title: "Prend les rendez-vous",
+          text: "Elle lit votre agenda, propose un créneau et envoie la confirmation.",
+        },
+        {
+          icon: "message",
+          title: "Prend les messages",
+          text: "Un résumé net, par SMS ou e-mail, avec le motif et le numéro de rappel.",
+        },
+        {
+          icon: "transfer",
+          title: "Transfère les appels",
+          text: "Les urgences et les habitués vous sont passés tout de suite, selon vos règles.",
+        },
+        {
+          icon: "phone",
+          title: "Ligne téléphonique dédiée",
+          text: "Un numéro à vous, inclus. Vous renvoyez le vôtre ou vous le diffusez.",
+        },
+        {
+          icon: "lock",
+          title: "Reste à sa place",
+          text: "Elle dit qu’elle est une assistante virtuelle et ne répond que sur ce que vous lui avez appris.",
+        },
+      ],
+    },
+    audio: {
+      title: "Écoutez-la décrocher.",
+      lead: "Trois appels, de la première sonnerie au dernier mot. Tout est écrit à côté.",
+    },
+    steps: {
+      title: ["Trois étapes,", "un seul interlocuteur."],
+      lead: "Vous gardez votre numéro. Nous réglons le reste avec vous, au téléphone.",
+      list: [
+        {
+          when: "En moins de 48 h",
+          title: "Configuration initiale",
+          text: "Phrase d’accueil, voix, horaires, base de connaissances : un entretien de trente minutes suffit.",
+        },
+        {
+          when: "Avec votre équipe",
+          title: "Phase de test",
+          text: "Vous l’appelez autant que vous voulez. Nous corrigeons jusqu’à votre accord.",
+        },
+        {
+          when: "En continu",
+          title: "Déploiement et suivi",
+          text: "Vos appels basculent. Chaque semaine, nous relisons ce qui peut être mieux dit.",
+        },
+      ],
+      /** Verbatim from the resolutions, section 2. */
+      note: "Compte créé sous 72h après la commande ; paramétrage initial en moins de 48h une fois vos éléments reçus.",
+    },
+    quote: {
+      label: "Témoignage",
+      text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel.",
+      author: { name: "Claire D.", role: "Avocate associée", initials: "CD" },
+    },
+    testimonials: {
+      title: "Moins d’appels perdus, dès la première semaine.",
+      first: ["yann", "sophie", "nadia"],
+    },
+    about: {
+      title: "Une équipe à Paris, une ligne directe.",
+      text: `${brand} est une solution 100 % française. Vos données sont hébergées en France ou dans l’Union européenne, et vous parlez à une personne quand vous en avez besoin.`,
+    },
+    finalCall: {
+      title: ["Quinze jours", "pour essayer."],
+      text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, support technique illimité.",
+      trial: "Démarrer l’essai gratuit",
+    },
+  } as const;
+}
+
+/** Everything the follow-up's page says. */
+export function followUpPageCopy({ brand, lowestPrice }: Facts) {
+  return {
+    title: ["La vente est faite.", "Le lien commence."],
+    lead: `${brand} garde le contact après la vente : un message vocal par semaine sur la messagerie de vos clients, le suivi de leurs progrès, et l’alerte quand l’un d’eux décroche.`,
+    action: "Choisir Suivi client",
+    thread: {
+      label: "Huit semaines de suivi",
+      weeks: [
+        "Bienvenue",
+        "Prise en main",
+        "Première question",
+        "Point d’étape",
+        "Conseil",
+        "Relance",
+        "Avis",
+        "Anniversaire",
+      ],
+      /** Its number, from 1. */
+      currentWeek: 5,
+      current: "cette semaine",
+      week: (number: number) => `Semaine ${number}`,
+      weekShort: (number: number) => `S${number}`,
+      messageOf: "Message vocal de la semaine 5",
+      duration: "0:38",
+      message:
+        "Bonjour Inès, cinquième semaine déjà. Vous aviez noté un trou dans l’émail : est-ce que le conseil a marché ?",
+      repliesLabel: "Réponses proposées",
+      replies: ["Oui, merci !", "Plutôt non", "Rappelez-moi"],
+    },
+    features: {
+      title: "Pendant que vous travaillez.",
+      lead: "Chaque client a son fil, son rythme et son canal. Vous voyez tout, vous n’intervenez que si vous voulez.",
+      list: [
+        {
+          icon: "message",
+          title: "Un message vocal par semaine",
+          text: "Sur la messagerie que vos clients ouvrent déjà, avec leur prénom et leur contexte.",
+        },
+        {
+          icon: "chart",
+          title: "Le suivi des progrès",
+          text: "Étapes franchies, questions posées, blocages : une courbe par client, et les statistiques de l’ensemble.",
+        },
+        {
+          icon: "redo",
+          title: "Les bons rappels",
+          text: "Rendez-vous, renouvellement, entretien : au bon moment, jamais deux fois.",
+        },
+        {
+          icon: "transfer",
+          title: "Tous les canaux",
+          text: "WhatsApp, SMS, e-mail, téléphone. La conversation reste la même.",
+        },
+        {
+          icon: "warning",
+          title: "L’alerte avant le départ",
+          text: "Deux messages sans réponse et vous êtes prévenu, avec un conseil.",
+        },
+        {
+          icon: "lock",
+          title: "Des données à vous",
+          text: "Hébergées en France ou dans l’Union européenne, conservées six mois au plus.",
+        },
+      ],
+    },
+    steps: {
+      title: ["Trois étapes,", "puis un fil."],
+      lead: "Vous fournissez la liste et l’objectif. Nous préparons les huit premières semaines avec vous.",
+      list: [
+        {
+          when: "En moins de 48 h",
+          title: "Configuration initiale",
+          text: "Votre fichier clients, votre ton, vos étapes. Nous écrivons la trame ensemble.",
+        },
+        {
+          when: "Sur cinq clients",
+          title: "Phase de test",
+          text: "Vous écoutez les messages, vous corrigez, vous validez.",
+        },
+        {
+          when: "Chaque semaine",
+          title: "Déploiement et suivi",
+          text: `${brand} écrit, écoute et vous transmet ce qui compte.`,
+        },
+      ],
+    },
+    prices: {
+      title: "Un prix par palier de clients.",
+      lead: "Vous ne payez que les clients actifs. Le palier change quand vous le décidez.",
+      volume: (clients: string) => `${clients} clients actifs`,
+      perMonth: "HT par mois",
+      perClient: (price: string) => `soit ${price} par client`,
+      choose: "Choisir ce palier",
+    },
+    quote: {
+      label: "Témoignage",
+      text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
+      author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
+    },
+    testimonials: { title: "Ils ont gardé le lien.", first: ["nadia", "claire", "yann"] },
+    about: {
+      title: `À propos ${de(brand)}`,
+      text: "Notre mission : qu’aucun client ne se sente oublié le lendemain de la signature. Une solution 100 % française, une équipe à Paris.",
+    },
+    finalCall: {
+      title: ["Gardez", "le fil."],
+      text: `À partir de ${lowestPrice} HT par mois pour 50 clients actifs. Sans engagement, résiliation simple.`,
+      trial: "Choisir Suivi client",
+    },
+  } as const;
+}
+
+/** Everything the marketing page says. */
+export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts & { organisations: string }) {
+  return {
+    title: "Vos prospects attendaient un signe.",
+    lead: `Par e-mail, SMS et WhatsApp, ${brand} relance prospects et clients, répond à ceux qui répondent, et vous passe ceux qui veulent acheter.`,
+    action: "Lancer ma campagne",
+    tiers: { volume: "Contacts par mois", each: "Prix HT par contact" },
+    film: { label: "Vidéo", title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
+    channels: {
+      title: "Trois canaux, une seule voix.",
+      lead: `Le bon canal dépend du client. ${brand} commence là où il répond, et s’arrête quand il le demande.`,
+      list: [
+        {
+          name: "E-mail",
+          text: "Pour documenter : devis, comparatif, invitation.",
+          subject: "Votre devis de mars",
+          message: "Bonjour Hélène, le devis n° 218 reste valable jusqu’au 30. Souhaitez-vous que Yann vous rappelle ?",
+        },
+        {
+          name: "SMS",
+          text: "Pour rappeler : une date, un lien, une réponse courte.",
+          message:
+            "Menuiserie Kerbrat : un créneau s’est libéré jeudi à 14 h 30. Répondez OUI pour le prendre, STOP pour ne plus rien recevoir.",
+        },
+        {
+          name: "WhatsApp",
+          text: "Pour converser : texte ou message vocal, à son rythme.",
+          subject: "Message vocal, 0:38",
+          message: `« Bonjour Hélène, c’est ${brand}, l’assistante virtuelle de l’atelier… »`,
+        },
+      ],
+      rule: "Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit. Les particuliers ne sont contactés qu’avec leur accord préalable.",
+    },
+    steps: {
+      title: ["Quatre gestes,", "une campagne."],
+      lead: "Vous validez chaque message avant l’envoi. Rien ne part sans votre accord.",
+      list: [
+        {
+          when: "Votre fichier ou votre CRM",
+          title: "Importez",
+          text: `${brand} écarte les doublons et les désinscrits, puis vous montre qui sera contacté.`,
+        },
+        {
+          when: "Avec elle, en dix minutes",
+          title: "Écrivez",
+          text: "Dites l’objectif : elle propose trois messages, vous gardez les mots qui sonnent juste.",
+        },
+        { when: "Au bon moment", title: "Envoyez", text: "Par vagues, aux heures de bureau, jamais le dimanche." },
+        {
+          when: "En direct",
+          title: "Récoltez",
+          text: "Elle répond, qualifie, prend le rendez-vous et range tout dans la fiche client.",
+        },
+      ],
+    },
+    training: {
+      title: "Organismes de formation : un stagiaire suivi va au bout.",
+      text: `Plus de ${organisations} organismes de formation confient à ${brand} leurs rappels et leurs messages vocaux. Essai gratuit de 30 jours.`,
+      link: "Voir l’offre formation",
+    },
+    testimonials: { title: "Ils ont relancé, on leur a répondu.", first: ["julien", "malik", "sophie"] },
+    about: {
+      title: `À propos ${de(brand)}`,
+      text: "Une solution 100 % française, née d’un constat simple : les petites entreprises perdent leurs clients faute de temps, jamais faute d’envie.",
+    },
+    finalCall: {
+      /** The price of one contact comes first. */
+      title: "le contact.",
+      text: `Mille contacts, ${lowestPrice} HT. Sans engagement. Vous choisissez le nombre, la date et le ton.`,
+      trial: "Choisir Marketing",
+    },
+  } as const;
+}
+
+/** The moments of a training course, on the marketing page and on the variant's own. */
+export const traineeMoments = [
+  { when: "J – 7", text: "Convocation, accès et question ouverte : « Qu’attendez-vous de la formation ? »" },
+  { when: "Jour 1", text: "Message vocal d’accueil, au prénom." },
+  { when: "Chaque lundi", text: "Rappel du module, relance de ceux qui décrochent." },
+  { when: "J + 30", text: "Enquête de satisfaction, attestation, pièces justificatives." },
+] as const;
+
+/** Everything the page for training organisations says. */
+export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & { organisations: string }) {
+  return {
+    title: ["Un stagiaire suivi", "va au bout."],
+    lead: `Rappels et messages vocaux : ${brand} accompagne vos stagiaires de la convocation à l’attestation, et vous prévient quand l’un d’eux décroche.`,
+    claim: `Plus de ${organisations} organismes de formation utilisent ${brand}.`,
+    action: "Essayer 30 jours gratuitement",
+    back: "Toutes les campagnes marketing",
+    tiers: { volume: "Stagiaires suivis par mois", each: "Prix HT par stagiaire" },
+    moments: {
+      title: "Une session, sans silence.",
+      lead: "Vous fournissez le calendrier et la liste. Les messages partent au bon moment, dans vos mots.",
+    },
+    features: {
+      title: "Ce que reçoivent vos stagiaires.",
+      lead: "Et ce que votre équipe pédagogique n’a plus à faire.",
+      list: [
+        {
+          icon: "calendar",
+          title: "Les rappels",
+          text: "Convocation, horaires, lien de connexion, échéance du module : par SMS, e-mail ou WhatsApp.",
+        },
+        {
+          icon: "message",
+          title: "Les messages vocaux",
+          text: "Chaque lundi, un message à leur prénom : le point de la semaine et un encouragement.",
+        },
+        {
+          icon: "phone",
+          title: "Une réponse tout de suite",
+          text: `${brand} répond aux questions pratiques et passe les autres à leur référent.`,
+        },
+        {
+          icon: "warning",
+          title: "L’alerte avant l’abandon",
+          text: "Deux rappels sans réponse : votre équipe est prévenue, avec l’historique.",
+        },
+        {
+          icon: "chart",
+          title: "Le suivi de la session",
+          text: "Présence, modules terminés, réponses : un tableau par session, prêt pour vos justificatifs.",
+        },
+        {
+          icon: "lock",
+          title: "Des messages clairs",
+          text: "Chaque message dit qu’une IA l’envoie et au nom de quel organisme. STOP suffit pour ne plus en recevoir.",
+        },
+      ],
+    },
+    steps: {
+      title: ["Trois étapes", "avant la rentrée."],
+      lead: "Votre première session est prête en deux jours, avec votre vocabulaire et votre calendrier.",
+      list: [
+        {
+          when: "En moins de 48 h",
+          title: "Configuration initiale",
+          text: "Votre catalogue, vos sessions, vos messages types. Nous écrivons la trame ensemble.",
+        },
+        {
+          when: "Sur une session",
+          title: "Phase de test",
+          text: "Vous recevez les messages comme un stagiaire. Vous corrigez, vous validez.",
+        },
+        {
+          when: "À chaque session",
+          title: "Déploiement et suivi",
+          text: `${brand} rappelle, écoute, relance, et vous transmet ce qui compte.`,
+        },
+      ],
+    },
+    quote: {
+      label: "Témoignage",
+      text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
+      author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
+    },
+    testimonials: { title: "Ils ont gardé le lien.", first: ["malik", "claire", "nadia"] },
+    about: {
+      title: `À propos ${de(brand)}`,
+      text: "Une solution 100 % française, une équipe à Paris, des données hébergées en France ou dans l’Union européenne.",
+    },
+    finalCall: {
+      title: ["Trente jours", "pour essayer."],
+      text: `Essai gratuit de 30 jours, puis à partir de ${lowestPrice} HT par mois pour 50 stagiaires suivis. Sans engagement, résiliation simple.`,
+      trial: "Démarrer l’essai gratuit",
+    },
+  } as const;
+}

@@ -1,0 +1,30 @@
+/** After an order: what happens next, whoever it was paid with. */
+export const orderConfirmedCopy = {
+  /** Source: specification, section 2. */
+  title: {
+    done: "Commande validée.",
+    thanks: "Merci d'avoir choisi ",
+    end: (brand: string) => `${brand} !`,
+  },
+  lead: "Votre compte sera créé sous 72h.",
+  stepsTitle: "Prochaines étapes",
+  steps: [
+    {
+      when: "Sous 72h",
+      title: "Nous configurons votre compte",
+      text: "L’équipe reprend vos réponses et règle votre assistante avec elles. Elle vous appelle s’il manque un détail.",
+    },
+    {
+      when: "Dès que tout est prêt",
+      title: "Un e-mail vous prévient",
+      text: "Il arrive à l’adresse de votre inscription, avec votre lien de connexion.",
+    },
+    {
+      when: "Quand vous voulez",
+      title: "Vous vous connectez",
+      text: "Vos échanges et vos réglages vous attendent dans votre tableau de bord.",
+    },
+  ],
+  toDashboard: "Aller au tableau de bord",
+  support: { before: "Un doute, une correction ? Écrivez à ", after: "." },
+} as const;

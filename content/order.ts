@@ -1,0 +1,34 @@
+import { legalNotice, personalCopy } from "./funnel.ts";
+
+/** Day the wordings beside the boxes date from. */
+export const consentVersion = "2025-06-25";
+
+/** What both order forms say. */
+export const orderCopy = {
+  /** Source: the legal texts, 4.2. */
+  required: "Sauf mention contraire, tous les champs sont obligatoires.",
+  optional: "(optionnel)",
+  legalNotice,
+  /** Source: the legal texts, 4.2; word for word. */
+  phoneNotice: personalCopy.phoneNotice,
+  callConsent: personalCopy.callConsent,
+  /** Source: specification, sections 4 and 8; word for word. */
+  submitting: "Traitement en cours...",
+  failures: {
+    refused: "Erreur lors de l'inscription",
+    unexpected: "Une erreur est survenue",
+  },
+  kept: "Vos réponses sont gardées sur cet appareil et repartiront d’elles-mêmes. Vous pouvez aussi réessayer.",
+  needsScript: (email: string) => `Ce formulaire a besoin de JavaScript. Sans lui, écrivez-nous : ${email}`,
+  trap: "Ne remplissez pas ce champ",
+  leaving: (brand: string, provider: string) => `Paiement par carte : vous quittez ${brand} pour ${provider}.`,
+  unavailable: {
+    /** Source: specification, section 8; word for word. */
+    sentence: "Cette offre n'est pas encore disponible",
+    stored: "Votre commande est enregistrée, sans paiement. Une personne de l’équipe revient vers vous.",
+    booking: "Réserver un appel de 30 minutes",
+    write: (email: string) => `Écrire à ${email}`,
+  },
+  excludingTax: "HT",
+  includingTax: "TTC",
+} as const;

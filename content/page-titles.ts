@@ -1,0 +1,113 @@
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+import { de } from "./elision.ts";
+
+type PageTitle = {
+  title: (site: SiteSettings) => string;
+  description: (site: SiteSettings) => string;
+};
+
+/** What the browser tab and search engines show. */
+export const pageTitles = {
+  home: {
+    title: ({ brand }) => `${brand}, l’assistante IA qui décroche pour les entreprises françaises`,
+    description: ({ brand }) =>
+      `${brand} répond à vos appels 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes. Essai gratuit de 15 jours.`,
+  },
+  blog: {
+    title: ({ brand }) => `Blog ${brand}`,
+    description: ({ brand }) =>
+      `Téléphone, suivi client et campagnes : les articles ${de(brand)} pour les petites et moyennes entreprises.`,
+  },
+  chooser: {
+    title: ({ brand }) => `Choisir une offre | ${brand}`,
+    description: ({ brand }) => `Secrétariat, suivi client ou marketing : choisissez votre offre ${brand}.`,
+  },
+  secretariat: {
+    title: ({ brand }) => `Secrétariat téléphonique IA 24h/24 | ${brand}`,
+    description: ({ brand }) =>
+      `${brand} répond à vos appels 24h/24, prend messages et rendez-vous, transfère les urgences. Ligne dédiée comprise, essai gratuit de 15 jours.`,
+  },
+  followUp: {
+    title: ({ brand }) => `Suivi client après la vente | ${brand}`,
+    description: ({ brand }) =>
+      `${brand} garde le contact avec vos clients : message vocal hebdomadaire, suivi des progrès, statistiques sur tous les canaux.`,
+  },
+  marketing: {
+    title: ({ brand }) => `Campagnes e-mail, SMS et WhatsApp | ${brand}`,
+    description: ({ brand }) =>
+      `${brand} relance vos prospects et vos clients par e-mail, SMS et WhatsApp. Vous payez au contact, sans engagement.`,
+  },
+  training: {
+    title: ({ brand }) => `Organismes de formation : rappels et messages vocaux | ${brand}`,
+    description: ({ brand }) =>
+      `${brand} accompagne vos stagiaires de la convocation à l’attestation : rappels, messages vocaux, alerte avant l’abandon. 30 jours d’essai gratuit.`,
+  },
+  closing: {
+    title: ({ brand }) => `Closing : appels sortants par agents IA | ${brand}`,
+    description: () =>
+      "Des agents IA appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels simultanés, dans le respect de la réglementation sur le démarchage.",
+  },
+  conferences: {
+    title: ({ brand }) => `Conférence pour les avocats, à Paris | ${brand}`,
+    description: () =>
+      "Une journée sur l’appel téléphonique au cabinet d’avocats : droit, pratique et démonstrations en direct, de 9h à 17h30.",
+  },
+  secretariatSignup: {
+    title: ({ brand }) => `Inscription au secrétariat | ${brand}`,
+    description: ({ brand }) =>
+      `Mettez ${brand} à votre standard en cinq étapes. Une adresse e-mail suffit pour commencer.`,
+  },
+  followUpSignup: {
+    title: ({ brand }) => `Inscription au suivi client | ${brand}`,
+    description: ({ brand }) =>
+      `Confiez le suivi de vos clients à ${brand} en cinq étapes. Une adresse e-mail suffit pour commencer.`,
+  },
+  marketingSignup: {
+    title: ({ brand }) => `Inscription au marketing | ${brand}`,
+    description: ({ brand }) =>
+      `Lancez vos campagnes avec ${brand} en cinq étapes. Une adresse e-mail suffit pour commencer.`,
+  },
+  thankYou: {
+    title: ({ brand }) => `Merci | ${brand}`,
+    description: () => "Votre paiement est en cours de confirmation.",
+  },
+  orderConfirmed: {
+    title: ({ brand }) => `Commande validée | ${brand}`,
+    description: () => "Votre compte sera créé sous 72h : les prochaines étapes.",
+  },
+  password: {
+    title: ({ brand }) => `Mot de passe | ${brand}`,
+    description: ({ brand }) => `Choisir le mot de passe de son compte ${brand}, ou recevoir un lien pour le changer.`,
+  },
+  dashboard: {
+    title: ({ brand }) => `Espace client | ${brand}`,
+    description: ({ brand }) => `Vos demandes chez ${brand}, leur avancement, et vos données.`,
+  },
+  legalNotice: {
+    title: ({ brand }) => `Mentions légales | ${brand}`,
+    description: ({ brand }) => `Éditeur, hébergeur, propriété intellectuelle et contact du site ${brand}.`,
+  },
+  privacyPolicy: {
+    title: ({ brand }) => `Politique de confidentialité | ${brand}`,
+    description: ({ brand }) =>
+      `Quelles données le site ${brand} recueille, pourquoi, pendant combien de temps, avec qui il les partage, et vos droits.`,
+  },
+  terms: {
+    title: ({ brand }) => `Conditions générales d’utilisation | ${brand}`,
+    description: ({ brand }) =>
+      `Commande, essai, prix, données, intelligence artificielle et résiliation : les règles du service ${brand}.`,
+  },
+  accessibility: {
+    title: ({ brand }) => `Accessibilité | ${brand}`,
+    description: ({ brand }) => `État de conformité du site ${brand}, contact et voies de recours.`,
+  },
+  notFound: {
+    title: ({ brand }) => `Page introuvable | ${brand}`,
+    description: () => "Cette adresse ne mène à aucune page du site.",
+  },
+  admin: {
+    title: ({ brand }) => `Administration | ${brand}`,
+    description: ({ brand }) => `Le poste de travail de l’équipe ${brand}.`,
+  },
+} satisfies Record<string, PageTitle>;

@@ -1,0 +1,68 @@
+import type { NewPasswordProblem } from "#domain/new-password.ts";
+
+/** `/compte/mot-de-passe`: asking for a link, and what its link opens. */
+export const passwordCopy = {
+  email: "E-mail",
+  ask: {
+    title: "Mot de passe oublié ?",
+    lead: "Indiquez l’adresse de votre compte. Vous y recevrez un lien pour choisir un nouveau mot de passe.",
+    submit: "Recevoir le lien",
+    busy: "Envoi en cours",
+    question: "Vous l’avez retrouvé ?",
+    signIn: "Se connecter",
+  },
+  /** The same whether or not the address has an account. */
+  asked: {
+    title: "Consultez vos e-mails",
+    lead: (email: string) =>
+      `Si un compte existe pour ${email}, un lien vient de partir. Il est valable une heure et ne sert qu’une fois.`,
+    advice: "Rien reçu au bout de quelques minutes ? Regardez dans les indésirables, ou demandez un autre lien.",
+    again: "Demander un autre lien",
+  },
+  checking: "Vérification de votre lien…",
+  choose: {
+    title: "Choisissez votre mot de passe",
+    lead: "Pour le compte",
+    label: "Nouveau mot de passe",
+    hint: (least: number) => `Format attendu : ${least} caractères au moins. Une phrase courte convient très bien.`,
+    show: "Afficher le mot de passe",
+    hide: "Masquer le mot de passe",
+    submit: "Enregistrer le mot de passe",
+    busy: "Enregistrement",
+  },
+  code: {
+    title: "Confirmez que c’est bien vous",
+    lead: "Votre compte est protégé par un second facteur : le lien reçu par e-mail ne suffit pas.",
+    label: "Code de vérification",
+    hint: "Format attendu : les 6 chiffres de votre application d’authentification.",
+    missing: "Saisissez les 6 chiffres du code",
+    submit: "Vérifier le code",
+    busy: "Vérification",
+  },
+  done: {
+    title: "Mot de passe enregistré",
+    lead: "Il sert dès maintenant à vous connecter.",
+    customer: "Ouvrir mon espace",
+    administrator: "Ouvrir l’administration",
+  },
+  problems: {
+    missing: "Saisissez votre nouveau mot de passe",
+    tooShort: (least: number) => `Saisissez ${least} caractères au moins`,
+    tooLong: "Saisissez 128 caractères au plus",
+  } satisfies Record<NewPasswordProblem, string | ((least: number) => string)>,
+  failures: {
+    expired: "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre.",
+    emailMalformed: "Veuillez entrer une adresse email valide",
+    /** The service counts 8 or 12 as the account is. */
+    length: "Saisissez de 8 à 128 caractères, 12 au moins pour un administrateur",
+    common: "Ce mot de passe est trop facile à deviner. Choisissez-en un autre",
+    same: "C’est déjà votre mot de passe. Choisissez-en un autre",
+    code: "Code incorrect. Saisissez celui que votre application affiche maintenant",
+    secondFactor: "Ce compte demande un second facteur, et le code n’a pas pu être vérifié. Contactez-nous.",
+    busy: "Trop de demandes. Attendez une minute, puis réessayez.",
+    unavailable: "Le serveur ne répond pas. Réessayez dans un instant.",
+  },
+  needsScript: "Cette page a besoin de JavaScript.",
+} as const;
+
+export type PasswordFailure = keyof typeof passwordCopy.failures;

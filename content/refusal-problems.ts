@@ -1,0 +1,10 @@
+/** Why a request is refused before a service has read it, or beside them all. */
+export const refusalProblems = {
+  uri_too_long: "L’adresse demandée est trop longue.",
+  not_found: "Cette adresse n’existe pas.",
+  malformed: "La demande n’est pas lisible.",
+  service_unavailable: "Le service est momentanément coupé. Réessayez.",
+  unexpected_failure: "Le service rencontre un problème. Réessayez plus tard.",
+} as const;
+
+export type RefusalProblem = keyof typeof refusalProblems;

@@ -1,0 +1,144 @@
+import type { Intention, OpeningHours } from "#domain/funnel/answers.ts";
+import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
+import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
+
+import { type ProblemSentences, tooLong } from "./funnel.ts";
+
+/** The secretariat's own words: side panel, step 3, summary. */
+export const secretariatCopy = {
+  offer: "Secrétariat",
+  sideTitle: ["Votre secrétariat,", "en ligne sous 48\u00a0h."],
+  sidePoints: {
+    trial: "15 jours d’essai gratuit",
+    line: "Ligne téléphonique dédiée",
+    setUp: "Mise en service en moins de 48\u00a0h",
+    support: "Support technique illimité",
+    freedom: "Sans engagement, résiliation simple",
+    promotionTrial: (until: string) => `Un mois d’essai gratuit sans engagement, jusqu’au ${until}`,
+    promotionSetUp: (instead: string) => `Mise en service offerte au lieu de ${instead}\u00a0HT`,
+  },
+  sideVolume: "Volume",
+  sidePrice: "Prix mensuel",
+  callsPerDay: (calls: string) => `${calls} appels par jour`,
+
+  title: "Configurez votre assistante",
+  lead: "Tout reste modifiable après la mise en service.",
+  volume: {
+    question: "Combien d’appels par jour\u00a0?",
+    label: "Appels par jour",
+    unit: "appels par jour",
+    perMonth: (perCall: string) => `HT par mois, ${perCall}\u00a0HT par appel`,
+    inWords: (calls: string, price: string) => `${calls} appels par jour, ${price} HT par mois`,
+    fewer: "Moins d’appels",
+    more: "Plus d’appels",
+  },
+  voice: "Voix de l’assistante",
+  voiceHint: "Veuillez sélectionner une voix",
+  welcomeMessage: "Phrase d'accueil",
+  welcomeMessageHint: "Ce que vos appelants entendent au décroché.",
+  /** Source: the legal texts, 4.4. */
+  greetingExample: (company: string) =>
+    `Bonjour, vous êtes bien chez ${company}. Je suis l'assistant vocal, une intelligence artificielle.`,
+  example: (greeting: string) => `Exemple\u00a0: «\u00a0${greeting}\u00a0»`,
+  takeExample: "Utiliser cet exemple",
+  greetingWarning:
+    "Cette phrase ne dit pas que l’assistante est une intelligence artificielle. La loi le demande\u00a0: elle l’annoncera d’elle-même au début de chaque appel.",
+  knowledgeBaseUrl: "Adresse de votre site ou de votre base de connaissances",
+  knowledgeBaseText: "Ce que l’assistante doit savoir",
+  knowledgeBaseTextExample: "Tarifs de déplacement, zones d’intervention, délais habituels",
+  intention: "Que doit-elle faire en priorité\u00a0?",
+  intentions: {
+    informer: { label: "Informer", detail: "Répondre aux questions courantes" },
+    rdv: { label: "Prendre des rendez-vous", detail: "Remplir votre agenda" },
+    exhaustif: { label: "Répondre en détail", detail: "Traiter la demande de bout en bout" },
+    questionner: { label: "Questionner", detail: "Qualifier avant de vous transmettre" },
+    autres: { label: "Autres", detail: "Avec vos mots" },
+  } satisfies Record<Intention, { label: string; detail: string }>,
+  intentionDetail: "Précisez votre intention",
+  hours: "Quand doit-elle répondre\u00a0?",
+  /** Source: specification, section 9; word for word. */
+  openingHours: {
+    "24h": "Disponibilité tous les jours 24h/24",
+    "9h-17h": "de 9h à 17h (la journée)",
+    "17h-9h": "de 17h à 9h (la soirée)",
+    autres: "Autres",
+  } satisfies Record<OpeningHours, string>,
+  hoursDetail: "Précisez vos créneaux d'ouverture",
+  problems: {
+    voice: { missing: "Veuillez sélectionner une voix" },
+    welcomeMessage: { missing: "Saisissez votre phrase d’accueil", tooLong: tooLong("4\u00a0000") },
+    knowledgeBaseUrl: {
+      malformed: "Saisissez une adresse complète, par exemple https://www.votre-site.fr",
+      tooLong: tooLong("2\u00a0000"),
+    },
+    knowledgeBaseOwnText: { tooLong: tooLong("4\u00a0000") },
+    intention: { missing: "Choisissez ce qu’elle doit faire en priorité" },
+    intentionDetail: { missing: "Saisissez votre intention", tooLong: tooLong("300") },
+    hours: { missing: "Choisissez quand elle doit répondre" },
+    hoursDetail: { missing: "Saisissez vos créneaux d’ouverture", tooLong: tooLong("300") },
+  } satisfies ProblemSentences<SecretariatField>,
+
+  summary: {
+    perCall: (amount: string) => `soit ${amount}\u00a0HT par appel`,
+    periods: {
+      trial: "15 premiers jours, essai gratuit",
+      firstMonth: "Aujourd’hui, premier mois",
+      secondMonth: "Deuxième mois, quel que soit le volume",
+      thenMonthly: { afterPromotion: "À partir du troisième mois", afterTrial: "Ensuite, chaque mois" },
+    } satisfies Record<DuePeriod["period"], string | Record<string, string>>,
+    free: "Offert",
+    setUp: { label: "Mise en service", free: "Offerte", included: "Incluse" },
+    /** Source: resolutions, section 2; word for word. */
+    promotionScope: (until: string) =>
+      `Remplace l'essai de 15 jours pour toute commande passée avant le ${until} inclus.`,
+    answers: {
+      welcomeMessage: "Phrase d’accueil",
+      knowledgeBaseUrl: "Site ou base de connaissances",
+      knowledgeBaseText: "À savoir",
+      intention: "Priorité",
+      hours: "Horaires",
+    },
+  },
+
+  /** The call, played with the answers of step 3. */
+  preview: {
+    title: "Le prochain appel, en aperçu",
+    lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
+    caller: "Votre appelant",
+    assistant: "Votre assistante",
+    hours: (hours: string) => `Elle répond\u00a0: ${hours}`,
+    hoursMissing: "Ses horaires restent à choisir.",
+    greetingMissing: "En attendant vos mots, voici l’exemple.",
+    /** Source: the legal texts, 4.4: an intelligence, and in whose name. */
+    disclosure: (company: string) => `Je suis une intelligence artificielle, au service de ${company}.`,
+    disclosureReason: "Ajouté par le service\u00a0: la loi demande de le dire au début de chaque appel.",
+    mission: (words: string) => `Sa priorité, avec vos mots\u00a0: ${words}`,
+    exchanges: {
+      informer: {
+        caller: "Bonjour, êtes-vous ouverts samedi matin\u00a0?",
+        assistant: "Je regarde tout de suite dans les informations de l’entreprise, et je vous réponds.",
+      },
+      rdv: {
+        caller: "Bonjour, je voudrais un rendez-vous cette semaine.",
+        assistant: "Avec plaisir. Je consulte l’agenda et je vous propose deux créneaux.",
+      },
+      exhaustif: {
+        caller: "Bonjour, j’ai une demande un peu longue à expliquer.",
+        assistant: "Prenez votre temps. Je la traite avec vous, du début à la fin.",
+      },
+      questionner: {
+        caller: "Bonjour, je voudrais parler à quelqu’un.",
+        assistant: "Volontiers. Deux questions d’abord, et je vous passe la bonne personne.",
+      },
+      autres: {
+        caller: "Bonjour, j’aurais une demande.",
+        assistant: "Je vous écoute, et je fais le nécessaire.",
+      },
+    } satisfies Record<Intention, { caller: string; assistant: string }>,
+    listen: "Écouter l’aperçu",
+    stop: "Arrêter la lecture",
+    /** Source: the legal texts, 4.4; word for word. */
+    aiVoice: "Voix générée par une IA",
+    deviceVoice: "Lecture par la voix française de votre appareil\u00a0; votre assistante aura la sienne.",
+  },
+} as const;

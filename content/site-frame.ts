@@ -1,0 +1,37 @@
+/** Header, menu, footer and ribbon: the same on every page. */
+export const siteFrame = {
+  skipLink: "Aller au contenu",
+  demoRibbon: (day: string) => `Démonstration : le site tel qu'au ${day}`,
+  demoRibbonLabel: "Démonstration",
+  announcementLabel: "Offre en cours",
+  menu: { label: "Menu", open: "Menu", close: "Fermer" },
+  mainNavigation: "Navigation principale",
+  signUp: "S’inscrire",
+  signIn: "Se connecter",
+  backHome: "Accueil",
+  sections: [
+    { anchor: "services", label: "Services" },
+    { anchor: "fonctionnement", label: "Fonctionnement" },
+    { anchor: "temoignages", label: "Témoignages" },
+    { anchor: "tarifs", label: "Tarifs" },
+    { anchor: "apropos", label: "À propos" },
+  ],
+  blog: "Blog",
+  manageCookies: "Gérer mes cookies",
+  footer: {
+    purpose: "Le standard, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
+    services: {
+      title: "Services",
+      secretariat: "Secrétariat",
+      followUp: "Suivi client",
+      marketing: "Marketing",
+      training: "Organismes de formation",
+      closing: "Closing",
+      conferences: "Conférences",
+      chooser: "Choisir une offre",
+    },
+    quickLinks: "Liens rapides",
+    social: "Nous suivre",
+    copyright: (year: string, company: string) => `© ${year} ${company}`,
+  },
+} as const;

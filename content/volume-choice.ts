@@ -1,0 +1,88 @@
+import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
+
+/** "120" minutes → "2 h"; less than an hour is said in minutes. */
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} minutes`;
+  return rest > 0 ? `${hours} h ${String(rest).padStart(2, "0")}` : `${hours} h`;
+}
+
+const minutesPerCall = 3;
+
+/** The slider of calls a day. Sentences about the tier and what lies beyond are the specification's own. */
+export const callVolumeCopy = {
+  title: "Votre volume, votre prix",
+  unit: "appels par jour",
+  tier: (calls: number) => `Palier retenu : ${calls} appels par jour`,
+  inWords: (price: string) => `${price} HT par mois`,
+  time: {
+    before: "À trois minutes l’appel,",
+    spent: (calls: number) => duration(calls * minutesPerCall),
+    after: "de téléphone par jour que vous ne faites plus.",
+  },
+  price: { perMonth: "HT par mois, soit", perCall: "par appel" },
+  board: (lines: string) => `Tableau de ${lines} lignes. Chaque jack allumé est un appel décroché dans la journée.`,
+  labels: {
+    slider: "Appels par jour",
+    tiers: "Paliers",
+    previous: "Palier précédent",
+    next: "Palier suivant",
+    ends: ["10", "+1000"],
+  },
+  keys: {
+    arrows: "Au clavier : flèches pour 5 appels,",
+    pageUp: "Page haut",
+    and: "et",
+    pageDown: "Page bas",
+    tiers: "pour changer de palier.",
+  },
+  beyond: { before: "Au-delà de 1000 appels par jour :", contact: "parlons-en" },
+  due: {
+    trial: "Essai gratuit",
+    firstMonth: "Premier mois",
+    secondMonth: "Deuxième mois, tout volume",
+    thenMonthly: "Ensuite, sans engagement",
+  } satisfies Record<DuePeriod["period"], string>,
+  /** A period without an amount. */
+  free: {
+    trial: "15 jours",
+    firstMonth: "Offert",
+    secondMonth: "Offert",
+    thenMonthly: "Offert",
+  } satisfies Record<DuePeriod["period"], string>,
+  excludingTax: (amount: string) => `${amount} HT`,
+  choose: "Choisir ce volume",
+} as const;
+
+/** The slider of marketing contacts. */
+export const contactVolumeCopy = {
+  title: "Vos prospects, chaque mois",
+  unit: "contacts par mois",
+  tier: (contacts: number) => `Palier retenu : ${contacts} contacts`,
+  inWords: (price: string) => `${price} HT par mois`,
+  perMonth: "HT par mois",
+  perContact: (price: string) => `Chaque contact est facturé ${price} HT.`,
+  board: "Une colonne, mille contacts.",
+  labels: {
+    slider: "Contacts par mois",
+    tiers: "Paliers",
+    previous: "Palier précédent",
+    next: "Palier suivant",
+    ends: ["1 000", "20 000"],
+  },
+  choose: "Choisir ce volume",
+} as const;
+
+/** The four volumes of the training variant. */
+export const followUpVolumeCopy = {
+  title: "Vos stagiaires, chaque mois",
+  unit: "stagiaires suivis par mois",
+  inWords: (price: string) => `${price} HT par mois`,
+  perMonth: "HT par mois, soit",
+  perTrainee: "par stagiaire",
+  board: (lines: string) => `Tableau de ${lines} lignes. Chaque jack allumé est un stagiaire suivi.`,
+  labels: { slider: "Stagiaires suivis par mois", previous: "Palier précédent", next: "Palier suivant" },
+  trial: "30 jours d’essai gratuit, puis sans engagement.",
+  choose: "Choisir ce volume",
+} as const;

@@ -1,0 +1,67 @@
+/** What tells where a visit came from: the campaign in the address of the page, the host of the page before. */
+export const campaignParameters = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+const facts = [...campaignParameters, "referrer", "at"] as const;
+type Fact = (typeof facts)[number];
+
+/** One visit. `at` is ISO 8601; everything is text that anybody may have written. */
+export type Touch = Partial<Record<Fact, string>>;
+
+/** The first visit that is known of, and the one the form was sent from. */
+export type Attribution = { first?: Touch; last?: Touch };
+
+/** Longest value kept, in characters. */
+const maxLength = 200;
+
+/** Nobody comes from the page where they signed in. */
+const signInHosts = ["accounts.google.com"];
+
+type Visit = { address: URL; referrer: string; now: Date };
+
+/** @returns undefined when the address names no campaign and the page before is of this site, or unknown */
+export function touchOf({ address, referrer, now }: Visit): Touch | undefined {
+  const campaign = campaignParameters.map((name) => [name, address.searchParams.get(name)]);
+  const host = URL.parse(referrer)?.host ?? "";
+  const isOutside = host !== address.host && !signInHosts.includes(host);
+  return readTouch({ ...Object.fromEntries(campaign), referrer: isOutside ? host : "", at: now.toISOString() });
+}
+
+/** The first visit stays. A campaign makes another one the last; a mere link from elsewhere does only when nothing was. */
+export function addTouch({ first, last }: Attribution, touch: Touch | undefined): Attribution {
+  const newer = touch && (last === undefined || hasCampaign(touch)) ? touch : last;
+  return { ...stated("first", first ?? newer), ...stated("last", newer) };
+}
+
+/** Of what a browser stored or sent: known names, short texts on one line. The rest is left out, and is no error. */
+export function readAttribution(value: unknown): Attribution {
+  const { first, last } = asObject(value);
+  return { ...stated("first", readTouch(first)), ...stated("last", readTouch(last)) };
+}
+
+function readTouch(value: unknown): Touch | undefined {
+  const said = asObject(value);
+  const kept = facts.flatMap((fact) => {
+    const text = said[fact];
+    const line = typeof text === "string" ? onOneLine(text) : "";
+    return line === "" ? [] : [[fact, line] as const];
+  });
+  const touch: Touch = Object.fromEntries(kept);
+  return kept.some(([fact]) => fact !== "at") ? touch : undefined;
+}
+
+/** Without what no database stores, and no longer than it is worth. */
+function onOneLine(text: string): string {
+  const line = text.replaceAll(/\p{Surrogate}/gu, "").replaceAll(/\p{Cc}+/gu, " ");
+  return Array.from(line).slice(0, maxLength).join("").trim();
+}
+
+function hasCampaign(touch: Touch): boolean {
+  return campaignParameters.some((name) => touch[name] !== undefined);
+}
+
+function stated(name: keyof Attribution, touch: Touch | undefined): Attribution {
+  return touch ? { [name]: touch } : {};
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

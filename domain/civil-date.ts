@@ -1,0 +1,30 @@
+/** A day of the calendar without a time zone, such as "2025-10-30". */
+export type CivilDate = string & { readonly unit: "day" };
+
+/** @throws RangeError when the text is not a day of the calendar. */
+export function civilDate(text: string): CivilDate {
+  const day = readCivilDate(text);
+  if (day === undefined) throw new RangeError(`"${text}" is not a day such as 2025-10-30.`);
+  return day;
+}
+
+export function readCivilDate(text: string): CivilDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const instant = new Date(`${text}T00:00:00Z`);
+  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  return isReal ? (text as CivilDate) : undefined;
+}
+
+const parisDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
+
+/** The day it is in Paris at that instant. */
+export function dayInParis(instant: Date): CivilDate {
+  return civilDate(parisDay.format(instant));
+}
+
+/** Both ends included. */
+export type DayWindow = { from: CivilDate; to: CivilDate };
+
+export function isWithin({ from, to }: DayWindow, day: CivilDate): boolean {
+  return from <= day && day <= to;
+}

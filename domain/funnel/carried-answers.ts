@@ -1,0 +1,70 @@
+import type { FunnelOffer } from "#domain/lead.ts";
+
+import { emptyAnswers, type FunnelAnswers, type FunnelState, stateVersion } from "./answers.ts";
+
+/**
+ * What a resume link carries of a funnel: the answers to its own questions, and only those that were given.
+ *
+ * Never a password or a price; no reference to a submission, which whoever opened the link could then change; and not
+ * the consent to be called, which is given by the person in front of the box.
+ */
+export type CarriedAnswers = Partial<Omit<FunnelAnswers, "callConsent">> & { volume?: number };
+
+type CarriedField = keyof Omit<FunnelAnswers, "callConsent">;
+
+const sharedFields: CarriedField[] = [
+  "email",
+  "firstName",
+  "lastName",
+  "phone",
+  "companyName",
+  "businessType",
+  "voice",
+];
+
+const offerFields: Record<FunnelOffer, CarriedField[]> = {
+  secretariat: [
+    "welcomeMessage",
+    "knowledgeBaseUrl",
+    "knowledgeBaseOwnText",
+    "intention",
+    "intentionDetail",
+    "businessHours",
+    "callsPerMonth",
+  ],
+  suiviclient: ["activeClientsPerMonth", "clientFollowupGoals"],
+  marketing: ["prospectsPerMonth", "currentClients", "marketingNeeds"],
+};
+
+/** @param state of the funnel to resume, with fields already repaired one by one */
+export function carryAnswers(state: FunnelState): CarriedAnswers {
+  const given = fieldsOf(state.funnel).filter((field) => !isSame(state[field], emptyAnswers[field]));
+  const answers: CarriedAnswers = Object.fromEntries(given.map((field) => [field, state[field]]));
+  return state.volume === null ? answers : { ...answers, volume: state.volume };
+}
+
+/** The same answers under the names of the stored state: resumed at step 3 at the latest, since nothing was sent. */
+export function stateOfCarried(funnel: FunnelOffer, answers: CarriedAnswers) {
+  return { ...answers, funnel, version: stateVersion, step: 3 } as const;
+}
+
+/** What a funnel's own questions become when a link takes their place: an answer that it does not carry is empty. */
+export function replaceAnswers(funnel: FunnelOffer, answers: CarriedAnswers) {
+  const empty = Object.fromEntries(fieldsOf(funnel).map((field) => [field, emptyAnswers[field]]));
+  return { ...(empty as Partial<FunnelAnswers>), volume: null, ...answers };
+}
+
+/** Whether all these answers are among the others: taking the others in their place loses nothing. */
+export function isContained(answers: CarriedAnswers, others: CarriedAnswers): boolean {
+  const pairs = Object.entries(answers) as [keyof CarriedAnswers, unknown][];
+  return pairs.every(([field, answer]) => isSame(answer, others[field]));
+}
+
+function fieldsOf(funnel: FunnelOffer): CarriedField[] {
+  return [...sharedFields, ...offerFields[funnel]];
+}
+
+/** Texts, numbers and the list of the hours. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,48 @@
+import { type CivilDate, isWithin } from "#domain/civil-date.ts";
+import type { FunnelOffer } from "#domain/lead.ts";
+import type { PaymentLinks, SiteSettings } from "#domain/site-settings.ts";
+
+/** The part of the site's settings that a funnel shows or uses, as it travels in the page. */
+export type FunnelSite = {
+  brand: string;
+  companyName: string;
+  contactEmail: string;
+  /** Empty: the contact address serves. */
+  bookingUrl: string;
+  paymentProvider: string;
+  payments: PaymentLinks;
+  /** Present while the promotion lasts, in the funnel it applies to. */
+  promotion?: { until: CivilDate };
+  /** An empty address: the API answers where the page does. */
+  api: { url: string; publishableKey: string };
+  /** Pages to link to; plain words where there is none. */
+  legalPages: { terms?: string; privacy?: string };
+  /** The terms that confirming accepts: the day of their text. */
+  termsVersion: CivilDate;
+  /** Whether an identity provider is configured: its button is not shown without. */
+  hasGoogleSignIn: boolean;
+};
+
+type Circumstances = {
+  offer: FunnelOffer;
+  /** The server's day: a visitor's clock decides nothing. */
+  today: CivilDate;
+  legalPages: FunnelSite["legalPages"];
+};
+
+export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Circumstances): FunnelSite {
+  const hasPromotion = offer === "secretariat" && isWithin(site.offers.promotion, today);
+  return {
+    brand: site.brand,
+    companyName: site.company.name,
+    contactEmail: site.contact.email,
+    bookingUrl: site.contact.bookingUrl,
+    paymentProvider: site.paymentProvider,
+    payments: site.payments,
+    ...(hasPromotion ? { promotion: { until: site.offers.promotion.to } } : {}),
+    api: site.api,
+    legalPages,
+    termsVersion: site.legal.updatedOn,
+    hasGoogleSignIn: site.hasGoogleSignIn,
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+
+import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
+import type { Result } from "#domain/result.ts";
+
+import { type FunnelAnswers, intentions, maxLengths, openingHours, voices } from "./answers.ts";
+import { checkAnswers, optionalText, optionalWebAddress, type Problems, requiredText } from "./checks.ts";
+
+const alwaysAsked = {
+  voice: z.enum(voices, "missing"),
+  welcomeMessage: requiredText(maxLengths.area),
+  knowledgeBaseUrl: optionalWebAddress,
+  knowledgeBaseOwnText: optionalText(maxLengths.area),
+  intention: z.enum(intentions, "missing"),
+  hours: z.enum(openingHours, "missing"),
+};
+
+export type SecretariatField = keyof typeof alwaysAsked | "intentionDetail" | "hoursDetail";
+
+type SecretariatAnswers = Pick<
+  FunnelAnswers,
+  | "voice"
+  | "welcomeMessage"
+  | "knowledgeBaseUrl"
+  | "knowledgeBaseOwnText"
+  | "intention"
+  | "intentionDetail"
+  | "businessHours"
+  | "callsPerMonth"
+>;
+
+/**
+ * Step 3 of the secretariat: the answers as they are to be stored and sent, or what is wrong with them.
+ *
+ * Source: specification, section 5. The two details are asked with `autres` only, and required then.
+ */
+export function readSecretariatConfiguration(
+  answers: SecretariatAnswers,
+): Result<SecretariatAnswers, Problems<SecretariatField>> {
+  const [hours = "", hoursDetail = ""] = answers.businessHours;
+  const schema = z.object({
+    ...alwaysAsked,
+    intentionDetail: answers.intention === "autres" ? requiredText(maxLengths.line) : z.string(),
+    hoursDetail: hours === "autres" ? requiredText(maxLengths.line) : z.string(),
+  });
+
+  const checked = checkAnswers<z.infer<typeof schema>>(schema, { ...answers, hours, hoursDetail });
+  if (!checked.ok) return checked;
+
+  const { hours: code, hoursDetail: detail, ...rest } = checked.value;
+  return {
+    ok: true,
+    value: {
+      ...rest,
+      businessHours: code === "autres" ? [code, detail] : [code],
+      callsPerMonth: shownCallsPerDay(answers.callsPerMonth),
+    },
+  };
+}
+
+/**
+ * The volume the slider shows, which is also the one submitted: the first stop while nobody has chosen (0), and the
+ * nearest one when the stored number is no stop.
+ */
+export function shownCallsPerDay(callsPerDay: number): number {
+  if (callsPerDay <= 0) return secretariatTiers[0].callsPerDay;
+  return nearestSecretariatTier(callsPerDay).callsPerDay;
+}
+
+/** The volume of the summary and of the payment: the chosen one, as stored. A number that is no tier has no link. */
+export function chosenCallsPerDay(callsPerDay: number): number {
+  return callsPerDay <= 0 ? secretariatTiers[0].callsPerDay : callsPerDay;
+}

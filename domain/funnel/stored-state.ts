@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+
+import type { FunnelOffer } from "#domain/lead.ts";
+
+import {
+  clientsRanges,
+  emptyAnswers,
+  freshState,
+  type FunnelState,
+  type FunnelStep,
+  intentions,
+  maxLengths,
+  openingHours,
+  prospectsRanges,
+  stateVersion,
+  voices,
+} from "./answers.ts";
+import { composeKnowledgeBaseText, splitKnowledgeBaseText } from "./knowledge-base-text.ts";
+import { shownPriceInEuros } from "./offer-rules.ts";
+import { isFunnelStep, reachableStep } from "./steps.ts";
+
+const lifeMs = 30 * 24 * 60 * 60 * 1000;
+const clockToleranceMs = 24 * 60 * 60 * 1000;
+
+/** The value, or what replaces it when it is not what it should be. */
+const orElse = z.catch;
+
+/** Each field is repaired on its own: one that is not what it should be reads as not answered. */
+const text = (maxLength: number) =>
+  z.pipe(
+    orElse(z.string(), ""),
+    z.transform((value) => value.slice(0, maxLength)),
+  );
+const line = text(maxLengths.line);
+const area = text(maxLengths.area);
+const uuid = orElse(z.optional(z.uuid()), undefined);
+const instant = orElse(z.nullable(z.iso.datetime()), null);
+const count = (missing: number) => orElse(z.int().check(z.nonnegative(), z.maximum(1_000_000)), missing);
+
+const storedState = z.object({
+  step: z.custom<FunnelStep>(isFunnelStep),
+  version: z.optional(z.literal(stateVersion)),
+  savedAt: instant,
+  funnel: orElse(z.optional(z.enum(["secretariat", "suiviclient", "marketing"])), undefined),
+  email: line,
+  firstName: line,
+  lastName: line,
+  phone: line,
+  companyName: line,
+  businessType: line,
+  callConsent: orElse(z.boolean(), false),
+  voice: orElse(z.enum([...voices, ""]), ""),
+  welcomeMessage: area,
+  knowledgeBaseUrl: text(maxLengths.url),
+  knowledgeBaseText: text(maxLengths.area + 2 * maxLengths.line),
+  knowledgeBaseOwnText: z.optional(area),
+  intention: orElse(z.enum([...intentions, ""]), ""),
+  intentionDetail: z.optional(line),
+  businessHours: orElse(z.array(z.string()), []),
+  callsPerMonth: count(emptyAnswers.callsPerMonth),
+  activeClientsPerMonth: count(emptyAnswers.activeClientsPerMonth),
+  clientFollowupGoals: area,
+  prospectsPerMonth: orElse(z.enum([...prospectsRanges, ""]), ""),
+  currentClients: orElse(z.enum([...clientsRanges, ""]), ""),
+  marketingNeeds: area,
+  volume: orElse(z.nullable(z.int().check(z.positive())), null),
+  formErrors: orElse(z.object({ submission: z.optional(z.literal("refused")) }), {}),
+  idempotencyKeys: orElse(z.object({ secretariat: uuid, suiviclient: uuid, marketing: uuid }), {}),
+  paymentStartedAt: instant,
+});
+
+type Here = {
+  offer: FunnelOffer;
+  now: Date;
+  newKey: string;
+  /** What this tab shows already, when another tab wrote the text. */
+  shown?: FunnelState | undefined;
+};
+
+/**
+ * The state a funnel opens with: what is stored, when it can still be trusted, brought back to the first step with a
+ * missing answer; else a fresh one, silently. A `password` someone put there is not read, and neither is a price.
+ *
+ * Source: specification, section 3; resolutions, section 6 (30 days, another funnel resumes at step 3 at the latest).
+ *
+ * @param stored the text of the key `funnel_state`, null when absent
+ */
+export function readFunnelState(stored: string | null, { offer, now, newKey, shown }: Here): FunnelState {
+  const parsed = storedState.safeParse(parseJson(stored));
+  const fresh = freshState(offer, { now, newKey });
+  if (!parsed.success || !isAlive(parsed.data.savedAt, now)) return fresh;
+
+  const { savedAt, funnel, step, volume, formErrors, paymentStartedAt, idempotencyKeys, ...fields } = parsed.data;
+  const answers = { ...fields, ...readKnowledgeBase(fields), businessHours: readHours(fields.businessHours) };
+  const isSameFunnel = funnel === undefined || funnel === offer;
+  // Where one stands, and what was sent or paid, is each funnel's own.
+  const place = isSameFunnel
+    ? { step, volume, formErrors, paymentStartedAt }
+    : { ...(shown ?? fresh), step: shown?.step ?? (Math.min(step, 3) as FunnelStep) };
+  const openStep = reachableStep(place.step, answers, offer);
+
+  return {
+    ...fresh,
+    ...answers,
+    savedAt: savedAt ?? fresh.savedAt,
+    step: openStep,
+    volume: place.volume,
+    price: openStep < 3 ? fresh.price : shownPriceInEuros(offer, answers),
+    knowledgeBaseText: composeKnowledgeBaseText(answers),
+    formErrors: place.formErrors.submission ? { submission: place.formErrors.submission } : {},
+    idempotencyKeys: { ...presentOnly(idempotencyKeys), [offer]: idempotencyKeys[offer] ?? newKey },
+    paymentStartedAt: place.paymentStartedAt,
+    version: stateVersion,
+  };
+}
+
+function parseJson(stored: string | null): unknown {
+  if (stored === null) return undefined;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A missing date is tolerated; one from the future is not, or the state would never end. */
+function isAlive(savedAt: string | null, now: Date): boolean {
+  if (savedAt === null) return true;
+  const ageMs = now.getTime() - new Date(savedAt).getTime();
+  return ageMs <= lifeMs && ageMs >= -clockToleranceMs;
+}
+
+function readHours([code, detail]: string[]): string[] {
+  if (!code || !(openingHours as readonly string[]).includes(code)) return [];
+  return code === "autres" && detail ? [code, detail.slice(0, maxLengths.line)] : [code];
+}
+
+type StoredKnowledge = Pick<FunnelState, "intention" | "knowledgeBaseText"> & {
+  knowledgeBaseOwnText?: string | undefined;
+  intentionDetail?: string | undefined;
+};
+
+/** The two extra keys may be missing: then the composed text says what they were. */
+function readKnowledgeBase(stored: StoredKnowledge) {
+  const composed = splitKnowledgeBaseText(stored.knowledgeBaseText, stored.intention);
+  return {
+    intentionDetail: stored.intentionDetail ?? composed.intentionDetail.slice(0, maxLengths.line),
+    knowledgeBaseOwnText: stored.knowledgeBaseOwnText ?? composed.knowledgeBaseOwnText.slice(0, maxLengths.area),
+  };
+}
+
+function presentOnly(keys: Record<string, string | undefined>): FunnelState["idempotencyKeys"] {
+  return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
+}

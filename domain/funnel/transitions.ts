@@ -1,0 +1,134 @@
+import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
+import { type CarriedAnswers, replaceAnswers } from "./carried-answers.ts";
+import { composeKnowledgeBaseText } from "./knowledge-base-text.ts";
+import { offerRules, shownPriceInEuros } from "./offer-rules.ts";
+import { reachableStep } from "./steps.ts";
+
+export type FunnelAction =
+  /** The visitor typed, chose or moved something. */
+  | { type: "answered"; changes: Partial<FunnelAnswers> }
+  | { type: "problemsFound"; problems: Record<string, string | undefined> }
+  | { type: "wentTo"; step: FunnelStep }
+  /** A customer is signed in: the e-mail is the account's, the profile fills what is still empty. */
+  | { type: "recognised"; email: string; profile: Partial<FunnelAnswers> }
+  /** `?volume=` was in the address. */
+  | { type: "volumeAsked"; volume: number }
+  /** A mailed link takes the place of the answers to this funnel. */
+  | { type: "resumed"; answers: CarriedAnswers }
+  | { type: "submissionRefused" }
+  | { type: "paymentStarted" };
+
+type Circumstances = {
+  now: Date;
+  /** The idempotency key to take if this action needs a new one. */
+  newKey: string;
+};
+
+/** The one reducer of the sign-up funnels. */
+export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, newKey }: Circumstances): FunnelState {
+  switch (action.type) {
+    case "answered":
+      return withAnswers(withSliderMoved(state, action.changes), action.changes, newKey);
+    case "problemsFound":
+      return { ...state, formErrors: presentOnly(action.problems) };
+    case "wentTo":
+      return withStep(state, action.step);
+    case "recognised":
+      return withCustomer(state, action, newKey);
+    case "volumeAsked":
+      return withVolume(state, action.volume);
+    case "resumed":
+      return withResumption(state, action.answers, newKey);
+    case "submissionRefused":
+      return { ...state, formErrors: { ...state.formErrors, submission: "refused" } };
+    case "paymentStarted":
+      return { ...state, paymentStartedAt: now.toISOString() };
+  }
+}
+
+function withAnswers(state: FunnelState, changes: Partial<FunnelAnswers>, newKey: string): FunnelState {
+  const next = { ...state, ...changes };
+  const isOtherPerson = comparable(next.email) !== comparable(state.email);
+  return {
+    ...withPrice(next),
+    knowledgeBaseText: composeKnowledgeBaseText(next),
+    formErrors: withoutFields(state.formErrors, Object.keys(changes)),
+    // The server refuses a known key with another e-mail.
+    idempotencyKeys: isOtherPerson ? { [state.funnel]: newKey } : state.idempotencyKeys,
+  };
+}
+
+/** A volume chosen here is no longer the default, even where it is the same number. */
+function withSliderMoved(state: FunnelState, changes: Partial<FunnelAnswers>): FunnelState {
+  const { volumeField } = offerRules[state.funnel];
+  const chosen = volumeField && changes[volumeField];
+  return chosen ? { ...state, volume: chosen } : state;
+}
+
+/** The same state when there is nothing to fill: a tab that changed nothing writes nothing. */
+function withCustomer(
+  state: FunnelState,
+  { email, profile }: { email: string; profile: Partial<FunnelAnswers> },
+  newKey: string,
+): FunnelState {
+  const missing = missingOnly(state, profile);
+  const { volumeField } = offerRules[state.funnel];
+  if (volumeField && state.volume !== null) delete missing[volumeField];
+  const isKnown = Object.keys(missing).length === 0 && email === state.email;
+  return isKnown ? state : withAnswers(state, { ...missing, email }, newKey);
+}
+
+function withStep(state: FunnelState, step: FunnelStep): FunnelState {
+  return withPrice({ ...state, step, formErrors: step < 4 ? {} : state.formErrors });
+}
+
+/** Nothing of it was sent or paid, and nobody consents to calls for somebody else. */
+function withResumption(state: FunnelState, mailed: CarriedAnswers, newKey: string): FunnelState {
+  const { volume, ...answers } = replaceAnswers(state.funnel, mailed);
+  const callConsent = state.callConsent && comparable(mailed.email ?? "") === comparable(state.email);
+  const next = { ...withAnswers(state, { ...answers, callConsent }, newKey), volume };
+  return { ...withStep(next, reachableStep(3, next, state.funnel)), formErrors: {}, paymentStartedAt: null };
+}
+
+/** Once answers were sent with another volume, step 3 has to send them again. */
+function withVolume(state: FunnelState, wished: number): FunnelState {
+  const { volume, answers } = offerRules[state.funnel].adoptVolume(wished);
+  const isOther = Object.entries(answers).some(([field, value]) => state[field as keyof FunnelState] !== value);
+  const step = isOther && state.step > 3 ? 3 : state.step;
+  return withPrice({ ...state, ...answers, volume, step });
+}
+
+/** From step 3 on, the price of what is shown replaces the initial one. */
+function withPrice(state: FunnelState): FunnelState {
+  return state.step < 3 ? state : { ...state, price: shownPriceInEuros(state.funnel, state) };
+}
+
+/** Prefilling never replaces an answer. */
+function missingOnly(state: FunnelState, known: Partial<FunnelAnswers>): Partial<FunnelAnswers> {
+  const isEmpty = (field: string, value: unknown) =>
+    Array.isArray(value) ? value.length === 0 : value === emptyAnswers[field as keyof FunnelAnswers];
+  const missing = Object.entries(known).filter(
+    ([field, value]) => isEmpty(field, state[field as keyof FunnelAnswers]) && !isEmpty(field, value),
+  );
+  return Object.fromEntries(missing);
+}
+
+/** Case makes no other person: e-mails are compared as the server compares them. */
+function comparable(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function presentOnly(problems: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function withoutFields(problems: Record<string, string>, fields: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(problemOwner(field))));
+}
+
+/** The problem of the hours' own words belongs to the one answer that holds them. */
+function problemOwner(field: string): string {
+  return field === "hours" || field === "hoursDetail" ? "businessHours" : field;
+}

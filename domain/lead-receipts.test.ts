@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { readLeadReceipts } from "./lead-receipts.ts";
+
+const nothing = { boxes: [], terms: null, newsletter: null, attribution: {} };
+
+test.each([
+  undefined,
+  null,
+  7,
+  [],
+  {},
+  { consents: [], terms: "x", newsletter: null, attribution: "x" },
+  { consents: { calls: { granted: "yes" } } },
+])("%j reads as nothing agreed to", (value) => expect(readLeadReceipts(value)).toEqual(nothing));
+
+test("Each box is read with its proof; what is badly typed is missing", () => {
+  const calls = {
+    granted: false,
+    at: "2025-10-15T10:00:00Z",
+    version: "2025-06-25",
+    form: "closing",
+    text: "J'accepte.",
+  };
+  const { boxes } = readLeadReceipts({ consents: { calls, terms: { granted: true, at: 5, form: "x" }, other: calls } });
+  expect(boxes).toEqual([
+    { purpose: "calls", isGranted: false, at: calls.at, version: calls.version, form: "closing", text: calls.text },
+    { purpose: "terms", isGranted: true, at: null, version: null, form: null, text: null },
+  ]);
+});
+
+test("A newsletter is confirmed only by its date", () => {
+  const request = { requestedAt: "a", expiresAt: "b", isExpired: "true", confirmedAt: null };
+  expect(readLeadReceipts({ newsletter: request }).newsletter).toEqual({ ...request, isExpired: false, version: null });
+});

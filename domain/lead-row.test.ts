@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+
+import { type LeadRow, nameOfLead, readLeadRow, readNewerAnswers, readWebAddress } from "./lead-row.ts";
+
+function row(columns: Record<string, unknown>): LeadRow {
+  const lead = readLeadRow(columns);
+  if (!lead) throw new Error("This row should be readable.");
+  return lead;
+}
+
+describe("A row of the dashboard view", () => {
+  it("is read by name, with calls per day under their misleading column", () => {
+    const lead = row({
+      lead_id: "a",
+      user_profile_id: "b",
+      user_id: null,
+      funnel_origin: "secretariat",
+      lead_status: "to_contact",
+      payment_status: true,
+      calls_per_month: 50,
+      business_hours: ["autres", "8h-12h"],
+    });
+    expect(lead).toMatchObject({ leadId: "a", profileId: "b", userId: null, origin: "secretariat", isPaid: true });
+    expect(lead).toMatchObject({ callsPerDay: 50, businessHours: ["autres", "8h-12h"], status: "to_contact" });
+  });
+
+  it("tolerates absent, unknown and badly typed fields", () => {
+    const lead = row({ funnel_origin: "?", lead_status: 3, payment_status: "true", phone: 33, objectives: "meetings" });
+    expect(lead).toMatchObject({ leadId: null, origin: null, status: null, isPaid: false, phone: "33" });
+    expect(lead.objectives).toEqual(["meetings"]);
+    expect(row({ business_hours: null, calls_per_month: "12.5", extra: {} })).toMatchObject({
+      businessHours: [],
+      callsPerDay: null,
+    });
+  });
+
+  it("reads empty texts and blanks as no value", () => {
+    expect(row({ first_name: "", email: "  ", business_hours: ["", "24h"] })).toMatchObject({
+      firstName: null,
+      email: null,
+      businessHours: ["24h"],
+    });
+  });
+
+  it.each([null, undefined, "row", 4, []])("is refused when it is %j", (value) => {
+    expect(readLeadRow(value)).toBeUndefined();
+  });
+});
+
+describe("The name of a lead", () => {
+  it.each([
+    [{ first_name: "Hélène", last_name: "Ravel", company_name: "Ravel" }, "Hélène Ravel"],
+    [{ last_name: "Ravel" }, "Ravel"],
+    [{ company_name: "Ravel", email: "h@ravel.example" }, "Ravel"],
+    [{ email: "h@ravel.example" }, "h@ravel.example"],
+    [{}, null],
+  ])("of %j is %j", (columns, name) => {
+    expect(nameOfLead(row(columns))).toBe(name);
+  });
+});
+
+describe("Texts that share a column", () => {
+  it("come apart as the view says", () => {
+    const lead = row({
+      intention: "autres",
+      intention_detail: "Trier",
+      knowledge_base_text: "Intention : Trier\nFermé",
+      knowledge_base_own_text: "Fermé",
+    });
+    expect(lead).toMatchObject({ intentionDetail: "Trier", knowledgeBaseText: "Fermé" });
+  });
+
+  it("do not show the intention twice when there is no text of its own", () => {
+    const lead = row({ intention_detail: "Trier", knowledge_base_text: "Trier", knowledge_base_own_text: null });
+    expect(lead).toMatchObject({ intentionDetail: "Trier", knowledgeBaseText: null });
+  });
+
+  it("stay whole when the row does not take them apart", () => {
+    expect(row({ knowledge_base_text: "Fermé" }).knowledgeBaseText).toBe("Fermé");
+  });
+});
+
+describe("Newer answers", () => {
+  const lead = row({ lead_id: "a", lead_status: "client", phone: "1", voice: "feminin" });
+
+  it("take the place of the lead's own, and of nothing else", () => {
+    expect(readNewerAnswers(lead, { phone: "2", voice: "masculin", lead_status: "inactive" })).toMatchObject({
+      leadId: "a",
+      status: "client",
+      phone: "2",
+      voice: "masculin",
+    });
+  });
+
+  it.each([null, undefined, "x", []])("are none when the answer is %j", (value) => {
+    expect(readNewerAnswers(lead, value)).toBeUndefined();
+  });
+});
+
+describe("A knowledge address", () => {
+  it.each(["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "patisserie.example", "//a.example", ""])(
+    "such as %j is no link",
+    (typed) => {
+      expect(readWebAddress(typed)).toBeNull();
+    },
+  );
+
+  it("on http or https is a link", () => {
+    expect(readWebAddress("https://a.example/x?y")?.href).toBe("https://a.example/x?y");
+    expect(readWebAddress("HTTP://a.example")?.href).toBe("http://a.example/");
+  });
+});

@@ -1,0 +1,7 @@
+import { euros } from "#domain/money.ts";
+
+/** Launch promotion of the secretariat, inside its window. Source: specification, section 9. */
+export const secretariatPromotion = {
+  secondMonthExcludingTax: euros(97),
+  setUpInsteadOf: euros(990),
+} as const;

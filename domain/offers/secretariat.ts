@@ -1,0 +1,39 @@
+import { type Cents, cents, euros } from "#domain/money.ts";
+
+export type SecretariatTier = { callsPerDay: number; monthlyExcludingTax: Cents };
+
+/** Source: specification, section 9. The order is that of the slider's ten stops. */
+export const secretariatTiers = [
+  { callsPerDay: 5, monthlyExcludingTax: euros(97) },
+  { callsPerDay: 10, monthlyExcludingTax: euros(197) },
+  { callsPerDay: 20, monthlyExcludingTax: euros(297) },
+  { callsPerDay: 30, monthlyExcludingTax: euros(397) },
+  { callsPerDay: 40, monthlyExcludingTax: euros(487) },
+  { callsPerDay: 50, monthlyExcludingTax: euros(597) },
+  { callsPerDay: 100, monthlyExcludingTax: euros(997) },
+  { callsPerDay: 200, monthlyExcludingTax: euros(1597) },
+  { callsPerDay: 500, monthlyExcludingTax: euros(3997) },
+  { callsPerDay: 1000, monthlyExcludingTax: euros(7997) },
+] as const satisfies readonly SecretariatTier[];
+
+export function secretariatTierOf(callsPerDay: number): SecretariatTier | undefined {
+  return secretariatTiers.find((tier) => tier.callsPerDay === callsPerDay);
+}
+
+/** The tier a wished volume falls to; halfway between two, the upper one. Source: resolutions, section 3. */
+export function nearestSecretariatTier(callsPerDay: number): SecretariatTier {
+  return secretariatTiers.reduce<SecretariatTier>((nearest, tier) => {
+    const isNearer = Math.abs(tier.callsPerDay - callsPerDay) <= Math.abs(nearest.callsPerDay - callsPerDay);
+    return isNearer ? tier : nearest;
+  }, secretariatTiers[0]);
+}
+
+/**
+ * Price of one call, excluding tax, over a month of 30 days.
+ *
+ * Source: specification, section 9. Half a cent goes up: 297 € for 600 calls is 0,50 €,
+ * where `(297 / 600).toFixed(2)` says 0.49.
+ */
+export function pricePerCall({ monthlyExcludingTax, callsPerDay }: SecretariatTier): Cents {
+  return cents(Math.round(monthlyExcludingTax / (callsPerDay * 30)));
+}

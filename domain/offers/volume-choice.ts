@@ -1,0 +1,33 @@
+import { type Cents, cents } from "#domain/money.ts";
+
+import type { FollowUpTier } from "./follow-up.ts";
+import { nearestSecretariatTier, type SecretariatTier, secretariatTiers } from "./secretariat.ts";
+
+/** Sliders of the offers' own pages. Source: specification, section 9; the contacts' first position is our choice. */
+export const callSlider = { min: 10, max: 1000, step: 5, initial: 50 } as const;
+export const contactSlider = { min: 1000, max: 20_000, step: 1000, initial: 5000 } as const;
+
+/** Tiers within reach of the slider: the one of 5 calls a day is chosen in the funnel. */
+export const callSliderTiers: readonly SecretariatTier[] = secretariatTiers.filter(
+  (tier) => tier.callsPerDay >= callSlider.min,
+);
+
+export type CallChoice = {
+  /** No tier above the last one: we talk about it instead of showing a wrong price. */
+  tier: SecretariatTier | undefined;
+  /** From the last stop upwards. */
+  isBeyondTiers: boolean;
+};
+
+/** What a wished number of calls a day comes to. Source: resolutions, section 3. */
+export function chooseCalls(callsPerDay: number): CallChoice {
+  return {
+    tier: callsPerDay > callSlider.max ? undefined : nearestSecretariatTier(callsPerDay),
+    isBeyondTiers: callsPerDay >= callSlider.max,
+  };
+}
+
+/** Excluding tax, for one active client and one month. Half a cent goes up. */
+export function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: FollowUpTier): Cents {
+  return cents(Math.round(monthlyExcludingTax / activeClientsPerMonth));
+}

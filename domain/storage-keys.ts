@@ -1,0 +1,8 @@
+/** Submissions that met an outage, until they are sent; absent when nothing waits. Source: resolutions, section 6. */
+export const pendingSubmissionsKey = "pending_submissions";
+/** `accepted` when nothing is refused, else `rejected`. Source: specification, section 3. */
+export const consentAnswerKey = "cookieConsent";
+/** What was answered for each purpose, to which text, when: see `cookie-consent.ts`. */
+export const consentChoicesKey = "cookieConsentChoices";
+/** In the storage of the session: where the visit came from, once its measurement is accepted. See `attribution.ts`. */
+export const attributionKey = "attribution";

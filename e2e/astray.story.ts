@@ -1,0 +1,102 @@
+import { createHmac, randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { signInAsAdministrator } from "./support/back-office.ts";
+import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+const stripeSecret = "whsec_of_the_astray";
+const publishableKey = "sb_publishable_of_the_astray";
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({
+    environment: { STRIPE_WEBHOOK_SECRET: stripeSecret, PUBLISHABLE_KEY: publishableKey },
+  });
+});
+
+afterAll(() => site.stop());
+
+function send(path: string, body: unknown, headers: Record<string, string> = {}, method = "POST"): Promise<Response> {
+  return fetch(`${site.url}${path}`, {
+    method,
+    headers: { "content-type": "application/json", apikey: publishableKey, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function submitLead(firstName: string, lastName: string, email: string): Promise<void> {
+  const path = "/rest/v1/rpc/create_lead_without_auth";
+  const answers = { first_name_param: firstName, last_name_param: lastName, idempotency_key_param: randomUUID() };
+  const sent = await send(path, { email_param: email, funnel_origin_param: "secretariat", ...answers });
+  expect(sent.status).toBe(200);
+}
+
+async function pay(reference: string, email: string): Promise<void> {
+  const session = { object: "checkout.session", client_reference_id: reference, payment_status: "paid", amount_total: 71_640, currency: "eur", customer_details: { email } }; // prettier-ignore
+  const event = { id: "evt_astray", object: "event", type: "checkout.session.completed", data: { object: session } };
+  const time = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", stripeSecret)
+    .update(`${time}.${JSON.stringify(event)}`)
+    .digest("hex");
+  const answer = await send("/functions/v1/payment-events", event, { "stripe-signature": `t=${time},v1=${signature}` });
+  expect(answer.status).toBe(200);
+}
+
+type Posted = { webhookId: string; status: number; body: unknown };
+
+async function received(): Promise<Posted[]> {
+  return (await fetch(`${site.url}/demo/webhooks.json`)).json() as Promise<Posted[]>;
+}
+
+test("A delivery that gave up is sent again from « Livraisons », once, and then everything has left", async () => {
+  const page = await newVisitor({ siteUrl: site.url });
+  await signInAsAdministrator(page, site.admin);
+  await send("/demo/switches.json", { webhooks: "410" }, {}, "PUT");
+  await submitLead("Hélène", "Ravel", "helene@ravel.example");
+  await expect.poll(async () => (await received()).length).toBeGreaterThan(0);
+
+  await page.reload();
+  await page.getByRole("link", { name: /^Livraisons.*, 1 à regarder$/ }).click();
+  const given = page.getByRole("list", { name: "Abandonnées" }).getByRole("listitem");
+  await given.getByText("Le destinataire a demandé de ne plus rien recevoir").waitFor();
+  await given.getByRole("link", { name: "Hélène Ravel" }).waitFor();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize(desktop.viewport);
+  await expectAccessible(page);
+
+  await send("/demo/switches.json", { webhooks: "ok" }, {}, "PUT");
+  await given.getByRole("button", { name: /^Renvoyer/ }).click();
+  await page.getByText("La livraison est de nouveau en route.").waitFor();
+  await page.getByText("Tout est parti.").waitFor({ timeout: 20_000 });
+  await expectAccessible(page);
+  const questionnaires = (await received()).filter(({ body }) => JSON.stringify(body).includes("helene@ravel.example"));
+  expect(questionnaires.map(({ status }) => status)).toEqual([200, 410]);
+  expect(new Set(questionnaires.map(({ webhookId }) => webhookId)).size).toBe(1);
+  await page.getByRole("link", { name: "Livraisons", exact: true }).waitFor();
+});
+
+test("A payment without a lead is attached to the lead it is for, and leaves the list", async () => {
+  await submitLead("Claire", "Marsault", "claire@marsault.example");
+  await pay("commande_42", "claire@marsault.example");
+  const page = await newVisitor({ siteUrl: site.url });
+  await signInAsAdministrator(page, site.admin);
+  await page.getByRole("link", { name: /^Paiements.*, 1 à regarder$/ }).click();
+  const payment = page.getByRole("list", { name: "Payé, sans lead" }).getByRole("listitem").first();
+  await payment.getByText("commande_42").waitFor();
+  await payment.getByRole("button", { name: /^Rattacher à un lead/ }).press("Enter");
+  const choose = payment.getByRole("button", { name: "Rattacher à Claire Marsault, Secrétariat" });
+  await choose.waitFor();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize(desktop.viewport);
+  await expectAccessible(page);
+
+  await choose.click();
+  await page.getByText("Paiement rattaché à Claire Marsault.").waitFor();
+  await page.getByText("Tout est rattaché.").waitFor();
+  await page.getByRole("link", { name: "Leads", exact: true }).click();
+  await page.getByRole("switch", { name: "Paiement de Claire Marsault", checked: true }).waitFor();
+});

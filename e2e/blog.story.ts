@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+
+import { desktop, expectNoOverflow, newVisitor } from "./support/pages.ts";
+
+const oneWithATable = "/blog/repondeur-combien-coute-un-appel-manque";
+
+test("Each article opens from the list, fits a telephone and leads back", { timeout: 120_000 }, async () => {
+  const page = await newVisitor();
+  await page.goto("/blog");
+  const links = page.getByRole("main").getByRole("link", { name: /^Lire la suite/ });
+  const targets = await Promise.all((await links.all()).map((link) => link.getAttribute("href")));
+  expect(targets).toHaveLength(10);
+
+  for (const target of targets) {
+    await page.goto(target ?? "");
+    await expectNoOverflow(page);
+    expect(await page.getByRole("main").getByRole("img").first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0); // prettier-ignore
+  }
+  await page.getByRole("link", { name: "Retour au blog" }).click();
+  await page.waitForURL(`${inject("siteUrl")}/blog`);
+});
+
+test.each([
+  [390, 1],
+  [800, 2],
+  [1280, 3],
+])("At %i px the list has %i columns, and titles and excerpts keep to two lines", async (width, columns) => {
+  const page = await newVisitor({ viewport: { width, height: 900 } });
+  await page.goto("/blog");
+  const cards = await page.getByRole("article").all();
+  const lefts = await Promise.all(cards.map((card) => card.boundingBox().then((box) => Math.round(box?.x ?? -1))));
+  expect(new Set(lefts).size).toBe(columns);
+
+  for (const card of cards) {
+    for (const text of [card.getByRole("heading"), card.getByRole("paragraph")]) {
+      const lines = await text.evaluate((node) => node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)); // prettier-ignore
+      expect(Math.round(lines)).toBeLessThanOrEqual(2);
+    }
+  }
+});
+
+test("The home page leads to three articles; reading one leaves nothing of it on the page after", async () => {
+  const page = await newVisitor(desktop);
+  await page.goto("/");
+  const homeTitle = await page.title();
+  const teaser = page.getByRole("article").getByRole("link", { name: /^Lire la suite/ });
+  expect(await teaser.count()).toBe(3);
+
+  await teaser.first().press("Enter");
+  await page.getByRole("heading", { level: 1, name: /WhatsApp et IA conversationnelle/ }).waitFor();
+  expect(await page.title()).toMatch(/^WhatsApp et IA conversationnelle.* \| Blog$/);
+  expect(await readMeta(page, "og:type")).toBe("article");
+
+  await page.getByRole("banner").getByRole("link", { name: "Ariane, accueil" }).click();
+  await page.waitForURL(`${inject("siteUrl")}/`);
+  expect(await page.title()).toBe(homeTitle);
+  expect(await readMeta(page, "og:type")).toBe("website");
+});
+
+test("An unknown article sends to the list, and Back to the page before", async () => {
+  const page = await newVisitor();
+  await page.goto("/");
+  await page.evaluate(() => location.assign("/blog/zzz"));
+  await page.waitForURL(`${inject("siteUrl")}/blog`);
+  await page.getByRole("heading", { level: 1, name: "Blog Ariane" }).waitFor();
+
+  await page.goBack();
+  await page.waitForURL(`${inject("siteUrl")}/`);
+});
+
+test("Articles come with their page: nothing is asked for afterwards", async () => {
+  const page = await newVisitor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (["fetch", "xhr"].includes(request.resourceType())) asked.push(request.url());
+  });
+  await page.goto("/blog", { waitUntil: "networkidle" });
+  await page.goto(oneWithATable, { waitUntil: "networkidle" });
+
+  expect(asked).toEqual([]);
+});
+
+test("The feed is RSS, with every article", async () => {
+  const answer = await fetch(`${inject("siteUrl")}/blog/rss.xml`);
+
+  expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+  expect((await answer.text()).match(/<item>/g)).toHaveLength(10);
+});
+
+function readMeta(page: Page, property: string): Promise<string | null> {
+  return page.locator(`meta[property="${property}"]`).getAttribute("content");
+}

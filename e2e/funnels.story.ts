@@ -1,0 +1,252 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+
+import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { giveAccount, newPerson, openFunnel, type Person, reachSummary, storedFunnel, submitConfiguration } from "./support/funnel.ts"; // prettier-ignore
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+
+type Webhook = { isSignatureValid: boolean; status: number; body: Record<string, unknown> };
+
+async function webhooksAbout(email: string): Promise<Webhook[]> {
+  const all = (await (await fetch(`${inject("siteUrl")}/demo/webhooks.json`)).json()) as Webhook[];
+  return all.filter((webhook) => webhook.body.email === email);
+}
+
+/** Step 2, then the heading of the offer's own step 3. */
+async function giveInformationBefore(page: Page, { firstName, lastName, company }: Person, heading: string) {
+  await page.getByLabel("Prénom").fill(firstName);
+  await page.getByLabel("Nom", { exact: true }).fill(lastName);
+  await page.getByLabel("Téléphone").fill("06 39 98 20 16");
+  await page.getByLabel("Nom commercial").fill(company);
+  await page.getByLabel("Activité entreprise").fill("menuiserie");
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByRole("heading", { name: heading }).waitFor();
+}
+
+async function giveMarketingAnswers(page: Page) {
+  await page.getByRole("radiogroup", { name: "Clients actuels" }).getByRole("radio", { name: "De 100 à 1 000" }).check(); // prettier-ignore
+  await page.getByLabel("Besoins marketing spécifiques").fill("Relancer les devis de l’hiver.");
+}
+
+async function openTheirLead(person: Person) {
+  const admin = await newVisitor(desktop);
+  await signInAsAdministrator(admin);
+  await searchLeads(admin, person.lastName);
+  await admin.getByText("Affichage de 1 leads").waitFor();
+  await openLead(admin, `${person.firstName} ${person.lastName}`);
+  return admin.getByRole("complementary");
+}
+
+test("Marketing, from the chooser to the payment: the lead and its webhook hold the answers", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  await visitor.goto("/inscription");
+  await visitor.getByRole("link", { name: /Choisir Marketing/ }).click();
+  await visitor.getByRole("heading", { name: "Créez votre compte" }).waitFor();
+  await expectAccessible(visitor);
+  await giveAccount(visitor, person);
+  await giveInformationBefore(visitor, person, "Préparez vos campagnes");
+  await visitor.getByRole("button", { name: "Continuer" }).click();
+  await visitor.getByRole("alert").getByText("Trois réponses sont à compléter").waitFor();
+  await expectAccessible(visitor);
+
+  await visitor.getByRole("radio", { name: "De 5 000 à 20 000" }).check();
+  await giveMarketingAnswers(visitor);
+  await expectAccessible(visitor);
+  await expectNoOverflow(visitor);
+  await submitConfiguration(visitor);
+  await visitor.getByText("Réponses enregistrées").waitFor();
+  await expectAccessible(visitor);
+  await expectNoOverflow(visitor);
+  expect(await storedFunnel(visitor)).toMatchObject({ funnel: "marketing", step: 5, price: 0.3 });
+  expect(await visitor.getByText(/197/).count()).toBe(0);
+
+  await visitor.getByRole("button", { name: "Confirmer et payer" }).click();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+  expect(new URL(visitor.url()).searchParams.get("prefilled_email")).toBe(person.email);
+  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("heading", { name: "Merci" }).waitFor();
+  expect(await storedFunnel(visitor)).toBeNull();
+
+  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  const [webhook] = await webhooksAbout(person.email);
+  expect(webhook).toMatchObject({ isSignatureValid: true, status: 200 });
+  expect(webhook?.body).toMatchObject({
+    firstName: person.firstName,
+    lastName: person.lastName,
+    phone: "06 39 98 20 16",
+    companyName: person.company,
+    businessType: "menuiserie",
+    funnel: "marketing",
+    voice: "",
+    prospectsPerMonth: "5000-20000",
+    currentClients: "100-1000",
+    marketingNeeds: "Relancer les devis de l’hiver.",
+    source: `${inject("siteUrl")}/inscription-marketing`,
+    consents: { calls: { granted: false, form: "marketing", text: expect.stringContaining("J'accepte d'être appelé(e)") } }, // prettier-ignore
+  });
+  expect(webhook?.body).not.toHaveProperty("businessHours");
+  expect(webhook?.body).not.toHaveProperty("activeClientsPerMonth");
+
+  const file = await openTheirLead(person);
+  await file.getByText("5000-20000").waitFor();
+  await file.getByText("100-1000").waitFor();
+  await file.getByText("Relancer les devis de l’hiver.").waitFor();
+});
+
+test("Follow-up, from its page's volume to the payment: the lead and its webhook hold the answers", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  await openFunnel(visitor, "/inscription-suiviclient?volume=190");
+  await expect.poll(() => new URL(visitor.url()).search).toBe("");
+  await giveAccount(visitor, person);
+  await giveInformationBefore(visitor, person, "Préparez votre suivi");
+  const slider = visitor.getByRole("slider", { name: "Clients actifs par mois" });
+  expect((await slider.getAttribute("aria-valuetext"))?.replaceAll(/\s/g, " ")).toBe(
+    "200 clients actifs par mois, 790 € HT par mois",
+  );
+  await slider.press("ArrowLeft");
+  await expect.poll(async () => (await storedFunnel(visitor))?.price).toBe(490);
+  await visitor.getByLabel("Objectifs en suivi client").fill("Garder le lien après la pose.");
+  await visitor.getByRole("radio", { name: "Masculine" }).check();
+  await expectAccessible(visitor);
+  await expectNoOverflow(visitor);
+  await submitConfiguration(visitor);
+  await visitor.getByText("Réponses enregistrées").waitFor();
+  await visitor.getByText("100 clients actifs par mois").waitFor();
+  await expectAccessible(visitor);
+  await expectNoOverflow(visitor);
+  await visitor.getByRole("button", { name: "Confirmer et payer" }).click();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+
+  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  const [webhook] = await webhooksAbout(person.email);
+  expect(webhook?.body).toMatchObject({
+    funnel: "suiviclient",
+    voice: "masculin",
+    activeClientsPerMonth: "100",
+    clientFollowupGoals: "Garder le lien après la pose.",
+    source: `${inject("siteUrl")}/inscription-suiviclient`,
+  });
+
+  const file = await openTheirLead(person);
+  await file.getByText(/100 clients actifs, 490/).waitFor();
+  await file.getByText("Garder le lien après la pose.").waitFor();
+  await file.getByText("Masculine").waitFor();
+});
+
+test("A volume of contacts chooses the range, and the summary says what a month costs", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  await openFunnel(visitor, "/inscription-marketing?volume=5000");
+  await giveAccount(visitor, person);
+  await giveInformationBefore(visitor, person, "Préparez vos campagnes");
+  expect(await visitor.getByRole("radio", { name: "De 5 000 à 20 000" }).isChecked()).toBe(true);
+  await giveMarketingAnswers(visitor);
+  await submitConfiguration(visitor);
+  await visitor.getByText("5000 contacts par mois : 1500 € HT").first().waitFor();
+});
+
+test("From one funnel to another, e-mail and personal data stay, and each makes its own lead", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  await reachSummary(visitor, person);
+  await visitor.getByText("Réponses enregistrées").waitFor();
+
+  await openFunnel(visitor, "/inscription-suiviclient");
+  await visitor.getByRole("heading", { name: "Préparez votre suivi" }).waitFor();
+  await visitor.getByRole("button", { name: "Retour" }).click();
+  expect(await visitor.getByLabel("Nom commercial").inputValue()).toBe(person.company);
+  await visitor.getByRole("button", { name: "Continuer" }).click();
+  await visitor.getByLabel("Objectifs en suivi client").fill("Garder le lien.");
+  await submitConfiguration(visitor);
+  await visitor.getByText("Réponses enregistrées").waitFor();
+  expect(await storedFunnel(visitor)).toMatchObject({ email: person.email, funnel: "suiviclient", price: 350 });
+
+  await expect
+    .poll(
+      async () =>
+        (await webhooksAbout(person.email))
+          .map(({ body }) => String(body.funnel))
+          .toSorted((a, b) => a.localeCompare(b)),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toEqual(["secretariat", "suiviclient"]);
+  const admin = await newVisitor(desktop);
+  await signInAsAdministrator(admin);
+  await searchLeads(admin, person.lastName);
+  await admin.getByText("Affichage de 2 leads").waitFor();
+});
+
+test.each(["marketing", "suiviclient"])("%s: whatever is stored, the funnel opens without an error", async (offer) => {
+  const hostile = [
+    "{{{",
+    '{"step":99}',
+    '{"version":999,"step":5}',
+    `{"step":5,"funnel":"${offer}","price":1,"volume":-3,"email":7,"prospectsPerMonth":{"a":1},"activeClientsPerMonth":"<b>"}`,
+    `{"step":4,"funnel":"__proto__","email":"a@b.fr","firstName":["x"],"idempotencyKeys":{"${offer}":"drop table"}}`,
+  ];
+  for (const stored of hostile) {
+    const page = await newVisitor();
+    await page.addInitScript((text) => localStorage.setItem("funnel_state", text), stored);
+    await openFunnel(page, `/inscription-${offer}`);
+    await page.getByRole("heading", { name: /Créez votre compte|Vos informations/ }).waitFor();
+    await page.context().close();
+  }
+});
+
+test("While the API is down the answers wait in the browser and leave when it is back", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  expectProblem(/Failed to load resource/);
+  await openFunnel(visitor, "/inscription-marketing?volume=1000");
+  await giveAccount(visitor, person);
+  await giveInformationBefore(visitor, person, "Préparez vos campagnes");
+  await giveMarketingAnswers(visitor);
+  await visitor.route("**/rpc/create_lead_without_auth", (route) => route.abort());
+  await submitConfiguration(visitor);
+  await visitor.getByText("Enregistrement en cours…").waitFor();
+  await visitor.unroute("**/rpc/create_lead_without_auth");
+  await visitor.goto("/");
+  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
+});
+
+test.each([
+  ["marketing", 320],
+  ["suiviclient", 1440],
+])("%s at %i px: steps 3 and 5 fit and are accessible", async (offer, width) => {
+  const visitor = await newVisitor({ viewport: { width, height: 900 } });
+  await openFunnel(visitor, `/inscription-${offer}?volume=5000`);
+  await expectNoOverflow(visitor);
+  await giveAccount(visitor, newPerson());
+  await giveInformationBefore(visitor, newPerson(), offer === "marketing" ? "Préparez vos campagnes" : "Préparez votre suivi"); // prettier-ignore
+  if (offer === "marketing") await giveMarketingAnswers(visitor);
+  else await visitor.getByLabel("Objectifs en suivi client").fill("m".repeat(300));
+  await expectNoOverflow(visitor);
+  await expectAccessible(visitor);
+  await submitConfiguration(visitor);
+  await expectNoOverflow(visitor);
+  await expectAccessible(visitor);
+});
+
+test("The secretariat's preview follows the answers; without a French voice there is nothing to play", async () => {
+  const visitor = await newVisitor();
+  await openFunnel(visitor);
+  await giveAccount(visitor, newPerson());
+  await giveInformationBefore(visitor, newPerson(), "Configurez votre assistante");
+  const preview = visitor.getByRole("region", { name: "Le prochain appel, en aperçu" });
+  await visitor.getByLabel("Phrase d'accueil").fill("Bonjour, atelier Kerbrat.");
+  await preview.getByText("Bonjour, atelier Kerbrat.").waitFor();
+  await preview.getByText(/Je suis une intelligence artificielle, au service de/).waitFor();
+  await visitor.getByRole("radio", { name: /Questionner/ }).check();
+  await preview.getByText(/Deux questions d’abord/).waitFor();
+  const hasVoice = await visitor.evaluate(() =>
+    speechSynthesis.getVoices().some(({ lang, localService }) => localService && lang.startsWith("fr")),
+  );
+  expect(await preview.getByRole("button").count()).toBe(hasVoice ? 1 : 0);
+  await expectAccessible(visitor);
+  await expectNoOverflow(visitor);
+});

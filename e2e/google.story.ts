@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { newPerson, openFunnel, storedFunnel } from "./support/funnel.ts";
+import { desktop, expectAccessible, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+// A site of its own: the switches of the identity provider are pulled here.
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site.stop());
+
+function pull(switches: Record<string, string>) {
+  const headers = { "content-type": "application/json" };
+  return fetch(`${site.url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
+}
+
+test("Google brings the visitor back to step 2 with the address kept, and one sign-in event leaves", async () => {
+  const { email } = newPerson();
+  const page = await newVisitor({ ...desktop, siteUrl: site.url });
+  await openFunnel(page);
+  await page.getByRole("button", { name: "Continuer avec Google" }).click();
+  await page.getByRole("heading", { name: "Choisissez un compte" }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Une autre adresse e-mail").fill(email);
+  await page.getByRole("button", { name: "Continuer", exact: true }).click();
+
+  await page.getByRole("heading", { name: "Vos informations" }).waitFor();
+  expect(new URL(page.url()).searchParams.has("step")).toBe(false);
+  expect(new URL(page.url()).searchParams.has("code")).toBe(false);
+  await expect.poll(async () => (await storedFunnel(page))?.email).toBe(email);
+
+  await page.reload();
+  await page.getByRole("heading", { name: "Vos informations" }).waitFor();
+  type Webhook = { topic: string; body: { email?: string } };
+  const signIns = async () => {
+    const all = (await (await fetch(`${site.url}/demo/webhooks.json`)).json()) as Webhook[];
+    return all.filter((webhook) => webhook.topic === "sign-in" && webhook.body.email === email).length;
+  };
+  await expect.poll(signIns, { timeout: 15_000 }).toBe(1);
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await page.waitForURL("**/inscription");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test.each([
+  ["refuse", "Erreur lors de la connexion avec Google"],
+  ["error", "Une erreur inattendue est survenue avec Google"],
+])("When the identity provider answers %s, step 1 says '%s'", async (state, sentence) => {
+  await pull({ identity: state });
+  try {
+    const page = await newVisitor({ siteUrl: site.url });
+    await openFunnel(page);
+    await page.getByRole("button", { name: "Continuer avec Google" }).click();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
+  } finally {
+    await pull({ identity: "ok" });
+  }
+});
+
+test("`step=2` without a session shows step 1 and leaves the address", async () => {
+  const page = await newVisitor({ siteUrl: site.url });
+  await openFunnel(page, "/inscription-secretariat?step=2");
+  await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+});

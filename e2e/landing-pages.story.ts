@@ -1,0 +1,166 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
+
+const routes = ["/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation"];
+/** The consent banner is another story. */
+const answeredConsent = async () => {
+  const page = await newVisitor(desktop);
+  await page.addInitScript(() => localStorage.setItem("cookieConsent", "rejected"));
+  return page;
+};
+
+/** A key pressed before the script has come is the browser's own. */
+const comeAlive = (page: Page, island: string) => page.locator(`[data-island="${island}"][data-hydrated]`).waitFor();
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("A visitor chooses 200 calls a day by keyboard, and the choice travels to the funnel", async () => {
+  const page = await answeredConsent();
+  await page.goto("/secretariat");
+  const board = region(page, "Votre volume, votre prix");
+  const slider = page.getByRole("slider", { name: "Appels par jour" });
+  await board.getByText("Palier retenu : 50 appels par jour").waitFor();
+
+  await slider.focus();
+  await comeAlive(page, "CallVolume");
+  expect(await slider.getAttribute("aria-valuetext")).toMatch(/^50 appels par jour/);
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("PageUp");
+  await board.getByText("Palier retenu : 200 appels par jour").waitFor();
+  await board.getByText("1 597 €").first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  expect(await slider.inputValue()).toBe("205");
+  await board.getByText("Palier retenu : 200 appels par jour").waitFor();
+  await page.keyboard.press("Home");
+  await board.getByText("Palier retenu : 10 appels par jour").waitFor();
+  await page.keyboard.press("End");
+  await board.getByText("Au-delà de 1000 appels par jour :").waitFor();
+  expect(await board.getByRole("link", { name: "parlons-en" }).getAttribute("href")).toMatch(
+    /^https:\/\/rendez-vous\./,
+  );
+  await expectAccessible(page);
+
+  await board.getByRole("group", { name: "Paliers" }).getByRole("button", { name: "200", exact: true }).click();
+  const trial = page.getByRole("link", { name: "Essayer 15 jours gratuitement" });
+  await expect.poll(() => trial.getAttribute("href")).toBe("/inscription-secretariat?volume=200");
+  const choose = board.getByRole("link", { name: "Choisir ce volume" });
+  expect(await choose.getAttribute("href")).toBe("/inscription-secretariat?volume=200");
+  await choose.click();
+  await page.waitForURL(/\/inscription-secretariat/);
+});
+
+test("A slider of trainees moved before its script came keeps its place too", async () => {
+  const page = await answeredConsent();
+  await page.goto("/marketing/organismes-de-formation");
+  await page.getByRole("slider").evaluate((input: HTMLInputElement) => {
+    input.value = "2";
+  });
+  await page.mouse.move(400, 400);
+  await region(page, "Vos stagiaires, chaque mois").getByText("790 €").waitFor();
+});
+
+test("A slider moved before its script came keeps the place it was given", async () => {
+  const page = await answeredConsent();
+  await page.goto("/secretariat");
+  const slider = page.getByRole("slider", { name: "Appels par jour" });
+  await slider.evaluate((input: HTMLInputElement) => {
+    input.value = "80";
+  });
+  await page.mouse.move(400, 400);
+  await region(page, "Votre volume, votre prix").getByText("Palier retenu : 100 appels par jour").waitFor();
+  expect(await slider.inputValue()).toBe("80");
+});
+
+test("3000 contacts fall to 2000 at 600 €, and travel to the marketing funnel", async () => {
+  const page = await answeredConsent();
+  await page.goto("/marketing");
+  const board = region(page, "Vos prospects, chaque mois");
+  const slider = page.getByRole("slider", { name: "Contacts par mois" });
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await board.getByText("Palier retenu : 2000 contacts").waitFor();
+  expect(await slider.inputValue()).toBe("3000");
+  await board.getByText("600 €").first().waitFor();
+  expect(await board.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href")).toBe(
+    "/inscription-marketing?volume=2000",
+  );
+  await expectAccessible(page);
+});
+
+test("A training organisation chooses 500 trainees; the choice travels to the follow-up funnel", async () => {
+  const page = await answeredConsent();
+  await page.goto("/marketing");
+  await page.getByRole("link", { name: "Voir l’offre formation" }).click();
+  await page.waitForURL(/organismes-de-formation$/);
+  const board = region(page, "Vos stagiaires, chaque mois");
+  await board.getByText("350 €").waitFor();
+  await page.getByRole("slider", { name: "Stagiaires suivis par mois" }).focus();
+  await page.keyboard.press("End");
+  await board.getByText("1 290 €").waitFor();
+  expect(await board.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href")).toBe(
+    "/inscription-suiviclient?volume=500",
+  );
+  await expectAccessible(page);
+});
+
+test("A recorded call plays at a click, its words beside it, and requests nothing before", async () => {
+  const page = await answeredConsent();
+  const recordings: string[] = [];
+  page.on("request", (request) => {
+    if (/\.(ogg|mp3)/.test(request.url())) recordings.push(request.url());
+  });
+  await page.goto("/secretariat");
+  await page.getByText("Répondre à une question").click();
+  await page.getByText("Quels papiers dois-je apporter ?").waitFor();
+  await expectAccessible(page);
+  expect(recordings).toEqual([]);
+
+  await page.getByRole("button", { name: "Écouter : Répondre à une question" }).click();
+  await page.getByRole("button", { name: "Mettre en pause : Répondre à une question" }).click();
+  expect(recordings.length).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Écouter : Répondre à une question" }).waitFor();
+});
+
+test("The film is a picture until it is clicked", async () => {
+  const page = await answeredConsent();
+  const films: string[] = [];
+  page.on("request", (request) => {
+    if (/\.(webm|mp4)/.test(request.url())) films.push(request.url());
+  });
+  await page.goto("/marketing");
+  const film = region(page, "Vidéo");
+  await film.scrollIntoViewIfNeeded();
+  expect(films).toEqual([]);
+  await film.getByRole("button").click();
+  await expect.poll(() => film.locator("video").count()).toBe(1);
+  await expectNoOverflow(page);
+});
+
+test("Without a script every price can be read and every funnel reached", async () => {
+  const page = await newVisitor({ javaScriptEnabled: false });
+  await page.goto("/secretariat");
+  await page.getByText("Tous les paliers, en un tableau").click();
+  await page.getByRole("row", { name: /^1.000 7.997.€ 0,27.€$/ }).waitFor();
+  expect(await page.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href")).toBe(
+    "/inscription-secretariat?volume=50",
+  );
+  expect(await page.locator("audio[controls]").count()).toBe(3);
+});
+
+test.each(routes)("%s sends 2.5 KB of script at most before a gesture", async (route) => {
+  const page = await newVisitor();
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto(route, { waitUntil: "networkidle" });
+  const sizes = await Promise.all(
+    scripts.map(async (url) =>
+      Number((await fetch(url, { headers: { "accept-encoding": "br" } })).headers.get("content-length")),
+    ),
+  );
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
+});

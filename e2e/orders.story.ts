@@ -1,0 +1,334 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { newPerson, type Person } from "./support/funnel.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+/** The site whose wires these stories cut. */
+let fragile: RunningSite;
+/** The same site, the day after the conference. */
+let late: RunningSite;
+
+beforeAll(async () => {
+  [fragile, late] = await Promise.all([startSite(), startSite({ environment: { PREVIEW_DATE: "2025-12-03" } })]);
+});
+
+afterAll(() => Promise.all([fragile.stop(), late.stop()]));
+
+function pull(switches: Record<string, string>) {
+  const headers = { "content-type": "application/json" };
+  return fetch(`${fragile.url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
+}
+
+type Webhook = { isSignatureValid: boolean; body: Record<string, unknown> };
+
+async function webhooksAbout({ email }: Person, siteUrl = inject("siteUrl")): Promise<Webhook[]> {
+  const all = (await (await fetch(`${siteUrl}/demo/webhooks.json`)).json()) as Webhook[];
+  return all.filter((webhook) => webhook.body.email === email);
+}
+
+async function openClosing(page: Page): Promise<void> {
+  await page.goto("/closing#closing-form");
+  await page.getByRole("heading", { name: "Votre commande" }).waitFor();
+}
+
+async function fillClosing(page: Page, person: Person): Promise<void> {
+  await page.getByLabel("Prénom").fill(person.firstName);
+  await page.getByLabel("Nom", { exact: true }).fill(person.lastName);
+  await page.getByLabel("Fonction").fill("Directrice commerciale");
+  await page.getByLabel("Entreprise").fill(person.company);
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+  await page.getByLabel("Téléphone").fill("06 39 98 77 31");
+  await page.getByLabel("Nombre de prospects").fill("environ 2 000");
+  await page.getByLabel("Objectif").selectOption("Prendre des rendez-vous");
+  await page.getByLabel(/^J'accepte les conditions/).check();
+  await page.getByLabel(/^Je certifie disposer/).check();
+}
+
+const orderButton = (page: Page) => page.getByRole("button", { name: "Commander mes appels" });
+
+async function openConference(page: Page): Promise<void> {
+  await page.goto("/conferences#conference-form");
+  await page.getByLabel("Cabinet").waitFor();
+}
+
+async function fillConference(page: Page, person: Person): Promise<void> {
+  await page.getByLabel("Nom", { exact: true }).fill(person.lastName);
+  await page.getByLabel("Prénom").fill(person.firstName);
+  await page.getByLabel("Cabinet").fill(person.company);
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+}
+
+const placeButton = (page: Page) => page.getByRole("button", { name: /^Réserver ma place/ });
+
+async function expectLead(person: Person, site: { url: string; admin?: RunningSite["admin"] }): Promise<Page> {
+  const admin = await newVisitor({ ...desktop, siteUrl: site.url });
+  await signInAsAdministrator(admin, site.admin);
+  await searchLeads(admin, person.lastName);
+  await admin.getByText("Affichage de 1 leads").waitFor();
+  await openLead(admin, `${person.firstName} ${person.lastName}`);
+  return admin;
+}
+
+test.each(["/closing", "/conferences"])(
+  "After its dates %s is as accessible, and as narrow as its screen",
+  async (route) => {
+    const page = await newVisitor({ siteUrl: late.url });
+    await page.goto(route);
+    await expectAccessible(page);
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoOverflow(page);
+    }
+  },
+);
+
+test("A company orders calls and pays; the receiver and an administrator know what it wants", async () => {
+  const person = newPerson("Claire");
+  const visitor = await newVisitor();
+  await openClosing(visitor);
+  await expect.poll(() => visitor.getByLabel("Prénom").boundingBox().then((box) => box && box.y < 844)).toBe(true); // prettier-ignore
+  await fillClosing(visitor, person);
+  await orderButton(visitor).click();
+
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+  const { searchParams, pathname } = new URL(visitor.url());
+  expect([pathname, searchParams.get("prefilled_email")]).toEqual(["/demo/paiement/closing", person.email]);
+  await visitor.getByText(/250,00/).waitFor();
+  await visitor.getByText(/300,00/).waitFor();
+  expect(await visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
+  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("heading", { name: "Merci" }).waitFor();
+
+  await expect.poll(async () => (await webhooksAbout(person)).length, { timeout: 15_000 }).toBe(1);
+  const [webhook] = await webhooksAbout(person);
+  expect(webhook?.isSignatureValid).toBe(true);
+  const { consents, timestamp, ...body } = webhook!.body;
+  expect(body).toEqual({
+    event: "closing.registered",
+    reference: searchParams.get("client_reference_id"),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phone: "06 39 98 77 31",
+    companyName: person.company,
+    businessType: "",
+    funnel: "closing",
+    role: "Directrice commerciale",
+    prospectsCount: "environ 2 000",
+    objectives: ["meetings"],
+    source: `${inject("siteUrl")}/closing`,
+  });
+  expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(consents).toMatchObject({
+    terms: { granted: true },
+    certification: { granted: true },
+    calls: { granted: false },
+  });
+
+  const admin = await expectLead(person, { url: inject("siteUrl") });
+  const file = admin.getByRole("complementary");
+  await file.getByText("Directrice commerciale").waitFor();
+  await file.getByText("environ 2 000").waitFor();
+  await file.getByText("Prendre des rendez-vous").waitFor();
+});
+
+test("The browser alone stops an incomplete order, before anything is sent", async () => {
+  const visitor = await newVisitor();
+  const calls: string[] = [];
+  visitor.on("request", (request) => request.url().includes("/functions/") && calls.push(request.url()));
+  await openClosing(visitor);
+
+  await orderButton(visitor).click();
+  const isFocused = () => visitor.getByLabel("Prénom").evaluate((field) => field === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
+  await fillClosing(visitor, newPerson());
+  await visitor.getByLabel(/^Je certifie disposer/).uncheck();
+  await visitor.getByLabel("E-mail").fill("sans-arobase");
+  await orderButton(visitor).click();
+  await visitor.getByLabel("E-mail").fill("avec@arobase.example");
+  await orderButton(visitor).click();
+  expect(new URL(visitor.url()).pathname).toBe("/closing");
+  expect(calls).toEqual([]);
+});
+
+test("An order is made with the keyboard alone", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor(desktop);
+  await openClosing(visitor);
+  await visitor.getByLabel("Prénom").focus();
+  const typed = [person.firstName, person.lastName, "Gérant", person.company, person.email, "0639987731"];
+  for (const text of typed) {
+    await visitor.keyboard.type(text);
+    await visitor.keyboard.press("Tab");
+  }
+  await visitor.keyboard.press("Tab"); // past the call-back box, which stays empty
+  await visitor.keyboard.type("500");
+  await visitor.keyboard.press("Tab");
+  await visitor.keyboard.press("ArrowDown");
+  await visitor.keyboard.press("Tab");
+  await visitor.keyboard.press("Space");
+  await visitor.keyboard.press("Tab"); // the link to the terms
+  await visitor.keyboard.press("Tab");
+  await visitor.keyboard.press("Space");
+  await visitor.keyboard.press("Tab");
+  await visitor.keyboard.press("Enter");
+
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+  await expect.poll(async () => (await webhooksAbout(person)).length, { timeout: 15_000 }).toBe(1);
+  expect((await webhooksAbout(person))[0]?.body).toMatchObject({ role: "Gérant", prospectsCount: "500", objectives: ["meetings"] }); // prettier-ignore
+});
+
+test("With the API down the order says so and keeps everything; it leaves by itself, and a second try pays for the same one", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor({ siteUrl: fragile.url });
+  expectProblem(/status of 503/);
+  await openClosing(visitor);
+  await fillClosing(visitor, person);
+  await pull({ api: "down" });
+  await orderButton(visitor).click();
+  await visitor
+    .getByRole("alert")
+    .getByText(/momentanément/)
+    .waitFor();
+  await visitor.getByText(/repartiront d’elles-mêmes/).waitFor();
+  expect(await visitor.getByLabel("Fonction").inputValue()).toBe("Directrice commerciale");
+  await expectAccessible(visitor);
+
+  await pull({ api: "ok" });
+  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
+  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  await orderButton(visitor).click();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+
+  await expectLead(person, fragile);
+  await expect.poll(async () => (await webhooksAbout(person, fragile.url)).length, { timeout: 15_000 }).toBe(1);
+});
+
+test("With the network cut the order says 'Une erreur est survenue' and gives its button back", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  expectProblem(/Failed to load resource/);
+  await openClosing(visitor);
+  await fillClosing(visitor, person);
+  await visitor.route("**/functions/v1/register-closing", (route) => route.abort());
+  await orderButton(visitor).click();
+  await visitor.getByRole("alert").getByText("Une erreur est survenue").waitFor();
+  await expectAccessible(visitor);
+
+  await visitor.unroute("**/functions/v1/register-closing");
+  await orderButton(visitor).click();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+});
+
+test("A slow answer shows 'Traitement en cours...', and a server's own message is read as it is", async () => {
+  const visitor = await newVisitor();
+  expectProblem(/status of 400/);
+  expectProblem(/The server refused the answers/);
+  await openClosing(visitor);
+  await fillClosing(visitor, newPerson());
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await visitor.route("**/functions/v1/register-closing", async (route) => {
+    await isAnswered;
+    await route.fulfill({ status: 400, json: { error: "Ce numéro ne répond pas." } });
+  });
+  await orderButton(visitor).click();
+  const busy = visitor.getByRole("button", { name: "Traitement en cours..." });
+  expect(await busy.getAttribute("aria-disabled")).toBe("true");
+  answer();
+  await visitor.getByRole("alert").getByText("Ce numéro ne répond pas.").waitFor();
+  await orderButton(visitor).waitFor();
+});
+
+test("A lawyer registers, reads that it worked, and is at the payment page 2 s later", async () => {
+  const person = newPerson("Claire");
+  const visitor = await newVisitor();
+  await openConference(visitor);
+  await fillConference(visitor, person);
+  await visitor.getByLabel(/Commentaire/).fill("Sans gluten, merci.");
+  await visitor.getByLabel(/lettre d'information/).check();
+  await placeButton(visitor).click();
+
+  await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
+  await expectAccessible(visitor);
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+  await visitor.getByText(/190,00/).waitFor();
+  await visitor.getByText(/228,00/).waitFor();
+  const { searchParams } = new URL(visitor.url());
+  expect(searchParams.get("prefilled_email")).toBe(person.email);
+
+  await expect.poll(async () => (await webhooksAbout(person)).length, { timeout: 15_000 }).toBe(1);
+  const { consents, timestamp: _, ...body } = (await webhooksAbout(person))[0]!.body;
+  expect(body).toEqual({
+    event: "conference.registered",
+    reference: searchParams.get("client_reference_id"),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phone: "",
+    companyName: person.company,
+    businessType: "lawyer",
+    funnel: "conferences",
+    commentaire: "Sans gluten, merci.",
+    newsletter: true,
+    source: `${inject("siteUrl")}/conferences`,
+  });
+  expect(consents).toMatchObject({ newsletter: { granted: true }, calls: { granted: false } });
+});
+
+test("Who leaves within the 2 s is not brought to the payment page", async () => {
+  const visitor = await newVisitor(desktop);
+  await openConference(visitor);
+  await fillConference(visitor, newPerson());
+  await placeButton(visitor).click();
+  await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
+  await visitor.getByRole("contentinfo").getByRole("link", { name: "Closing" }).click();
+  await visitor.getByRole("heading", { name: "Votre commande" }).waitFor();
+  const addresses: string[] = [];
+  visitor.on("framenavigated", (frame) => addresses.push(frame.url()));
+  await expect.poll(() => visitor.evaluate(() => performance.now()), { timeout: 10_000 }).toBeGreaterThan(3000);
+  expect(addresses).toEqual([]);
+});
+
+test("With the API down the registration still comes to its panel and payment; it leaves from the next page opened", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor({ siteUrl: fragile.url });
+  expectProblem(/status of 503/);
+  await openConference(visitor);
+  await fillConference(visitor, person);
+  await pull({ api: "down" });
+  await placeButton(visitor).click();
+  await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+
+  await pull({ api: "ok" });
+  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("heading", { name: "Merci" }).waitFor();
+  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
+  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  await expectLead(person, fragile);
+});
+
+test("After the conference the same form asks to be told of the next one, without payment; free set-up is gone", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor({ siteUrl: late.url });
+  await openConference(visitor);
+  await visitor.getByText("Édition passée").first().waitFor();
+  await visitor.getByText("190 € HT (228 € TTC)").first().waitFor();
+  await fillConference(visitor, person);
+  await visitor.getByRole("button", { name: "Me prévenir" }).click();
+  await visitor
+    .getByRole("heading", { name: "C'est noté ! Nous vous préviendrons de la prochaine édition." })
+    .waitFor();
+  await expectAccessible(visitor);
+  expect(await visitor.getByRole("link", { name: /page de paiement/ }).count()).toBe(0);
+
+  await expect.poll(async () => (await webhooksAbout(person, late.url)).length, { timeout: 15_000 }).toBe(1);
+  expect((await webhooksAbout(person, late.url))[0]?.body).toMatchObject({ kind: "waitlist", funnel: "conferences" });
+
+  await visitor.goto("/closing");
+  expect(await visitor.getByText(/30 octobre/).count()).toBe(0);
+});

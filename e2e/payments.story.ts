@@ -1,0 +1,124 @@
+import { createHmac } from "node:crypto";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { newPerson, type Person, reachSummary } from "./support/funnel.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+const secret = "whsec_of_the_stories";
+/** A site whose payment provider we are. */
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { STRIPE_WEBHOOK_SECRET: secret } });
+});
+
+afterAll(() => site.stop());
+
+type Seal = { key?: string; at?: number };
+
+/** The provider's scheme, written out: the time and the body, under the shared secret. */
+function send(event: unknown, { key = secret, at = Date.now() }: Seal = {}): Promise<Response> {
+  const [body, time] = [JSON.stringify(event), Math.floor(at / 1000)];
+  const signature = createHmac("sha256", key).update(`${time}.${body}`).digest("hex");
+  return fetch(`${site.url}/functions/v1/payment-events`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` },
+    body,
+  });
+}
+
+function paymentOf(reference: string, id: string) {
+  const session = { object: "checkout.session", client_reference_id: reference, payment_status: "paid" };
+  return { id, object: "event", type: "checkout.session.completed", data: { object: session } };
+}
+
+/** From an empty browser to the payment page. */
+async function reachPayment(page: Page, person: Person): Promise<string> {
+  await reachSummary(page, person);
+  await page.getByRole("button", { name: "Confirmer et payer" }).click();
+  await page.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+  return new URL(page.url()).searchParams.get("client_reference_id") ?? "";
+}
+
+async function openBackOffice(siteUrl: string, admin: RunningSite["admin"]): Promise<Page> {
+  const page = await newVisitor({ ...desktop, siteUrl });
+  await signInAsAdministrator(page, admin);
+  return page;
+}
+
+async function paymentStatus(page: Page, person: Person): Promise<string | null> {
+  await page.reload();
+  await page.getByText(/^Affichage de \d+ leads$/).waitFor();
+  await searchLeads(page, person.lastName);
+  await page.getByText("Affichage de 1 leads").waitFor();
+  const row = page.getByRole("row").filter({ hasText: person.lastName });
+  return row.getByText(/^(Payé|Non payé)$/).first().textContent(); // prettier-ignore
+}
+
+test("Who pays in the demonstration is paid in the back office, and reads what comes next", async () => {
+  const person = newPerson("Claire");
+  const visitor = await newVisitor();
+  await reachPayment(visitor, person);
+  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("heading", { name: "Merci" }).waitFor();
+
+  const admin = await openBackOffice(inject("siteUrl"), inject("admin"));
+  expect(await paymentStatus(admin, person)).toBe("Payé");
+
+  await visitor.getByRole("link", { name: "Voir les prochaines étapes" }).click();
+  await visitor.getByRole("heading", { name: /^Commande validée\. Merci d'avoir choisi .+ !$/ }).waitFor();
+  for (const width of [320, 390, 768, 1440]) {
+    await visitor.setViewportSize({ width, height: 900 });
+    await expectNoOverflow(visitor);
+    await expectAccessible(visitor);
+  }
+});
+
+test("Who refuses to pay stays unpaid, and no address of the site changes that", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor();
+  await reachPayment(visitor, person);
+  await visitor.getByRole("button", { name: "Refuser le paiement" }).click();
+  await visitor.getByRole("heading", { name: "Paiement refusé." }).waitFor();
+  await visitor.goto("/merci?offre=secretariat");
+  await visitor.goto("/commande-validee");
+
+  const admin = await openBackOffice(inject("siteUrl"), inject("admin"));
+  expect(await paymentStatus(admin, person)).toBe("Non payé");
+});
+
+test("Forged and old events pay nothing; a real one pays once, even when it is replayed", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor({ siteUrl: site.url });
+  const event = paymentOf(await reachPayment(visitor, person), "evt_story");
+  const admin = await openBackOffice(site.url, site.admin);
+
+  expect((await send(event, { key: "whsec_guessed" })).status).toBe(400);
+  expect((await send(event, { at: Date.now() - 301_000 })).status).toBe(400);
+  expect(await paymentStatus(admin, person)).toBe("Non payé");
+
+  expect((await send(event)).status).toBe(200);
+  expect(await paymentStatus(admin, person)).toBe("Payé");
+  expect(await (await send(event)).json()).toEqual({ received: true });
+  expect(await paymentStatus(admin, person)).toBe("Payé");
+});
+
+test("A payment that the site knows before the answers waits for them", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor({ siteUrl: site.url });
+  expectProblem(/Failed to load resource/);
+  await visitor.route("**/rest/v1/rpc/create_lead_without_auth*", (route) => route.abort());
+  const reference = await reachPayment(visitor, person);
+  expect((await send(paymentOf(reference, "evt_early"))).status).toBe(200);
+
+  await visitor.unroute("**/rest/v1/rpc/create_lead_without_auth*");
+  await visitor.goto("/");
+  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
+  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  const admin = await openBackOffice(site.url, site.admin);
+  expect(await paymentStatus(admin, person)).toBe("Payé");
+});

@@ -1,0 +1,75 @@
+import { expect, inject, test } from "vitest";
+
+import { expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+
+// The pages of the site map have their own stories: see every-page.story.ts.
+test.each(["/admin", "/demo"])("%s is accessible and never scrolls sideways, from 320 to 1440 px", async (route) => {
+  const page = await newVisitor();
+  await page.goto(route);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expectAccessible(page);
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoOverflow(page);
+  }
+});
+
+test.each(["/nimporte-quoi", "/a/b/c", "/index.html", "/..%2f..%2fetc/passwd"])(
+  "%s is not found, with status 404 and a way home",
+  async (route) => {
+    const page = await newVisitor();
+    expectProblem(/status of 404/);
+    const answer = await page.goto(route);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Oups, quelque chose s'est mal passé..." }).waitFor();
+    await page.getByText("La page que vous recherchez n'existe pas ou a été déplacée.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("main").getByRole("link").first().click();
+    await page.waitForURL(`${inject("siteUrl")}/`);
+  },
+);
+
+test("The chooser names the three offers and the booking page", async () => {
+  const page = await newVisitor();
+  await page.goto("/inscription");
+  await page.getByRole("heading", { name: "Quel est votre besoin avec Ariane ?" }).waitFor();
+  for (const path of ["/inscription-secretariat", "/inscription-suiviclient", "/inscription-marketing"]) {
+    expect(await page.locator(`a[href="${path}"]`).count()).toBeGreaterThan(0);
+  }
+  const booking = page.getByRole("link", { name: /Je ne sais pas \? Aidez-moi à choisir !/ });
+  expect(await booking.getAttribute("href")).toMatch(/^https:\/\/rendez-vous\.example\//);
+});
+
+test("The mobile menu covers the screen at the first tap, and closes on an entry", async () => {
+  const page = await newVisitor();
+  await page.goto("/");
+  await page.getByRole("button", { name: /menu/i }).click();
+  const entry = page.getByRole("link", { name: "Tarifs" }).and(page.locator(":visible")).first();
+  await entry.waitFor();
+  await expectAccessible(page);
+  await entry.click();
+  await expect
+    .poll(() =>
+      page
+        .locator("#tarifs")
+        .boundingBox()
+        .then((box) => box && box.y < 400),
+    )
+    .toBe(true);
+});
+
+test("The home page sends 2 KB of script at most before a gesture", async () => {
+  const page = await newVisitor();
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const sizes = await Promise.all(
+    scripts.map(async (url) =>
+      Number((await fetch(url, { headers: { "accept-encoding": "br" } })).headers.get("content-length")),
+    ),
+  );
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2048);
+});

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { chromium, type Browser } from "playwright-core";
+
+const usualPaths = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"]; // prettier-ignore
+
+/** Uses `CHROME`, else a browser of the machine, else the one that comes as a package (Linux on x64 only). */
+export async function launchBrowser(addedFlags: string[] = []): Promise<Browser> {
+  const executablePath = await findBrowser();
+  return chromium.launch({ executablePath, args: [...flags, ...addedFlags] });
+}
+
+/** To be called once before stories that run side by side: two that unpack one file at a time spoil it. */
+export async function findBrowser(): Promise<string> {
+  return process.env.CHROME ?? usualPaths.find((path) => existsSync(path)) ?? unpackBrowser();
+}
+
+/** The package is made for a serverless platform: elsewhere its libraries must be unpacked and named by hand. */
+async function unpackBrowser(): Promise<string> {
+  const { default: packaged, inflate, setupLambdaEnvironment } = await import("@sparticuz/chromium");
+  const archives = fileURLToPath(new URL("../../node_modules/@sparticuz/chromium/bin", import.meta.url));
+  await inflate(join(archives, "al2023.tar.br"));
+  setupLambdaEnvironment(join(tmpdir(), "al2023", "lib"));
+  return packaged.executablePath();
+}

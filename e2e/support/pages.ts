@@ -1,0 +1,95 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+import { launchBrowser } from "./browser.ts";
+
+let browser: Browser;
+let visitorCount = 0;
+/** What no page may do: collected on every page of the running test, checked after it. */
+let problems: string[] = [];
+/** What a story provokes on purpose, such as a failed request. */
+let expectedProblems: RegExp[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
+  problems = [];
+  expectedProblems = [];
+  expect(unexpected).toEqual([]);
+});
+
+export function expectProblem(pattern: RegExp): void {
+  expectedProblems.push(pattern);
+}
+
+type Visitor = BrowserContextOptions & { siteUrl?: string };
+
+/** A page in a browser of its own, with an address of its own, on a telephone unless told otherwise. */
+export async function newVisitor({ siteUrl = inject("siteUrl"), ...options }: Visitor = {}): Promise<Page> {
+  visitorCount += 1;
+  const address = `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    locale: "fr-FR",
+    timezoneId: "Europe/Paris",
+    viewport: { width: 390, height: 844 },
+    extraHTTPHeaders: { "x-forwarded-for": address },
+    ...options,
+  });
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (event) => {
+      console.error(`content policy: ${event.violatedDirective} refused ${event.blockedURI}`);
+    });
+    // Some browsers say at once that the pointer is in the corner: that is no gesture of the visitor's.
+    const ignoreCorner = (event: PointerEvent) => {
+      if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
+    };
+    addEventListener("pointermove", ignoreCorner, { capture: true });
+    addEventListener("pointerover", ignoreCorner, { capture: true });
+  });
+  const page = await context.newPage();
+  watch(page, siteUrl);
+  context.on("page", (opened) => watch(opened, siteUrl));
+  return page;
+}
+
+export const desktop = { viewport: { width: 1440, height: 900 } };
+
+function watch(page: Page, siteUrl: string): void {
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const isOutside =
+      /^(https?|wss?):/.test(request.url()) && new URL(request.url()).origin !== new URL(siteUrl).origin;
+    if (isOutside) problems.push(`outside request: ${request.url()}`);
+  });
+}
+
+/** WCAG 2.2 A and AA, as axe sees them. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await listAccessFaults(page)).toEqual([]);
+}
+
+/** One line for each rule of axe that the page, or the part of it that is named, breaks. */
+export async function listAccessFaults(page: Page, part?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+/** No sideways scroll. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export type RunningSite = {
+  url: string;
+  admin: { email: string; password: string };
+  dataDir: string;
+  /** Ends the process at once, as a power button does. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const admin = { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" };
+
+type Options = { dataDir?: string; environment?: Record<string, string> };
+
+/** Starts the built site as its own process on an empty database, in demonstration mode. */
+export async function startSite({ dataDir, environment }: Options = {}): Promise<RunningSite> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "site-")));
+  const port = environment?.PORT ?? String(await findFreePort());
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: port,
+      DATA_DIR: folder,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      // Each story is another visitor: see newVisitor() in pages.ts.
+      TRUSTED_PROXY: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+
+  const exited = once(child, "exit");
+  const isReady = (async () => {
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith("Ready in")) return true;
+      if (line.startsWith("{")) console.log(line);
+    }
+    return false;
+  })();
+  if (!(await isReady)) throw new Error("The site did not start: see its messages above.");
+  child.stdout.resume();
+
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    admin,
+    dataDir: folder,
+    kill: () => end("SIGKILL"),
+    async stop() {
+      await end("SIGTERM");
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("No free port.");
+  return address.port;
+}

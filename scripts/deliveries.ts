@@ -1,0 +1,136 @@
+// npm run deliveries [-- list]
+// npm run deliveries -- replay ID
+// npm run deliveries -- replay --all [--receiver ID]
+// Lists the webhooks and mails that have not arrived, and sends again those that gave up.
+import type { Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { loadSettings } from "#server/load-settings.ts";
+import { createLog } from "#server/log.ts";
+import {
+  listOpenDeliveries,
+  listReceivers,
+  type OpenDelivery,
+  type ReceiverState,
+} from "#server/outbox/open-deliveries.ts";
+import { replayDeliveries, replayProblems, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
+import { type Settings, SettingsError } from "#server/settings.ts";
+
+type Open = { receivers: ReceiverState[]; deliveries: OpenDelivery[] };
+type Command = "list" | { target: ReplayTarget };
+
+const usage = `Usage: npm run deliveries
+       npm run deliveries -- replay ID
+       npm run deliveries -- replay --all [--receiver ID]`;
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const command = readCommand(process.argv.slice(2));
+if (!command) fail(usage);
+
+try {
+  const settings = await loadSettings(process.cwd());
+  if (command === "list") {
+    console.log(describe(await list(settings)));
+  } else {
+    const count = await replay(settings, command.target);
+    console.log(count === 1 ? "1 delivery is on its way again." : `${count} deliveries are on their way again.`);
+  }
+  process.exit(0);
+} catch (error) {
+  fail(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
+}
+
+/** @returns undefined for anything but the three forms above: a typing mistake replays nothing */
+function readCommand(words: string[]): Command | undefined {
+  const [verb = "list", first, ...rest] = words;
+  if (verb === "list" && first === undefined) return "list";
+  if (verb !== "replay" || first === undefined) return undefined;
+  if (first !== "--all") return rest.length === 0 && idShape.test(first) ? { target: { delivery: first } } : undefined;
+  if (rest.length === 0) return { target: "all" };
+  const [option, receiver = "", ...more] = rest;
+  const namesReceiver = option === "--receiver" && more.length === 0 && (receiver === "mail" || idShape.test(receiver));
+  return namesReceiver ? { target: { receiver } } : undefined;
+}
+
+async function list(settings: Settings): Promise<Open> {
+  const answer = await askServer<Open>(settings, "GET", "/operations/deliveries");
+  return (
+    answer ??
+    useDatabase(settings, (db) =>
+      db.asServer(async (tx) => ({ receivers: await listReceivers(tx), deliveries: await listOpenDeliveries(tx) })),
+    )
+  );
+}
+
+/** @throws with the reason, when nothing is replayed */
+async function replay(settings: Settings, target: ReplayTarget): Promise<number> {
+  const answer = await askServer<{ replayed: number }>(settings, "POST", "/operations/replays", { target });
+  if (answer) return answer.replayed;
+  const replayed = await useDatabase(settings, (db) =>
+    db.asServer((tx) => replayDeliveries(tx, target, { now: new Date(), actor: null })),
+  );
+  if (!replayed.ok) throw new Error(`Nothing is replayed: ${replayProblems[replayed.problem]}`);
+  return replayed.value;
+}
+
+/** @returns undefined when no server runs, or the database is one that two processes may open */
+async function askServer<T>(
+  { port, host, secretKey, databaseUrl }: Settings,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T | undefined> {
+  if (databaseUrl) return undefined;
+  const target = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const answer = await fetch(`http://${target}:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => undefined);
+  if (!answer || answer.status === 404) return undefined;
+  if (answer.ok) return (await answer.json()) as T;
+  const { error } = (await answer.json()) as { error: string };
+  throw new Error(method === "GET" ? `The server does not say: ${error}` : `Nothing is replayed: ${error}`);
+}
+
+async function useDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(settings, createLog("warn"));
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** One paragraph per state, one per receiver in trouble; the last line is the count. */
+function describe({ receivers, deliveries }: Open): string {
+  const dead = receivers.reduce((sum, receiver) => sum + receiver.dead, 0);
+  const waiting = receivers.reduce((sum, receiver) => sum + receiver.waiting, 0);
+  if (dead + waiting === 0) return "Everything has left.";
+
+  const troubled = receivers.filter((receiver) => receiver.dead + receiver.waiting > 0);
+  return [
+    paragraph("Receivers", troubled.map(describeReceiver)),
+    paragraph("Given up", deliveries.filter(({ status }) => status === "dead").map(describeDelivery)),
+    paragraph("Waiting", deliveries.filter(({ status }) => status === "waiting").map(describeDelivery)),
+    `${dead} given up, ${waiting} waiting${deliveries.length < dead + waiting ? `; the list shows ${deliveries.length}` : ""}.`,
+  ].join("");
+}
+
+function paragraph(title: string, lines: string[]): string {
+  return lines.length === 0 ? "" : `${title}\n${lines.map((line) => `  ${line}\n`).join("")}\n`;
+}
+
+function describeReceiver({ id, name, dead, waiting, disabled }: ReceiverState): string {
+  const state = disabled === null ? "" : `, disabled: ${disabled}`;
+  return `${id}  ${name}: ${dead} given up, ${waiting} waiting${state}`;
+}
+
+function describeDelivery({ id, event, receiver, attempts, problem, createdAt }: OpenDelivery): string {
+  const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
+  return [id, createdAt, event, receiver, tries, ...(problem === null ? [] : [problem])].join("  ");
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

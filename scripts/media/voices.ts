@@ -1,0 +1,63 @@
+// Synthetic telephone voices: SVOX Pico (pico2wave, Apache 2.0) says the words, SoX sets the voice and the line.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+export type Voice = "assistant" | "man" | "woman";
+
+export const sampleRate = 24_000;
+
+/** One synthesiser, three throats: a slower tape lowers voice and throat together, tempo gives the pace back. */
+const throats: Record<Voice, string[]> = {
+  assistant: ["tempo", "-s", "1.06", "bass", "+2", "treble", "+3"],
+  man: ["speed", "0.8", "tempo", "-s", "1.36"],
+  woman: ["speed", "1.1", "tempo", "-s", "0.98"],
+};
+
+/** Callers speak through a telephone; the assistant is close, as callers hear her. */
+const lines: Record<Voice, string[]> = {
+  assistant: ["highpass", "110", "lowpass", "7600"],
+  man: ["highpass", "320", "lowpass", "3300"],
+  woman: ["highpass", "320", "lowpass", "3300"],
+};
+
+/** What the synthesiser would misread, as it should hear it. */
+const spokenForms: [RegExp, string][] = [
+  [/’/g, "'"],
+  [/\u00a0|\u202f/g, " "],
+  [/14 h 30/g, "quatorze heures trente"],
+  [/9 h\b/g, "neuf heures"],
+  [/15 heures/g, "quinze heures"],
+  [/\bSMS\b/g, "S M S"],
+  [/ : /g, ", "],
+];
+
+/** Says a sentence into a file. */
+export function say(text: string, voice: Voice, folder: string, name: string): string {
+  const [raw, said] = [join(folder, `${name}-raw.wav`), join(folder, `${name}.wav`)];
+  execFileSync("pico2wave", ["-l", "fr-FR", "-w", raw, spokenForms.reduce((spoken, [from, to]) => spoken.replaceAll(from, to), text)]); // prettier-ignore
+  const level = ["compand", "0.02,0.2", "6:-60,-40,-12", "-6", "-60", "0.05", "norm", voice === "assistant" ? "-3" : "-5"]; // prettier-ignore
+  const trim = ["silence", "1", "0.02", "0.3%", "reverse", "silence", "1", "0.02", "0.3%", "reverse"];
+  sox([raw, said, ...trim, ...throats[voice], "rate", String(sampleRate), ...lines[voice], ...level, "fade", "0.01", "reverse", "fade", "0.03", "reverse"]); // prettier-ignore
+  return said;
+}
+
+/** The French ringing tone (440 Hz), then the click of a line that opens. */
+export function ring(folder: string, seconds = 1.4): string {
+  const tone = join(folder, "ring.wav");
+  sox(["-n", "-r", String(sampleRate), tone, "synth", String(seconds), "sine", "440", "fade", "0.02", String(seconds), "0.04", "gain", "-17", "pad", "0.15", "0.55"]); // prettier-ignore
+  return tone;
+}
+
+export function silence(folder: string, seconds: number): string {
+  const file = join(folder, `silence-${seconds}.wav`);
+  sox(["-n", "-r", String(sampleRate), file, "trim", "0", String(seconds)]);
+  return file;
+}
+
+export function durationOf(file: string): number {
+  return Number(execFileSync("soxi", ["-D", file], { encoding: "utf8" }));
+}
+
+export function sox(parameters: string[]): void {
+  execFileSync("sox", ["-V1", "-R", ...parameters]);
+}

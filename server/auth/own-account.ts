@@ -1,0 +1,220 @@
+import { failed, ok, type Result } from "#domain/result.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+
+import { emailIdentity, insertIdentity } from "./accounts.ts";
+import { readFields, type Answer, type AuthRequest } from "./answers.ts";
+import { linkMails, queueLinkMail } from "./auth-mails.ts";
+import { readCodeChallenge } from "./flow-state.ts";
+import { limitMail, limitSubject } from "./limits.ts";
+import { revokeOneTimeTokens } from "./one-time-tokens.ts";
+import { checkPassword, hashPassword } from "./password-hashes.ts";
+import { findPasswordWeaknesses } from "./password-rules.ts";
+import { authProblem, weakPassword, type AuthProblem } from "./problems.ts";
+import { findReturnAddress } from "./return-address.ts";
+import { endSessionsInScope } from "./sessions.ts";
+import { malformedEmail, readMetadata } from "./sign-up.ts";
+import { deviceOf, findSignedInUser, readSignedInCaller, type SignedInCaller } from "./signed-in-caller.ts";
+import {
+  describeUser,
+  findUserByEmail,
+  findUserById,
+  hasVerifiedFactor,
+  isAdministrator,
+  lockUser,
+  readEmail,
+  type User,
+} from "./users.ts";
+
+type Change = {
+  email: string | undefined;
+  password: string | undefined;
+  metadata: Record<string, unknown> | undefined;
+  codeChallenge: string | undefined;
+  redirectTo: string;
+};
+
+/** `GET /user`: the account, as the database has it now. */
+export async function readOwnAccount(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const caller = await readSignedInCaller(context, c);
+  if (!caller.ok) return caller;
+  return context.db.asServer(async (tx) => {
+    const user = await findSignedInUser(tx, caller.value, context.now());
+    return user.ok ? ok(await describeUser(tx, user.value)) : user;
+  });
+}
+
+/** `PUT /user`: a new password, address, or what the account says of itself. */
+export async function changeOwnAccount(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const caller = await readSignedInCaller(context, c);
+  if (!caller.ok) return caller;
+  const limited = await limitSubject(context, "update", caller.value.userId);
+  if (!limited.ok) return limited;
+  const change = await readChange(context, c);
+  if (!change.ok) return change;
+
+  const allowed = await context.db.asServer((tx) => findAllowedUser(context, tx, caller.value, change.value));
+  if (!allowed.ok) return allowed;
+  const user = allowed.value;
+  const password = await preparePassword(user, change.value.password);
+  if (!password.ok) return password;
+  const isMailed = change.value.email !== undefined && change.value.email !== user.email;
+  if (isMailed && context.settings.mode === "production") {
+    const mailLimited = await limitMail(context, deviceOf(c).address, change.value.email ?? "");
+    if (!mailLimited.ok) return mailLimited;
+  }
+  return context.db.asServer((tx) => applyChange(context, tx, caller.value, change.value, password.value));
+}
+
+async function readChange(context: ServerContext, c: AuthRequest): Promise<Result<Change, AuthProblem>> {
+  const body = await readFields(c);
+  if (!body.ok) return body;
+  const { email: typedEmail, phone, password, data } = body.value;
+  if (phone) return failed(authProblem("phone_provider_disabled", { message: "Phone updates are disabled" }));
+  if (password !== undefined && typeof password !== "string") {
+    return failed(authProblem("validation_failed", { message: "password is a text" }));
+  }
+  const email = typedEmail ? readEmail(typedEmail) : undefined;
+  if (typedEmail && !email) return failed(malformedEmail());
+  const metadata = data === undefined ? ok(undefined) : readMetadata(data);
+  if (!metadata.ok) return metadata;
+  const codeChallenge = readCodeChallenge(body.value);
+  if (!codeChallenge.ok) return codeChallenge;
+  return ok({
+    email,
+    password: password || undefined,
+    metadata: metadata.value,
+    codeChallenge: codeChallenge.value,
+    redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
+  });
+}
+
+/** Who has a second factor changes password and address only past it: a mailed reset does not get round it. */
+async function findAllowedUser(
+  context: ServerContext,
+  tx: Tx,
+  caller: SignedInCaller,
+  { email, password }: Change,
+): Promise<Result<User, AuthProblem>> {
+  const user = await findSignedInUser(tx, caller, context.now());
+  if (!user.ok) return user;
+  const isSensitive = email !== undefined || password !== undefined;
+  if (isSensitive && caller.aal !== "aal2" && (await hasVerifiedFactor(tx, caller.userId))) {
+    return failed(authProblem("insufficient_aal"));
+  }
+  if (password !== undefined) {
+    const owner = {
+      email: user.value.email ?? "",
+      brand: context.settings.site.brand,
+      isAdministrator: await isAdministrator(tx, caller.userId),
+    };
+    const weaknesses = findPasswordWeaknesses(password, owner);
+    if (weaknesses.length > 0) return failed(weakPassword(weaknesses));
+  }
+  return user;
+}
+
+/** Hashes between two transactions: neither waits for it. */
+async function preparePassword(
+  user: User,
+  password: string | undefined,
+): Promise<Result<string | undefined, AuthProblem>> {
+  if (password === undefined) return ok(undefined);
+  const isSame = user.encrypted_password !== null && (await checkPassword(password, user.encrypted_password));
+  return isSame ? failed(authProblem("same_password")) : ok(await hashPassword(password));
+}
+
+async function applyChange(
+  context: ServerContext,
+  tx: Tx,
+  caller: SignedInCaller,
+  change: Change,
+  passwordHash: string | undefined,
+): Promise<Answer> {
+  const now = context.now();
+  const locked = await lockUser(tx, caller.userId);
+  const user = locked && (await findSignedInUser(tx, caller, now));
+  if (!user?.ok) return user ?? failed(authProblem("user_not_found"));
+
+  if (change.metadata) {
+    const merged = mergeMetadata(user.value.raw_user_meta_data, change.metadata);
+    if (!merged.ok) return merged;
+    await tx.query("update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1", [caller.userId, JSON.stringify(merged.value), now]); // prettier-ignore
+  }
+  if (change.email !== undefined && change.email !== user.value.email) {
+    const changed = await changeEmail(context, tx, user.value, change.email, change);
+    if (!changed.ok) return changed;
+  }
+  if (passwordHash) await changePassword(context, tx, caller, user.value, passwordHash);
+
+  const changed = await findUserById(tx, caller.userId);
+  return changed ? ok(await describeUser(tx, changed)) : failed(authProblem("user_not_found"));
+}
+
+/** A name given null is removed. */
+function mergeMetadata(
+  current: Record<string, unknown>,
+  change: Record<string, unknown>,
+): Result<Record<string, unknown>, AuthProblem> {
+  return readMetadata(
+    Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null)),
+  );
+}
+
+/** Every other session ends, and the owner is told by mail, whoever did it. */
+async function changePassword(
+  { now }: ServerContext,
+  tx: Tx,
+  caller: SignedInCaller,
+  user: User,
+  passwordHash: string,
+): Promise<void> {
+  await tx.query("update auth.users set encrypted_password = $2, updated_at = $3 where id = $1", [user.id, passwordHash, now()]); // prettier-ignore
+  await endSessionsInScope(tx, "others", caller);
+  if (user.email) await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
+}
+
+/**
+ * A demonstration changes the address at once. Otherwise both mailboxes must agree; whether the new address is somebody
+ * else's account is not told, and its mailbox is left alone.
+ */
+async function changeEmail(
+  context: ServerContext,
+  tx: Tx,
+  user: User,
+  email: string,
+  { redirectTo, codeChallenge }: Change,
+): Promise<Result<undefined, AuthProblem>> {
+  const now = context.now();
+  const isTaken = (await findUserByEmail(tx, email)) !== undefined;
+  if (context.settings.mode === "demo") {
+    if (isTaken) return failed(authProblem("email_exists"));
+    await storeEmail(tx, user.id, email, now);
+    return ok(undefined);
+  }
+  await tx.query(
+    `update auth.users set email_change = $2, email_change_sent_at = $3, email_change_confirmed_by = null, updated_at = $3
+     where id = $1`,
+    [user.id, email, now],
+  );
+  await revokeOneTimeTokens(tx, user.id, ["email_change_token_new", "email_change_token_current"]);
+  const mail = { userId: user.id, redirectTo, codeChallenge, newEmail: email };
+  if (user.email) await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: user.email });
+  if (!isTaken) await queueLinkMail(context, tx, linkMails.changeTo, { ...mail, to: email });
+  return ok(undefined);
+}
+
+/** The address an account signs in with, proved. */
+export async function storeEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+  await tx.query(
+    `update auth.users set email = $2, email_confirmed_at = $3, email_change = null, email_change_confirmed_by = null, updated_at = $3 where id = $1`,
+    [userId, email, now],
+  );
+  const data = emailIdentity(userId, email, true);
+  const { rowCount } = await tx.query(
+    "update auth.identities set identity_data = $2, updated_at = $3 where user_id = $1 and provider = 'email'",
+    [userId, JSON.stringify(data), now],
+  );
+  if (rowCount === 0) await insertIdentity(tx, { userId, name: "email", id: userId, data }, now);
+}

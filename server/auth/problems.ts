@@ -1,0 +1,80 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/**
+ * What the auth service refuses, and how: the codes, statuses and sentences the published client expects. Sentences are
+ * for developers; the site has its own for each code.
+ */
+const knownProblems = {
+  validation_failed: [400, "The request is not valid"],
+  bad_json: [400, "Could not read the body: JSON is expected"],
+  request_too_large: [413, "The body is too large"],
+  unsupported_media_type: [415, "Content-Type application/json is expected"],
+  not_found: [404, "Nothing here"],
+  method_not_allowed: [405, "Method not allowed"],
+  no_authorization: [401, "This endpoint requires a valid Bearer token"],
+  invalid_api_key: [401, "Invalid API key"],
+  bad_jwt: [403, "Invalid token: it is malformed, expired, or not ours"],
+  session_not_found: [403, "Session from session_id claim in JWT does not exist"],
+  user_not_found: [403, "User from sub claim in JWT does not exist"],
+  user_banned: [400, "User is banned"],
+  not_admin: [403, "User not allowed"],
+  invalid_credentials: [400, "Invalid login credentials"],
+  email_not_confirmed: [400, "Email not confirmed"],
+  user_already_exists: [422, "User already registered"],
+  email_exists: [422, "A user with this email address has already been registered"],
+  weak_password: [422, "Password is too weak"],
+  same_password: [422, "New password should be different from the old password."],
+  insufficient_aal: [401, "AAL2 session is required to update email or password when MFA is enabled."],
+  otp_expired: [403, "Token has expired or is invalid"],
+  refresh_token_not_found: [400, "Invalid Refresh Token: Refresh Token Not Found"],
+  refresh_token_already_used: [400, "Invalid Refresh Token: Already Used"],
+  session_expired: [400, "Invalid Refresh Token: Session Expired"],
+  flow_state_not_found: [404, "invalid flow state, no valid flow state found"],
+  flow_state_expired: [422, "invalid flow state, flow state has expired"],
+  bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
+  bad_oauth_state: [400, "OAuth state is invalid, already used, or belongs to another browser"],
+  bad_oauth_callback: [400, "OAuth callback is not what the provider should have sent"],
+  provider_email_needs_verification: [403, "The provider has not verified this e-mail address"],
+  unexpected_failure: [500, "Unexpected failure, please try again later"],
+  service_unavailable: [503, "Service unavailable, please try again later"],
+  over_request_rate_limit: [429, "Request rate limit reached"],
+  over_email_send_rate_limit: [429, "For security purposes, you can only request this after a while."],
+  anonymous_provider_disabled: [422, "Anonymous sign-ins are disabled"],
+  phone_provider_disabled: [422, "Phone logins are disabled"],
+  otp_disabled: [422, "Signups not allowed for otp"],
+  provider_disabled: [400, "Sign-in with an ID token is not enabled"],
+  web3_provider_disabled: [422, "Web3 provider is disabled"],
+  web3_unsupported_chain: [400, "Unsupported chain"],
+  sso_provider_not_found: [404, "No SSO provider assigned for this domain"],
+  manual_linking_disabled: [404, "Manual linking is disabled"],
+  reauthentication_not_valid: [422, "Reauthentication is not needed here"],
+  mfa_totp_enroll_not_enabled: [422, "MFA enroll is disabled for TOTP"],
+  mfa_totp_verify_not_enabled: [422, "MFA verification is disabled for TOTP"],
+  feature_disabled: [404, "This feature is disabled"],
+} satisfies Record<string, [ContentfulStatusCode, string]>;
+
+export type AuthProblemCode = keyof typeof knownProblems;
+
+export type PasswordWeakness = "length" | "pwned";
+
+export type AuthProblem = {
+  code: AuthProblemCode;
+  status: ContentfulStatusCode;
+  message: string;
+  weakPassword?: PasswordWeakness[];
+  retryAfterSeconds?: number;
+};
+
+export function authProblem(code: AuthProblemCode, details: Partial<Omit<AuthProblem, "code">> = {}): AuthProblem {
+  const [status, message] = knownProblems[code];
+  return { code, status, message, ...details };
+}
+
+export function weakPassword(reasons: PasswordWeakness[]): AuthProblem {
+  return authProblem("weak_password", {
+    message: reasons.includes("length")
+      ? "Password should be between 8 and 128 characters long, 12 at least for an administrator."
+      : "Password is known to be weak and easy to guess, please choose a different one.",
+    weakPassword: reasons,
+  });
+}

@@ -1,0 +1,19 @@
+import type { AuthProblem } from "./problems.ts";
+import { withFragment, withQuery } from "./return-address.ts";
+
+/** The word of OAuth 2 for a refusal, beside our own code. */
+export function oauthError({ status, code }: AuthProblem): string {
+  if (code === "service_unavailable") return "temporarily_unavailable";
+  if (status >= 500) return "server_error";
+  if (status === 403) return "access_denied";
+  return status === 401 ? "unauthorized_client" : "invalid_request";
+}
+
+/**
+ * The address a browser is sent to when a sign-in by link or provider failed: what went wrong stands in the query, where
+ * clients that expect a code look, and in the fragment, where the others do.
+ */
+export function errorAddress(redirectTo: string, problem: AuthProblem, error = oauthError(problem)): string {
+  const values = { error, error_code: problem.code, error_description: problem.message };
+  return withFragment(withQuery(redirectTo, values), { ...values, sb: "" });
+}

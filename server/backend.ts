@@ -1,0 +1,48 @@
+import type { RequestListener } from "node:http";
+
+import type { Logger } from "pino";
+
+import { createFirstAdministrator } from "./auth/accounts.ts";
+import type { ServerContext } from "./context.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { createRateLimiter } from "./http/rate-limits.ts";
+import { seedDemoLeads } from "./leads/seed.ts";
+import { type Outbox, startOutbox } from "./outbox/outbox.ts";
+import { createRequestHandler, type PageServer } from "./request-handler.ts";
+import type { Settings } from "./settings.ts";
+
+export type Backend = {
+  listener: RequestListener;
+  /** To be called once the server listens: in a demonstration, the receivers are this very server. */
+  startDelivering(): Promise<void>;
+  /** Hands back unfinished deliveries. */
+  stopDelivering(): Promise<void>;
+  /** Closes the database: once nothing else is under way. */
+  close(): Promise<void>;
+};
+
+/** Opens the database and puts the services behind one listener, with whoever draws the pages. */
+export async function openBackend(settings: Settings, log: Logger, pages: PageServer): Promise<Backend> {
+  const db = await openDatabase(settings, log);
+  const context: ServerContext = { settings, db, log, now: () => new Date(), limits: createRateLimiter(db) };
+  await fillEmptyDatabase(context);
+
+  let outbox: Outbox | undefined;
+  const { listener, demo } = await createRequestHandler(context, pages, () => outbox?.isRunning() ?? false);
+  return {
+    listener,
+    async startDelivering() {
+      outbox = await startOutbox(context, { deliverMail: demo && ((mail) => demo.deliverMail(mail)) });
+    },
+    async stopDelivering() {
+      await outbox?.stop();
+    },
+    close: () => db.close(),
+  };
+}
+
+async function fillEmptyDatabase(context: ServerContext): Promise<void> {
+  const { settings, db, now } = context;
+  if (settings.firstAdmin) await createFirstAdministrator(context, settings.firstAdmin);
+  if (settings.mode === "demo") await db.asServer((tx) => seedDemoLeads(tx, now()));
+}

@@ -1,0 +1,209 @@
+-- Accounts, sessions and keys, under the names a Supabase project gives them, so that the product's migrations run on
+-- both. Applied at every start, as site_server, when this server answers for /auth/v1 itself. The API roles can call
+-- three functions here and read nothing.
+
+revoke all on schema auth from public;
+grant usage on schema auth to anon, authenticated, service_role;
+
+create table if not exists auth.users (
+  id                   uuid primary key default gen_random_uuid(),
+  aud                  text not null default 'authenticated',
+  role                 text not null default 'authenticated' check (role = 'authenticated'),
+  email                text unique check (email = lower(email)),
+  encrypted_password   text,
+  email_confirmed_at   timestamptz,
+  invited_at           timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at     timestamptz,
+  email_change         text,
+  email_change_sent_at timestamptz,
+  email_change_confirmed_by text check (email_change_confirmed_by in ('email_change_token_new', 'email_change_token_current')),
+  phone                text unique,
+  phone_confirmed_at   timestamptz,
+  last_sign_in_at      timestamptz,
+  raw_app_meta_data    jsonb not null default '{}',
+  raw_user_meta_data   jsonb not null default '{}',
+  banned_until         timestamptz,
+  is_sso_user          boolean not null default false,
+  is_anonymous         boolean not null default false,
+  created_at           timestamptz not null default now(),
+  updated_at           timestamptz not null default now(),
+  deleted_at           timestamptz
+);
+comment on column auth.users.email_change_confirmed_by is 'which of the two mailboxes has agreed to email_change';
+comment on column auth.users.encrypted_password is 'argon2id, or bcrypt and argon2i when imported; null without a password';
+
+create table if not exists auth.identities (
+  id              uuid primary key default gen_random_uuid(),
+  user_id         uuid not null references auth.users (id) on delete cascade,
+  provider        text not null,
+  provider_id     text not null,
+  identity_data   jsonb not null,
+  email           text generated always as (lower(identity_data ->> 'email')) stored,
+  last_sign_in_at timestamptz,
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now(),
+  unique (provider, provider_id)
+);
+create index if not exists identities_user_id on auth.identities (user_id);
+
+create table if not exists auth.sessions (
+  id                     uuid primary key default gen_random_uuid(),
+  user_id                uuid not null references auth.users (id) on delete cascade,
+  aal                    text not null default 'aal1' check (aal in ('aal1', 'aal2')),
+  factor_id              uuid,
+  user_agent             text,
+  ip                     inet,
+  refresh_token_hmac_key bytea not null,
+  refresh_token_counter  bigint not null default 0 check (refresh_token_counter >= 0),
+  refreshed_at           timestamptz,
+  not_after              timestamptz not null,
+  idle_limit             interval,
+  ends_at                timestamptz not null,
+  created_at             timestamptz not null default now(),
+  updated_at             timestamptz not null default now()
+);
+comment on column auth.sessions.not_after is 'end of the session; moves with use up to ends_at when there is an idle_limit';
+comment on column auth.sessions.idle_limit is 'null: the session ends at ends_at, used or not';
+comment on column auth.sessions.refresh_token_counter is 'number of the refresh token that is valid now; the token itself is not stored';
+create index if not exists sessions_user_id on auth.sessions (user_id);
+create index if not exists sessions_not_after on auth.sessions (not_after);
+
+create table if not exists auth.mfa_amr_claims (
+  id                    uuid primary key default gen_random_uuid(),
+  session_id            uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now(),
+  unique (session_id, authentication_method)
+);
+
+create table if not exists auth.mfa_factors (
+  id                 uuid primary key default gen_random_uuid(),
+  user_id            uuid not null references auth.users (id) on delete cascade,
+  friendly_name      text,
+  factor_type        text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+  status             text not null default 'unverified' check (status in ('unverified', 'verified')),
+  secret             text,
+  phone              text,
+  last_challenged_at timestamptz,
+  created_at         timestamptz not null default now(),
+  updated_at         timestamptz not null default now()
+);
+create index if not exists mfa_factors_user_id on auth.mfa_factors (user_id);
+
+-- One row from "sign in with a provider" or "send me a link" until the browser exchanged its code.
+create table if not exists auth.flow_state (
+  id                    uuid primary key default gen_random_uuid(),
+  user_id               uuid references auth.users (id) on delete cascade,
+  provider_type         text not null,
+  authentication_method text not null,
+  code_challenge        text,
+  code_challenge_method text check (code_challenge_method = 's256'),
+  browser_hash          text,
+  redirect_to           text not null,
+  returned_at           timestamptz,
+  auth_code_hash        text unique,
+  auth_code_issued_at   timestamptz,
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now()
+);
+comment on column auth.flow_state.returned_at is 'when the provider sent the visitor back: a state works once';
+comment on column auth.flow_state.browser_hash is 'without a code challenge, the cookie of the browser that started';
+create index if not exists flow_state_created_at on auth.flow_state (created_at);
+create index if not exists flow_state_user_id on auth.flow_state (user_id);
+
+-- What a mailed link or code is checked against: hashes only.
+create table if not exists auth.one_time_tokens (
+  id            uuid primary key default gen_random_uuid(),
+  user_id       uuid not null references auth.users (id) on delete cascade,
+  token_type    text not null check (token_type in ('confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'invite_token')),
+  token_hash    text not null unique,
+  code_hash     text not null,
+  relates_to    text not null,
+  attempts      integer not null default 0,
+  flow_state_id uuid references auth.flow_state (id) on delete cascade,
+  expires_at    timestamptz not null,
+  created_at    timestamptz not null default now(),
+  updated_at    timestamptz not null default now(),
+  unique (user_id, token_type)
+);
+comment on column auth.one_time_tokens.relates_to is 'the e-mail address the token was sent to';
+create index if not exists one_time_tokens_expires_at on auth.one_time_tokens (expires_at);
+create index if not exists one_time_tokens_flow_state_id on auth.one_time_tokens (flow_state_id);
+
+-- Where an account signed in from: its owner there is not locked out by guesses made elsewhere.
+create table if not exists auth.known_devices (
+  subject_hash text primary key,
+  user_id      uuid not null references auth.users (id) on delete cascade,
+  seen_at      timestamptz not null default now()
+);
+create index if not exists known_devices_user_id on auth.known_devices (user_id);
+
+create table if not exists auth.signing_keys (
+  kid                   text primary key,
+  state                 text not null check (state in ('standby', 'current', 'previous', 'revoked')),
+  public_jwk            jsonb not null,
+  encrypted_private_jwk text not null,
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now()
+);
+create unique index if not exists signing_keys_one_current on auth.signing_keys ((true)) where state = 'current';
+create unique index if not exists signing_keys_one_standby on auth.signing_keys ((true)) where state = 'standby';
+
+do $$
+declare
+  unguarded text;
+begin
+  for unguarded in
+    select relname from pg_catalog.pg_class
+    where relnamespace = 'auth'::regnamespace and relkind = 'r' and not relrowsecurity
+  loop
+    execute format('alter table auth.%I enable row level security', unguarded);
+    execute format('revoke all on auth.%I from public, anon, authenticated, service_role', unguarded);
+  end loop;
+end
+$$;
+
+-- The claims of the request: set by the data service in each transaction, the same settings as on a hosted project.
+create or replace function auth.jwt() returns jsonb
+  language sql stable set search_path = ''
+  as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb $$;
+
+create or replace function auth.uid() returns uuid
+  language sql stable set search_path = ''
+  as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;
+
+create or replace function auth.role() returns text
+  language sql stable set search_path = ''
+  as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
+
+-- plpgsql, because public.admin_users comes with the product's migrations, after this file.
+create or replace function auth.is_administrator(user_id_param uuid) returns boolean
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  if to_regclass('public.admin_users') is null then
+    return false;
+  end if;
+  return exists (select 1 from public.admin_users where user_id = user_id_param);
+end
+$$;
+
+-- Whoever bans an account, its sessions end with it.
+create or replace function auth.end_sessions_of_banned_user() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$$;
+
+create or replace trigger end_sessions_of_banned_user
+  after update of banned_until on auth.users
+  for each row when (new.banned_until > now() and new.banned_until is distinct from old.banned_until)
+  execute function auth.end_sessions_of_banned_user();
+
+revoke all on function auth.jwt(), auth.uid(), auth.role(), auth.is_administrator(uuid), auth.end_sessions_of_banned_user() from public;
+grant execute on function auth.jwt(), auth.uid(), auth.role() to anon, authenticated, service_role;

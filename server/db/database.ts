@@ -1,0 +1,60 @@
+/** The roles a request may act as: the only ones ever set, never taken from a token's text. */
+export type DatabaseRole = "anon" | "authenticated" | "service_role";
+
+/** On whose behalf a transaction runs. `claims` are those of the access token, `{}` without one. */
+export type Caller = { role: DatabaseRole; claims: Record<string, unknown> };
+
+export type Row = Record<string, unknown>;
+
+export type QueryResult<R extends Row = Row> = { rows: R[]; rowCount: number };
+
+/**
+ * An open transaction. Always pass it down: asking the database for another one inside it is refused, since on the
+ * embedded engine there is one connection and the second would wait for the first for ever.
+ *
+ * What columns become: `int8` a number, `date` its text (`2025-10-30`), `timestamptz` a Date, `json` and `jsonb` parsed,
+ * `numeric` its text. An array given as a value is a SQL array: give `JSON.stringify(list)` to a `jsonb` parameter.
+ */
+export type Tx = {
+  /** One command, prepared and named; several commands in one text are refused (42601). */
+  query<R extends Row = Row>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
+
+  /** A script of several commands without values, such as a migration. Never text with someone's values in it. */
+  runScript(text: string): Promise<void>;
+};
+
+export type TxOptions = { isReadOnly?: boolean; settings?: Record<string, string> };
+
+/**
+ * One interface, two engines: PostgreSQL through `DATABASE_URL`, PGlite in a worker thread otherwise.
+ *
+ * A transaction whose work throws is rolled back and rethrows. SQL errors keep their class and `code` (see `isSqlError`);
+ * our own trouble (database away, disk full, overload) is a `DatabaseUnavailable`, which HTTP answers with 503. A caller's
+ * statement that runs longer than 2 s is cut: SQL error 57014. A connection lost during the commit leaves it open whether
+ * the commit happened: writes that may be repeated carry their own key.
+ */
+export type Database = {
+  engine: "postgres" | "embedded";
+
+  /** One transaction as the caller: role, `request.jwt.claims` and `options.settings` are set locally. */
+  asCaller<T>(caller: Caller, options: TxOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /** One transaction as `site_server`, owner of our tables and of schema `auth`. For the server's own work. */
+  asServer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /**
+   * Calls back for each NOTIFY on the channel, from this process or another, and once with an empty payload after a
+   * connection was lost, since something may have been missed.
+   *
+   * @returns how to stop
+   */
+  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
+
+  /** Runs the work if no other process does work of that name now; `undefined` when one does. */
+  ifLeader<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+
+  /** Resolves when the database answers. @throws when it does not within a second. */
+  ping(): Promise<void>;
+
+  close(): Promise<void>;
+};

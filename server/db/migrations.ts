@@ -1,0 +1,137 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type pg from "pg";
+import type { Logger } from "pino";
+
+import { searchPath } from "./callers.ts";
+import { isSqlError } from "./database-errors.ts";
+
+export type SqlFolders = {
+  /** Roles, schemas and the auth tables: what a Supabase project brings by itself. */
+  bootstrap: string;
+  /** The product's schema, in the format of the Supabase CLI. */
+  migrations: string;
+};
+
+type SqlFile = { name: string; text: string };
+
+/** Of two processes that start on one database, the second waits here for the first. */
+const migrationLock = "hashtextextended('site migrations', 0)";
+
+const roleAttempts = 8;
+
+/**
+ * Brings a database up to the files: bootstrap at every start where auth is ours, then each migration once, one
+ * transaction per file. What a killed start left open is rolled back by the database, and finished by the next start.
+ *
+ * @param client a connection of the role of `DATABASE_URL`, nobody else's meanwhile
+ * @returns the versions applied now
+ */
+export async function prepareDatabase(client: pg.ClientBase, folders: SqlFolders, log: Logger): Promise<string[]> {
+  const ownsAuth = !(await hasRole(client, "supabase_auth_admin"));
+  await client.query(`select pg_advisory_lock(${migrationLock})`);
+  try {
+    if (ownsAuth) await bootstrap(client, folders.bootstrap);
+    const applied = await migrate(client, folders.migrations, ownsAuth ? "site_server" : undefined);
+    if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, "database migrated");
+    if (applied.length > 0) await client.query("notify pgrst, 'reload schema'");
+    return applied;
+  } finally {
+    await client.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined); // freed with the connection
+  }
+}
+
+export async function hasRole(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await client.query("select from pg_catalog.pg_roles where rolname = $1", [name]);
+  return rowCount === 1;
+}
+
+/** The first file makes the roles, so it runs as whoever connects; the others as the owner of what they create. */
+async function bootstrap(client: pg.ClientBase, folder: string): Promise<void> {
+  for (const [index, file] of (await readSqlFiles(folder)).entries()) {
+    const role = index === 0 ? undefined : "site_server";
+    await retryWhileRolesChange(() => inTransaction(client, role, () => runFile(client, file)));
+  }
+}
+
+async function migrate(client: pg.ClientBase, folder: string, role: string | undefined): Promise<string[]> {
+  await inTransaction(client, role, () => client.query(createHistory));
+  const { rows } = await client.query<{ version: string }>("select version from supabase_migrations.schema_migrations");
+  const known = new Set(rows.map(({ version }) => version));
+
+  const applied: string[] = [];
+  for (const file of await readSqlFiles(folder)) {
+    const { version, name } = readMigrationName(file.name);
+    if (known.has(version)) continue;
+    await inTransaction(client, role, async () => {
+      await runFile(client, file);
+      await client.query(insertHistory, [version, name, [file.text]]);
+    });
+    applied.push(version);
+  }
+  return applied;
+}
+
+const createHistory = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text`;
+
+const insertHistory =
+  "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)";
+
+async function readSqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), "utf8") })));
+}
+
+function readMigrationName(file: string): { version: string; name: string } {
+  const parts = /^(\d{14})_(.+)\.sql$/.exec(basename(file));
+  if (!parts?.[1] || !parts[2]) throw new Error(`${file} is not named like 20260914103000_create_leads.sql.`);
+  return { version: parts[1], name: parts[2] };
+}
+
+async function inTransaction(client: pg.ClientBase, role: string | undefined, work: () => Promise<unknown>) {
+  await client.query("begin");
+  try {
+    await client.query(`set local search_path = ${searchPath}`);
+    if (role) await client.query(`set local role ${role}`);
+    await work();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined); // the first error says more
+    throw error;
+  }
+}
+
+async function runFile(client: pg.ClientBase, { name, text }: SqlFile): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    if (isSqlError(error)) error.message = `${name}${lineOf(text, error.position)}: ${error.message}`;
+    throw error;
+  }
+}
+
+function lineOf(text: string, position: string | undefined): string {
+  return position ? ` line ${text.slice(0, Number(position)).split("\n").length}` : "";
+}
+
+/**
+ * Roles are shared by all databases of a cluster, and no lock spans databases: two starts may change the same one.
+ * XX000 is "tuple concurrently updated", 23505 and 42710 two creations of one role.
+ */
+export async function retryWhileRolesChange(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isContention = isSqlError(error) && ["XX000", "23505", "42710", "40P01"].includes(error.code);
+      if (!isContention || attempt === roleAttempts) throw error;
+      await wait(20 * attempt + Math.random() * 50);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+
+import type { Logger } from "pino";
+
+import type { Settings } from "#server/settings.ts";
+
+import type { Database } from "./database.ts";
+import type { ReadFreeBytes } from "./free-space.ts";
+import type { SqlFolders } from "./migrations.ts";
+import { openEmbeddedDatabase } from "./open-embedded.ts";
+import { openPostgresDatabase } from "./open-postgres.ts";
+
+export type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir" | "authSecret">;
+
+export type DatabaseOptions = {
+  /** How long a caller's statement may run. */
+  callerTimeoutMs?: number;
+  /** How long a statement of the server's own, or of a migration on the embedded engine, may run. */
+  serverTimeoutMs?: number;
+  /** How long a transaction may wait for a connection before it fails as `busy`. */
+  waitForConnectionMs?: number;
+  /** Off behind a pooler that changes the connection between transactions (recognised in `DATABASE_URL`). */
+  usesNamedStatements?: boolean;
+  folders?: SqlFolders;
+  readFreeBytes?: ReadFreeBytes;
+};
+
+export const defaultTimeouts = { callerTimeoutMs: 2000, serverTimeoutMs: 30_000, waitForConnectionMs: 4000 };
+
+export const sqlFolders: SqlFolders = {
+  bootstrap: fileURLToPath(new URL("../bootstrap", import.meta.url)),
+  migrations: fileURLToPath(new URL("../../supabase/migrations", import.meta.url)),
+};
+
+/**
+ * Opens the database, brings it up to date and answers when it can be used.
+ *
+ * @throws in one sentence: data folder in use (naming the process), server too old or away, a migration that fails
+ */
+export function openDatabase(
+  settings: DatabaseSettings,
+  log: Logger,
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  const all = { ...defaultTimeouts, folders: sqlFolders, ...options };
+  const { databaseUrl, dataDir, authSecret } = settings;
+  return databaseUrl
+    ? openPostgresDatabase({ ...all, databaseUrl, authSecret, log })
+    : openEmbeddedDatabase({ ...all, dataDir, log });
+}

@@ -1,0 +1,204 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import pg from "pg";
+import type { Logger } from "pino";
+
+import { planForCaller, searchPath } from "./callers.ts";
+import { columnTypes } from "./column-types.ts";
+import type { Database, Tx } from "./database.ts";
+import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
+import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-space.ts";
+import { prepareDatabase, type SqlFolders } from "./migrations.ts";
+import { createSubscriptions, type Subscriptions } from "./notifications.ts";
+import { ping } from "./ping.ts";
+import { checkOut, logLosses, type TransactionPlan, transactionsOn } from "./transactions.ts";
+
+type EmbeddedOptions = {
+  log: Logger;
+  callerTimeoutMs: number;
+  serverTimeoutMs: number;
+  waitForConnectionMs: number;
+  usesNamedStatements?: boolean;
+  /** Applied before the database is handed out; without them it is taken as it is. */
+  folders?: SqlFolders | undefined;
+};
+
+type FolderOptions = EmbeddedOptions & { dataDir: string; readFreeBytes?: ReadFreeBytes | undefined };
+
+export type EmbeddedDatabase = Database & {
+  /** One transaction past every grant and policy: backups, and tests that check what was written. */
+  asSuperuser<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The whole database as an uncompressed tar. */
+  dump(): Promise<Uint8Array>;
+};
+
+/** The database in `dataDir`, for this process alone. */
+export async function openEmbeddedDatabase(options: FolderOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const folder = join(dataDir, "database");
+  await mkdir(dataDir, { recursive: true });
+  const lock = await lockFolder(folder, join(dataDir, "database.lock"));
+  try {
+    const space = guardFreeSpace(dataDir, join(dataDir, "ballast"), options.readFreeBytes);
+    const database = await openEmbedded({ folder }, options, space);
+    options.log.info(
+      { folder },
+      "embedded database: it survives a killed process but is not proof against power cuts; set DATABASE_URL for a real site",
+    );
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The engine on any files, without lock: in memory when no folder is named. */
+export async function openEmbedded(
+  files: EngineFiles,
+  options: EmbeddedOptions,
+  space?: FreeSpaceGuard,
+): Promise<EmbeddedDatabase> {
+  const { log, serverTimeoutMs, folders } = options;
+  const subscriptions = createSubscriptions(log);
+  const engine = startEmbeddedEngine({
+    files,
+    log,
+    deadlineMs: serverTimeoutMs,
+    ...(space ? { beforeOpening: () => space.makeRoom() } : {}),
+    onReopened: () => void listenAgain(pool, subscriptions, log),
+  });
+  const pool = createPool(engine, subscriptions, options);
+  const runOnPool = transactionsOn(pool, { usesNamedStatements: options.usesNamedStatements ?? true });
+
+  async function run<T>(plan: TransactionPlan, deadlineMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const isShortOfSpace = !plan.isReadOnly && ((await space?.isLow()) ?? false);
+    try {
+      return await runOnPool({ ...plan, isShortOfSpace, onStart: () => engine.setDeadline(deadlineMs) }, work);
+    } catch (error) {
+      if (isDiskTrouble(error)) engine.restart(error);
+      throw error;
+    }
+  }
+
+  const database = { ...createDatabase(run, options), ...createMessaging(pool, subscriptions), dump: engine.dump };
+
+  let closing: Promise<void> | undefined;
+  function close(): Promise<void> {
+    closing ??= pool.end().then(() => engine.close());
+    return closing;
+  }
+
+  try {
+    await engine.ready();
+    if (folders) await prepare(pool, folders, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
+}
+
+type Run = <T>(plan: TransactionPlan, deadlineMs: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+function createDatabase(run: Run, { callerTimeoutMs, serverTimeoutMs }: EmbeddedOptions) {
+  const asServer: TransactionPlan = { isReadOnly: false, settings: [["role", "site_server"]] };
+  const asSuperuser: TransactionPlan = { isReadOnly: false, settings: [] };
+  const running = new Set<string>();
+
+  return {
+    engine: "embedded",
+    asCaller: async (caller, options, work) =>
+      run(planForCaller(caller, options, callerTimeoutMs), callerTimeoutMs, work),
+    asServer: (work) => run(asServer, serverTimeoutMs, work),
+    asSuperuser: (work) => run(asSuperuser, serverTimeoutMs, work),
+    ping: () => ping((plan, work) => run(plan, callerTimeoutMs, work)),
+
+    /** The only process there is: it leads, but does not do the same work twice at a time. */
+    async ifLeader(name, work) {
+      if (running.has(name)) return undefined;
+      running.add(name);
+      try {
+        return await work();
+      } finally {
+        running.delete(name);
+      }
+    },
+  } satisfies Partial<EmbeddedDatabase>;
+}
+
+/** One connection, since the engine has one session; it listens for everybody. */
+function createPool(engine: EmbeddedEngine, subscriptions: Subscriptions, options: EmbeddedOptions): pg.Pool {
+  const pool = new pg.Pool({
+    user: "postgres",
+    database: "postgres",
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: options.waitForConnectionMs,
+    pipeline: true,
+    types: columnTypes,
+    stream: () => engine.connect(),
+    onConnect: async (client) => {
+      client.on("notification", ({ channel, payload }) => subscriptions.dispatch(channel, payload ?? ""));
+      await client.query(`set search_path = ${searchPath}`);
+      for (const channel of subscriptions.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    },
+  });
+  logLosses(pool, options.log);
+  return pool;
+}
+
+function createMessaging(pool: pg.Pool, subscriptions: Subscriptions): Pick<Database, "listen"> {
+  return {
+    async listen(channel, handler) {
+      if (subscriptions.add(channel, handler)) await command(pool, `listen ${pg.escapeIdentifier(channel)}`);
+      return async () => {
+        if (subscriptions.remove(channel, handler)) await command(pool, `unlisten ${pg.escapeIdentifier(channel)}`);
+      };
+    },
+  };
+}
+
+async function prepare(pool: pg.Pool, folders: SqlFolders, log: Logger): Promise<void> {
+  await withClient(pool, (client) => prepareDatabase(client, folders, log));
+}
+
+async function command(pool: pg.Pool, text: string): Promise<void> {
+  if (!pool.ending) await withClient(pool, (client) => client.query(text));
+}
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await checkOut(pool);
+  let failure: Error | undefined;
+  const noteFailure = (error: Error) => void (failure = error);
+  client.on("error", noteFailure);
+  try {
+    return await work(client);
+  } finally {
+    client.off("error", noteFailure);
+    client.release(failure);
+  }
+}
+
+/** A connection that starts listens to every channel; what was said meanwhile is lost, so everybody looks once. */
+async function listenAgain(pool: pg.Pool, subscriptions: Subscriptions, log: Logger): Promise<void> {
+  try {
+    await command(pool, "select");
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "the embedded database is open again but does not answer");
+  }
+  subscriptions.wakeAll();
+}
+
+/** The engine hangs after a full disk or a failed write: it must be opened again. */
+function isDiskTrouble(error: unknown): error is DatabaseUnavailable {
+  return error instanceof DatabaseUnavailable && isSqlError(error.cause) && /^(53100|58)/.test(error.cause.code);
+}

@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type pg from "pg";
+import type { Logger } from "pino";
+
+import type { QueryResult, Row, Tx } from "./database.ts";
+import { DatabaseUnavailable, hideFromLogs, isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
+import { nameStatement, trimStatements } from "./statements.ts";
+
+export type TransactionPlan = {
+  isReadOnly: boolean;
+  /** Applied with `set_config(…, true)`: gone at the end of the transaction, whatever its end. */
+  settings: [name: string, value: string][];
+  /** The plan wanted to write, but there is no room: reads pass, writes are refused as `disk_full`. */
+  isShortOfSpace?: boolean;
+  /** Called with the connection in hand, before the first command. */
+  onStart?: () => void;
+};
+
+export type TransactionOptions = {
+  /** Off behind a pooler that changes the connection between transactions. */
+  usesNamedStatements: boolean;
+};
+
+export type RunTransaction = <T>(plan: TransactionPlan, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+type Scope = { isOpen: boolean };
+const currentScope = new AsyncLocalStorage<Scope>();
+
+/** For callbacks that start inside a transaction by accident of timing, such as notifications. */
+export function outsideTransactions<T>(work: () => T): T {
+  return currentScope.exit(work);
+}
+
+export function transactionsOn(pool: pg.Pool, options: TransactionOptions): RunTransaction {
+  return async (plan, work) => {
+    refuseNesting();
+    const client = await checkOut(pool);
+    const connection = watchConnection(client, plan, options);
+    const scope: Scope = { isOpen: true };
+
+    try {
+      plan.onStart?.();
+      await connection.run(() => trimStatements(client));
+      await connection.run(() => open(client, connection, plan));
+      const result = await currentScope.run(scope, () => work(transactionIn(scope, connection)));
+      await connection.run(() => commit(client));
+      return result;
+    } catch (error) {
+      await connection.rollBack();
+      throw error;
+    } finally {
+      scope.isOpen = false;
+      connection.giveBack();
+    }
+  };
+}
+
+function refuseNesting(): void {
+  if (currentScope.getStore()?.isOpen) {
+    throw new Error("A transaction was asked for inside another one: pass the open `tx` down instead.");
+  }
+}
+
+/** A pool logs the loss of a connection nobody was using; `pg` hangs the whole client on the error. */
+export function logLosses(pool: pg.Pool, log: Logger): void {
+  pool.on("error", (error) => {
+    Reflect.deleteProperty(error, "client");
+    log.warn({ reason: reasonOf(error) }, "the database dropped an idle connection");
+  });
+}
+
+export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    if (pool.ending) throw new DatabaseUnavailable("closed", "The database is closed.", error);
+    const isBusy = error instanceof Error && error.message.startsWith("timeout exceeded");
+    if (isBusy) throw new DatabaseUnavailable("busy", "No connection became free in time.", error);
+    throw new DatabaseUnavailable("unreachable", "The database does not answer.", error);
+  }
+}
+
+/** Both commands leave in one go (`pipeline`); were `begin` to fail, a local setting outside a transaction sets nothing. */
+async function open(client: pg.ClientBase, connection: Connection, plan: TransactionPlan): Promise<void> {
+  const isReadOnly = plan.isReadOnly || plan.isShortOfSpace;
+  const begun = client.query(isReadOnly ? "begin read only" : "begin");
+  if (plan.settings.length === 0) return void (await begun);
+  const calls = plan.settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
+  await Promise.all([begun, connection.query(`select ${calls.join(", ")}`, plan.settings.flat())]);
+}
+
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query("commit");
+  if (command !== "COMMIT") {
+    throw new Error("Nothing was written: a statement had failed and its error was caught inside the transaction.");
+  }
+}
+
+function transactionIn(scope: Scope, connection: Connection): Tx {
+  const guarded = <T>(work: () => Promise<T>) =>
+    scope.isOpen ? connection.run(work) : Promise.reject(new Error("This transaction is over."));
+  return {
+    query: <R extends Row>(text: string, values?: unknown[]) => guarded(() => connection.query<R>(text, values)),
+    runScript: (text) => guarded(() => connection.script(text)),
+  };
+}
+
+type Connection = ReturnType<typeof watchConnection>;
+
+/** Knows whether the connection broke, and turns what the driver throws into what callers are promised. */
+function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { usesNamedStatements }: TransactionOptions) {
+  let lost: Error | undefined;
+  let isStale = false; // what is prepared on the connection is not what we believe
+  const noteLoss = (error: Error) => void (lost = error);
+  client.on("error", noteLoss);
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isSqlError(error)) {
+        hideFromLogs(error);
+        if (error.code === "25006" && plan.isShortOfSpace) throw shortOfSpace(error);
+        // "cached plan must not change result type": a table changed under a prepared statement
+        if (error.code === "0A000" && error.routine === "RevalidateCachedQuery") isStale = true;
+      } else {
+        // a value that cannot be sent: `pg` then believes in a prepared statement that it has closed
+        isStale = true;
+      }
+      throw readDriverError(error, lost !== undefined);
+    }
+  }
+
+  return {
+    run,
+
+    async query<R extends Row>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
+      const shape = usesNamedStatements ? { name: nameStatement(client, text) } : { queryMode: "extended" };
+      const { rows, rowCount } = await client.query<R>({ text, values, ...shape });
+      return { rows, rowCount: rowCount ?? 0 };
+    },
+
+    async script(text: string): Promise<void> {
+      await client.query(text);
+    },
+
+    async rollBack(): Promise<void> {
+      if (!lost) await client.query("rollback").catch(noteLoss);
+    },
+
+    giveBack(): void {
+      client.off("error", noteLoss);
+      client.release(lost ?? isStale);
+    },
+  };
+}
+
+function shortOfSpace(cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable("disk_full", "The disk is nearly full: writes are refused.", cause);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import * as z from "zod";
+
+import { demoSwitchStates, type DemoPage } from "#domain/demo-page.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import { readJsonBody } from "#server/http/json-body.ts";
+
+import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
+import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
+import { createPaymentPage } from "./payment-page.ts";
+import { createTrackers } from "./trackers.ts";
+import { readForm } from "./read-form.ts";
+import { createWebhookReceiver } from "./webhook-receiver.ts";
+
+export type RenderDemoPage = (page: DemoPage) => string;
+
+/** A mail as the mail transport hands it over. */
+export type OutgoingMail = { from: string; to: string; subject: string; text: string; html: string };
+
+export type Demo = {
+  routes: Hono<AppEnv>;
+  identityProvider: IdentityProvider;
+  /** Stands in for the mail server. @throws when the switch says that it is down */
+  deliverMail(mail: OutgoingMail): Promise<void>;
+  isApiDown(): boolean;
+};
+
+const switchesShape = z.strictObject({
+  webhooks: z.enum(demoSwitchStates.webhooks).optional(),
+  mail: z.enum(demoSwitchStates.mail).optional(),
+  identity: z.enum(demoSwitchStates.identity).optional(),
+  payments: z.enum(demoSwitchStates.payments).optional(),
+  api: z.enum(demoSwitchStates.api).optional(),
+});
+
+/** The outside world of a demonstration, each part with switches that make it fail. Absent in production. */
+export async function createDemo(context: ServerContext, render: RenderDemoPage): Promise<Demo> {
+  const state = createDemoState();
+  const routes = new Hono<AppEnv>();
+  routes.use(refuseOtherSites(context.settings.allowedOrigins));
+
+  routes.get("/", (c) => {
+    c.header("cache-control", "no-store");
+    return c.html(render({ name: "workshop", ...readWorkshop(state) }));
+  });
+  routes.post("/switches", async (c) => {
+    const switches = switchesShape.safeParse(await readForm(c));
+    if (switches.success) Object.assign(state.switches, switches.data);
+    return c.redirect("/demo", 303);
+  });
+  routes.post("/reset", (c) => {
+    for (const journal of [state.mails, state.webhooks, state.payments, state.visits]) journal.clear();
+    Object.assign(state.switches, createDemoState().switches);
+    return c.redirect("/demo", 303);
+  });
+
+  routes.get("/switches.json", (c) => c.json(state.switches));
+  routes.put("/switches.json", async (c) => {
+    const body = await readJsonBody(c.req.raw);
+    const switches = body.ok ? switchesShape.safeParse(body.value) : undefined;
+    if (!switches?.success) return c.json({ error: "unknown switch or state", states: demoSwitchStates }, 400);
+    Object.assign(state.switches, switches.data);
+    return c.json(state.switches);
+  });
+  offerJournal(routes, "/webhooks.json", state.webhooks);
+  offerJournal(routes, "/mail.json", state.mails);
+  offerJournal(routes, "/payments.json", state.payments);
+  offerJournal(routes, "/tracking.json", state.visits);
+
+  routes.route("/webhooks", createWebhookReceiver(context, state));
+  routes.route("/", createTrackers(context, state));
+  routes.route("/paiement", createPaymentPage(context, state, render));
+
+  return {
+    routes,
+    identityProvider: await createIdentityProvider(context, state, render),
+    isApiDown: () => state.switches.api === "down",
+    async deliverMail(mail) {
+      if (state.switches.mail === "down") throw new Error("The demonstration's mailbox is switched off.");
+      state.mails.add({ ...mail, id: randomUUID(), receivedAt: context.now().toISOString() });
+    },
+  };
+}
+
+/** Forms need no preflight: a page of another site could otherwise press the demonstration's buttons. */
+function refuseOtherSites(origins: string[]): MiddlewareHandler {
+  return async (c, next) => {
+    const [origin, site] = [c.req.header("origin"), c.req.header("sec-fetch-site")];
+    const isOwn = origin === undefined || origins.includes(origin) || site === "same-origin";
+    if (isOwn || c.req.method === "GET") return next();
+    return c.json({ error: "only pages of this site may do that" }, 403);
+  };
+}
+
+function offerJournal<Entry>(routes: Hono<AppEnv>, path: string, journal: Journal<Entry>): void {
+  routes.get(path, (c) => c.json(journal.list()));
+  routes.delete(path, (c: Context) => {
+    journal.clear();
+    return c.body(null, 204);
+  });
+}
+
+function readWorkshop(state: DemoState) {
+  return {
+    switches: state.switches,
+    mails: state.mails.list(),
+    webhooks: state.webhooks.list(),
+    payments: state.payments.list(),
+    visits: state.visits.list(),
+  };
+}

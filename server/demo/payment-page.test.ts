@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { DemoPage } from "#domain/demo-page.ts";
+import type { ServerContext } from "#server/context.ts";
+
+import type { DemoState } from "./demo-state.ts";
+import { createPaymentPage } from "./payment-page.ts";
+
+let shown: DemoPage[];
+let payments: unknown[];
+
+beforeEach(() => {
+  shown = [];
+  payments = [];
+});
+
+function openPage() {
+  const state = { switches: { payments: "ok" }, payments: { add: (payment: unknown) => payments.push(payment) } };
+  const context = { now: () => new Date("2025-11-15T10:00:00Z"), settings: {} };
+  const page = createPaymentPage(context as ServerContext, state as unknown as DemoState, (each) => {
+    shown.push(each);
+    return "";
+  });
+  return new Hono().route("/demo/paiement", page);
+}
+
+describe("The stand-in of the payment page asks the price of the specification", () => {
+  test.each([
+    ["secretariat/5", 97_00, 116_40],
+    ["secretariat/10", 197_00, 236_40],
+    ["secretariat/20", 297_00, 356_40],
+    ["secretariat/30", 397_00, 476_40],
+    ["secretariat/40", 487_00, 584_40],
+    ["secretariat/50", 597_00, 716_40],
+    ["secretariat/100", 997_00, 1196_40],
+    ["secretariat/200", 1597_00, 1916_40],
+    ["secretariat/500", 3997_00, 4796_40],
+    ["secretariat/1000", 7997_00, 9596_40],
+    ["suiviclient/50", 350_00, 420_00],
+    ["suiviclient/100", 490_00, 588_00],
+    ["suiviclient/200", 790_00, 948_00],
+    ["suiviclient/500", 1290_00, 1548_00],
+    ["marketing", 30, 36],
+    ["closing", 250_00, 300_00],
+    ["conferences", 190_00, 228_00],
+  ])("%s: %i cents, %i with tax", async (path, excludingTax, includingTax) => {
+    const response = await openPage().request(`/demo/paiement/${path}?prefilled_email=a@b.fr&client_reference_id=r`);
+    expect(response.status).toBe(200);
+    expect(shown).toMatchObject([{ name: "payment", amountCents: { excludingTax, includingTax }, reference: "r" }]);
+  });
+
+  test("whatever amount the browser sends with it", async () => {
+    const body = new URLSearchParams({ answer: "pay", amountCents: "1", amount_total: "1", excludingTax: "1" });
+    const response = await openPage().request("/demo/paiement/secretariat/50", { method: "POST", body });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/merci?offre=secretariat"]);
+    expect(payments).toMatchObject([{ status: "paid", amountCents: { excludingTax: 597_00, includingTax: 716_40 } }]);
+  });
+
+  test.each(["secretariat/7", "secretariat/0", "suiviclient/-50", "secretariat", "suiviclient/1e2x"])(
+    "%s is no volume that is sold: no amount",
+    async (path) => {
+      await openPage().request(`/demo/paiement/${path}`);
+      expect(shown).toMatchObject([{ amountCents: undefined }]);
+    },
+  );
+
+  test("an offer nobody sells is no page", async () => {
+    expect((await openPage().request("/demo/paiement/autre/5")).status).toBe(404);
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+
+import { Hono } from "hono";
+
+import type { DemoPayment, PaymentRequest } from "#domain/demo-page.ts";
+import { type Cents, includingTax } from "#domain/money.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+import { conferenceOffer } from "#domain/offers/conference.ts";
+import { followUpTierOf } from "#domain/offers/follow-up.ts";
+import { pricePerContact } from "#domain/offers/marketing.ts";
+import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+
+import type { RenderDemoPage } from "./demo.ts";
+import type { DemoState } from "./demo-state.ts";
+import { readForm } from "./read-form.ts";
+import { sendPaymentEvent } from "./send-payment-event.ts";
+
+const offers = ["secretariat", "marketing", "suiviclient", "closing", "conferences", "custom"];
+const maxTextLength = 300;
+
+/** Stands in for the hosted payment page: two buttons and no card field. */
+export function createPaymentPage(context: ServerContext, state: DemoState, render: RenderDemoPage): Hono<AppEnv> {
+  const page = new Hono<AppEnv>();
+
+  page.get("/:offer/:volume?", (c) => {
+    const request = readRequest(c.req.param("offer"), c.req.param("volume"), c.req.query());
+    if (!request) return c.notFound();
+    if (state.switches.payments === "down") return c.html(render({ name: "payment-down" }), 503);
+    return c.html(render({ name: "payment", ...request }));
+  });
+
+  page.post("/:offer/:volume?", async (c) => {
+    const form = await readForm(c);
+    const request = readRequest(c.req.param("offer"), c.req.param("volume"), form);
+    if (!request) return c.notFound();
+    if (state.switches.payments === "down") return c.html(render({ name: "payment-down" }), 503);
+
+    const payment: DemoPayment = {
+      ...request,
+      id: `pay_${randomUUID()}`,
+      receivedAt: context.now().toISOString(),
+      status: form.answer === "pay" ? "paid" : "refused",
+    };
+    state.payments.add(payment);
+    if (payment.status === "paid") {
+      await sendPaymentEvent(context, payment);
+      return c.redirect(`/merci?offre=${request.offer}`, 303);
+    }
+    return c.html(render({ name: "payment-refused", backUrl: returnUrl(c.req.path, request) }));
+  });
+
+  return page;
+}
+
+function readRequest(
+  offer: string,
+  volume: string | undefined,
+  fields: Record<string, unknown>,
+): PaymentRequest | undefined {
+  if (!offers.includes(offer)) return undefined;
+  const excludingTax = amountOf(offer, Number(volume));
+  return {
+    offer,
+    volume,
+    amountCents: excludingTax && { excludingTax, includingTax: includingTax(excludingTax) },
+    email: readText(fields.prefilled_email),
+    reference: readText(fields.client_reference_id),
+  };
+}
+
+/** The price book's amount; never one sent by the browser. */
+function amountOf(offer: string, volume: number): Cents | undefined {
+  if (offer === "secretariat") return secretariatTierOf(volume)?.monthlyExcludingTax;
+  if (offer === "suiviclient") return followUpTierOf(volume)?.monthlyExcludingTax;
+  if (offer === "marketing") return pricePerContact;
+  if (offer === "closing") return closingOffer.excludingTax;
+  if (offer === "conferences") return conferenceOffer.excludingTax;
+  return undefined;
+}
+
+function readText(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, maxTextLength) : "";
+}
+
+function returnUrl(path: string, { email, reference }: PaymentRequest): string {
+  return `${path}?${new URLSearchParams({ prefilled_email: email, client_reference_id: reference })}`;
+}

@@ -1,0 +1,47 @@
+import type { Database } from "#server/db/database.ts";
+
+import type { Finding } from "./findings.ts";
+
+/** What only the database knows: administrators, deliveries that gave up, payments to look at, receivers that were switched off. */
+export async function checkDatabase(db: Database): Promise<Finding[]> {
+  return db.asServer(async (tx) => {
+    const administrators = await tx.query<{ email: string }>(
+      `select users.email
+         from public.admin_users
+         join auth.users on users.id = admin_users.user_id
+        where not exists (select 1 from auth.mfa_factors
+                           where mfa_factors.user_id = admin_users.user_id and mfa_factors.status = 'verified')
+        order by users.email`,
+    );
+    const deliveries = await tx.query<{ event: string; count: number; last_error: string | null }>(
+      `select event, count(*)::int as count, max(last_error) as last_error
+         from private.deliveries where status = 'dead' group by event order by event`,
+    );
+    const payments = await tx.query<{ payment_id: string; reference: string; lead_id: string | null }>(
+      "select payment_id, reference, lead_id from private.open_payments() order by received_at",
+    );
+    const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
+      "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
+    );
+
+    return [
+      ...administrators.rows.map(
+        ({ email }): Finding => ({ subject: "Accounts", sentence: `${email} is an administrator without a second factor.` }), // prettier-ignore
+      ),
+      ...deliveries.rows.map(({ event, count, last_error }): Finding => {
+        const reason = last_error === null ? "" : ` (${last_error})`;
+        return { subject: "Deliveries", sentence: `${count} × ${event} gave up${reason}.` };
+      }),
+      ...payments.rows.map(({ payment_id, reference, lead_id }): Finding => ({
+        subject: "Payments",
+        sentence:
+          lead_id === null
+            ? `The payment ${payment_id} matches no lead: its reference is ${reference}.`
+            : `The payment ${payment_id} was made under another e-mail than that of its lead.`,
+      })),
+      ...receivers.rows.map(
+        ({ url, disabled_reason }): Finding => ({ subject: "Deliveries", sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.` }), // prettier-ignore
+      ),
+    ];
+  });
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+
+import { civilDate } from "#domain/civil-date.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import type { SiteConfig } from "#domain/site-config.ts";
+import type { PaymentLinks } from "#domain/site-settings.ts";
+import { loadSiteConfig } from "#server/load-settings.ts";
+
+import { checkSite } from "./check-site.ts";
+import { type Finding, type Subject, writeReport } from "./findings.ts";
+
+const siteConfig = await loadSiteConfig(process.cwd());
+const duringOffers = civilDate("2025-10-15");
+const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
+
+/** A link per price, as an owner who has decided everything would have. */
+const payments: PaymentLinks = {
+  secretariat: Object.fromEntries(secretariatTiers.map(({ callsPerDay }) => [callsPerDay, `https://pay.zeta.fr/s${callsPerDay}`])), // prettier-ignore
+  suiviclient: Object.fromEntries(followUpTiers.map(({ activeClientsPerMonth }) => [activeClientsPerMonth, `https://pay.zeta.fr/c${activeClientsPerMonth}`])), // prettier-ignore
+  closing: "https://pay.zeta.fr/closing",
+  conferences: "https://pay.zeta.fr/conference",
+  custom: "https://pay.zeta.fr/custom",
+};
+
+const config: SiteConfig = {
+  ...siteConfig,
+  contact: {
+    phone: "01 42 00 00 00",
+    email: "bonjour@zeta.fr",
+    testLine: "01 42 00 00 01",
+    address: { lines: ["1 rue du Test", "69001 Lyon"], mapUrl: "https://cartes.zeta.fr" },
+    bookingUrl: "https://agenda.zeta.fr",
+    social: ["YouTube", "LinkedIn", "Instagram"].map((name) => ({ name, url: `https://${name}.com/zeta` })),
+  },
+  claims: {
+    companies: { figure: 150, ...support },
+    trainingOrganisations: { figure: 50, ...support },
+    clientLogos: support,
+    testimonials: Object.fromEntries(["claire", "malik", "sophie", "julien", "nadia", "yann"].map((id) => [id, support])), // prettier-ignore
+  },
+};
+
+function findingsOf(subject: Subject, changes: Partial<Parameters<typeof checkSite>[0]> = {}): string[] {
+  const findings = checkSite({ config, payments, today: duringOffers, ...changes });
+  return findings.filter((finding) => finding.subject === subject).map(({ sentence }) => plain(sentence));
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, " ");
+}
+
+describe("The default configuration", () => {
+  const sentences = checkSite({ config: siteConfig, payments: { secretariat: {} }, today: duringOffers });
+
+  test("has two advertised prices that the tables do not support, and set-up promised in two ways", () => {
+    const prices = sentences.filter(({ subject }) => subject === "Prices").map(({ sentence }) => plain(sentence));
+
+    expect(prices).toHaveLength(3);
+    expect(prices[0]).toContain("advertised « à partir de 0,25 € HT » per call; the price table says 0,27 € to 0,66 €");
+    expect(prices[1]).toContain("advertised « à partir de 9,00 € HT » per client and month");
+    expect(prices[2]).toMatch(/« incluse ».*« offerte au lieu de 990,00 € HT »/);
+  });
+
+  test("supports neither its figures, nor its logos, nor its six testimonials", () => {
+    const claims = sentences.filter(({ subject }) => subject === "Claims");
+
+    expect(claims).toHaveLength(2 + 1 + 6);
+    expect(claims.map(({ sentence }) => sentence).join()).toMatch(
+      /150 companies.*50 training.*Kerbrat.*Claire D\..*Yann K\./s,
+    );
+  });
+
+  test("leads to example addresses and numbers", () => {
+    expect(sentences.filter(({ sentence }) => sentence.includes("is still an example"))).toHaveLength(8);
+  });
+});
+
+test("An owner who has decided everything is left with what the texts themselves say", () => {
+  const findings = checkSite({
+    config,
+    payments: { ...payments, marketing: "https://pay.zeta.fr/m" },
+    today: duringOffers,
+  });
+
+  expect(new Set(findings.map(({ subject }) => subject))).toEqual(new Set<Subject>(["Prices", "Payment links"]));
+});
+
+test("A claim with a source and no date, or a date and no source, is not supported", () => {
+  const claims = { ...config.claims, companies: { figure: 150, source: "x", date: "" }, clientLogos: { source: "", date: "2026" } }; // prettier-ignore
+
+  expect(findingsOf("Claims", { config: { ...config, claims } })).toHaveLength(2);
+});
+
+describe("Dates", () => {
+  const { promotion, closingFreeSetUp, conference } = config.offers;
+  const withOffers = (offers: Partial<SiteConfig["offers"]>) => ({
+    config: { ...config, offers: { ...config.offers, ...offers } },
+  });
+
+  test("are quiet to the last day of each window, and listed the day after", () => {
+    expect(findingsOf("Dates", { today: promotion.to })).toEqual([]);
+    expect(findingsOf("Dates", { today: civilDate("2025-10-31") })).toHaveLength(2);
+    expect(findingsOf("Dates", { today: conference.heldOn })).toHaveLength(2);
+    expect(findingsOf("Dates", { today: civilDate("2025-12-03") })).toHaveLength(3);
+  });
+
+  test("that contradict one another are listed", () => {
+    const backwards = { from: closingFreeSetUp.to, to: closingFreeSetUp.from };
+    const late = { registrationUntil: civilDate("2025-12-03"), heldOn: conference.heldOn };
+
+    expect(findingsOf("Dates", withOffers({ closingFreeSetUp: backwards }))).toEqual([
+      expect.stringContaining("before it starts"),
+    ]);
+    expect(findingsOf("Dates", withOffers({ conference: late }))).toEqual([
+      expect.stringContaining("after the day it is held"),
+    ]);
+  });
+});
+
+describe("Payment links", () => {
+  test("that serve several prices are named with them", () => {
+    const shared = { ...payments, marketing: "https://pay.zeta.fr/m", suiviclient: "https://pay.zeta.fr/c" };
+    const findings = findingsOf("Payment links", { payments: shared });
+
+    expect(findings).toHaveLength(2);
+    expect(findings[0]).toMatch(/One link serves 5 prices \(marketing, 1000 contacts;.*pay\.zeta\.fr\/m$/);
+    expect(findings[1]).toMatch(/One link serves 4 prices \(customer follow-up, 50 clients;/);
+  });
+
+  test("shared by two volumes, or by two offers, are found", () => {
+    const secretariat = { ...payments.secretariat, 10: "https://pay.zeta.fr/s5" };
+    const findings = findingsOf("Payment links", {
+      payments: { ...payments, secretariat, conferences: "https://pay.zeta.fr/closing" },
+    });
+
+    expect(findings.filter((sentence) => sentence.startsWith("One link serves 2 prices"))).toHaveLength(2);
+  });
+
+  test("that are missing are listed, volume by volume for the secretariat", () => {
+    expect(findingsOf("Payment links", { payments: { secretariat: {} } })).toHaveLength(10 + 4 + 1);
+  });
+});
+
+test("Missing optional links say what visitors see instead", () => {
+  const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
+
+  expect(findingsOf("Site", { config: { ...config, contact } })).toHaveLength(4);
+});
+
+test("The report groups by subject and ends with the count", () => {
+  const findings: Finding[] = [
+    { subject: "Accounts", sentence: "a@zeta.fr is an administrator without a second factor." },
+    { subject: "Prices", sentence: "One." },
+    { subject: "Prices", sentence: "Two." },
+  ];
+
+  const report = writeReport(findings);
+
+  expect(report).toMatch(/^Prices\n {2}- One\.\n {2}- Two\.\n\nAccounts\n {2}- a@zeta/);
+  expect(report.split("\n").at(-1)).toBe("3 points to decide.");
+  expect(writeReport([])).toBe("Nothing to report.");
+});

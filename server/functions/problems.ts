@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+
+import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import type { Limit } from "#server/http/rate-limits.ts";
+
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** `error` is a French sentence for whoever reads it, `code` is for programs. */
+export function refuse(c: Context<AppEnv>, status: Status, code: FunctionProblem, extra: Record<string, string> = {}) {
+  return c.json({ error: functionProblems[code], code }, status, extra);
+}
+
+export type Unexpected = { status: 500 | 503; code: "unexpected_failure" | "service_unavailable"; retryAfter?: string };
+
+/** Our own trouble, sorted for the answer and written to the log with its cause. */
+export function readFailure({ log }: ServerContext, c: Context<AppEnv>, error: unknown): Unexpected {
+  log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "a function failed");
+  const cause = error instanceof Error ? error.cause : undefined;
+  const isUnavailable = [error, cause].some((each) => each instanceof DatabaseUnavailable);
+  if (isUnavailable) return { status: 503, code: "service_unavailable", retryAfter: "2" };
+  return { status: 500, code: "unexpected_failure" };
+}
+
+/** Counts the call. @returns how many seconds to wait, when this caller made too many */
+export async function waitSeconds(
+  context: ServerContext,
+  c: Context<AppEnv>,
+  limit: Limit,
+): Promise<number | undefined> {
+  const { isAllowed, retryAfterSeconds } = await context.limits.take(limit, c.get("clientAddress"));
+  return isAllowed ? undefined : retryAfterSeconds;
+}

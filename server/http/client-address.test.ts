@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { findClientAddress } from "./client-address.ts";
+import { visitorOf } from "./rate-limits.ts";
+
+test.each([
+  ["no header", undefined],
+  ["a forged header", "203.0.113.9"],
+  ["a forged chain", "1.1.1.1, 2.2.2.2"],
+  ["nonsense", "for=;,,\u0000"],
+])("Without a trusted proxy, %s leaves the peer's address", (_, forwardedFor) => {
+  expect(findClientAddress("198.51.100.7", forwardedFor, [])).toBe("198.51.100.7");
+});
+
+test("A trusted proxy's last entry is believed, what the visitor put before it is not", () => {
+  expect(findClientAddress("127.0.0.1", "6.6.6.6, 203.0.113.9", ["127.0.0.1"])).toBe("203.0.113.9");
+});
+
+test("A chain of trusted proxies is walked to the visitor", () => {
+  expect(findClientAddress("10.0.0.1", "203.0.113.9, 10.0.0.2", ["10.0.0.0/8"])).toBe("203.0.113.9");
+});
+
+test("Nonsense from a trusted proxy falls back to the proxy", () => {
+  expect(findClientAddress("127.0.0.1", "nonsense", ["127.0.0.1"])).toBe("127.0.0.1");
+});
+
+test("IPv4 written as IPv6 is one visitor, and an IPv6 visitor is a network of 64 bits", () => {
+  expect(findClientAddress("::ffff:192.0.2.1", undefined, [])).toBe("192.0.2.1");
+  expect(visitorOf("2001:db8::1")).toBe(visitorOf("2001:db8::ffff:1"));
+  expect(visitorOf("2001:db8::1")).not.toBe(visitorOf("2001:db8:0:1::1"));
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { maxBodyBytes, readJsonBody } from "./json-body.ts";
+
+function post(body: BodyInit | null, headers: Record<string, string> = { "content-type": "application/json" }) {
+  return new Request("http://localhost/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+}
+
+test("A JSON body is read, with or without a charset, and no body is undefined", async () => {
+  expect(await readJsonBody(post('{"a":1}'))).toEqual({ ok: true, value: { a: 1 } });
+  expect(await readJsonBody(post("[]", { "content-type": "application/json; charset=utf-8" }))).toMatchObject({
+    ok: true,
+  });
+  expect(await readJsonBody(post(null, {}))).toEqual({ ok: true, value: undefined });
+});
+
+test.each([
+  ["form data", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+  ["plain text", "{}", { "content-type": "text/plain" }, 415],
+  ["no type", new Blob(["{}"]), {}, 415],
+  ["a compressed body", "{}", { "content-type": "application/json", "content-encoding": "gzip" }, 415],
+  ["broken JSON", "{", undefined, 400],
+  ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), undefined, 400],
+  ["33 levels", "[".repeat(33) + "]".repeat(33), undefined, 400],
+  ["201 keys", JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`k${i}`, 1]))), undefined, 400],
+  ["one byte too many", JSON.stringify("x".repeat(maxBodyBytes - 1)), undefined, 413],
+])("%s is refused", async (_, body, headers, status) => {
+  const result = await readJsonBody(post(body as BodyInit, headers as Record<string, string> | undefined));
+  expect(result).toMatchObject({ ok: false, problem: { status } });
+});
+
+test("A chunked body is cut at the limit, not read to its end", async () => {
+  let sentChunks = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sentChunks += 1;
+      controller.enqueue(new Uint8Array(16 * 1024).fill(32));
+    },
+  });
+  expect(await readJsonBody(post(endless))).toMatchObject({ ok: false, problem: { status: 413 } });
+  expect(sentChunks).toBeLessThan(10);
+});

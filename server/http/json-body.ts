@@ -1,0 +1,72 @@
+import { failed, ok, type Result } from "#domain/result.ts";
+
+export const maxBodyBytes = 64 * 1024;
+const maxDepth = 32;
+const maxKeysPerObject = 200;
+
+export type BodyProblem =
+  | { status: 400; code: "malformed" | "too_deep" | "too_many_keys" }
+  | { status: 413; code: "too_large" }
+  | { status: 415; code: "not_json" | "encoded" };
+
+/**
+ * The JSON value a request carries; `undefined` when it has no body.
+ *
+ * Never throws for what a caller sent. At most 64 KiB, counted while reading, so a chunked body stops there too.
+ */
+export async function readJsonBody(request: Request): Promise<Result<unknown, BodyProblem>> {
+  const encoding = request.headers.get("content-encoding");
+  if (encoding && encoding !== "identity") return failed({ status: 415, code: "encoded" });
+
+  const read = await readBytes(request);
+  if (!read.ok) return read;
+  const bytes = read.value;
+  if (bytes.length === 0) return ok(undefined);
+  if (!isJson(request.headers.get("content-type"))) return failed({ status: 415, code: "not_json" });
+
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return failed({ status: 400, code: "malformed" });
+  }
+  const excess = findExcess(value, 1);
+  return excess ? failed({ status: 400, code: excess }) : ok(value);
+}
+
+/** `application/json`, with or without parameters, or a `+json` type such as PostgREST's. */
+function isJson(contentType: string | null): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+}
+
+/** The body as it came. */
+export async function readBytes(request: Request): Promise<Result<Uint8Array<ArrayBuffer>, BodyProblem>> {
+  const tooLarge = failed({ status: 413, code: "too_large" } as const);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return tooLarge;
+  if (!request.body) return ok(new Uint8Array());
+
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.length;
+      if (length > maxBodyBytes) return tooLarge;
+      chunks.push(chunk);
+    }
+  } catch {
+    // The sender was cut, or broke its own framing: theirs, not ours.
+    return failed({ status: 400, code: "malformed" });
+  }
+  return ok(Buffer.concat(chunks));
+}
+
+function findExcess(value: unknown, depth: number): "too_deep" | "too_many_keys" | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth > maxDepth) return "too_deep";
+  if (!Array.isArray(value) && Object.keys(value).length > maxKeysPerObject) return "too_many_keys";
+  for (const child of Object.values(value)) {
+    const excess = findExcess(child, depth + 1);
+    if (excess) return excess;
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { mailTexts, type MailTemplate } from "#content/mails.ts";
+
+import { siteForTests } from "#tests/support/site.ts";
+
+import { composeMail, isSingleAddress } from "./compose-mail.ts";
+
+const sender = { brand: "Ariane", from: "Ariane <bonjour@ariane.example>", site: siteForTests };
+const link = "https://ariane.example/auth/v1/verify?token=a&type=signup";
+const compose = (body: unknown) => composeMail("7d444840-9dc0-11d1-b245-5ffdce74fad2", body, sender);
+
+const dataOf: Record<MailTemplate, Record<string, unknown>> = {
+  "confirm-signup": { link, code: "123456" },
+  recovery: { link },
+  "magic-link": { link },
+  invitation: { link },
+  "email-change": { link, newEmail: "nouveau@exemple.fr" },
+  reauthentication: { code: "123456" },
+  "password-changed": {},
+  "resume-signup": { link },
+  // Codes are said in words: lead-mails.test.ts.
+  "lead-received": {},
+  "payment-received": {},
+  "newsletter-confirmation": { token: "4f0c" },
+  generic: { subject: "Bonjour", paragraphs: ["Une phrase."] },
+};
+
+const saidInWords = ["lead-received", "payment-received"];
+
+test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(
+  "%s says the same in text and in HTML, under the brand",
+  (template) => {
+    const message = compose({ to: "claire@exemple.fr", template, data: dataOf[template] });
+    if (!message.ok) throw new Error(message.problem);
+    const { subject, text, html, to, from } = message.value;
+    expect({ to, from }).toEqual({ to: "claire@exemple.fr", from: sender.from });
+    expect(subject).not.toBe("");
+    expect(text).toContain("L’équipe Ariane");
+    expect(html).toContain('<html lang="fr">');
+    for (const value of Object.values(dataOf[template]).flat()) {
+      expect(`${subject}\n${text}`).toContain(value);
+      expect(html).toContain(String(value).replaceAll("&", "&amp;"));
+    }
+  },
+);
+
+test("A value that is markup is shown as text", () => {
+  const data = { link: 'https://ariane.example/"><script>', newEmail: "<img src=x onerror=alert(1)>@exemple.fr" };
+  const message = compose({ to: "claire@exemple.fr", template: "email-change", data });
+  if (!message.ok) throw new Error(message.problem);
+  expect(message.value.html).not.toMatch(/<(script|img)/);
+});
+
+test.each([
+  ["an address with a second recipient", { to: "a@exemple.fr, b@exemple.fr" }, "bad_address"],
+  ["an address with a name", { to: "Claire <a@exemple.fr>" }, "bad_address"],
+  ["an address with a line break", { to: "a@exemple.fr\r\nBcc: b@exemple.fr" }, "bad_address"],
+  ["an address in quotes", { to: '"a b"@exemple.fr' }, "bad_address"],
+  ["an address without a host", { to: "a@" }, "bad_address"],
+  ["a template that does not exist", { template: "constructor" }, "unknown_template"],
+  ["a link that is not of the web", { data: { link: "javascript:alert(1)" } }, "bad_link"],
+  ["a link with a line break", { data: { link: "https://a.example/\r\nx" } }, "bad_link"],
+  ["a missing link", { data: {} }, "malformed"],
+  ["a subject with a line break", { template: "generic", data: { subject: "a\r\nBcc: b@exemple.fr", paragraphs: [] } }, "bad_header"], // prettier-ignore
+  ["a subject that is no text", { template: "generic", data: { subject: {}, paragraphs: [] } }, "malformed"],
+  ["no data at all", { data: null }, "malformed"],
+])("%s is refused", (_title, changed, problem) => {
+  const body = { to: "claire@exemple.fr", template: "recovery", data: { link }, ...changed };
+  expect(compose(body)).toEqual({ ok: false, problem });
+});
+
+test.each([null, "mail", 5, [], {}, { to: 5, template: "recovery" }])("A body that is %j is refused", (body) => {
+  expect(compose(body).ok).toBe(false);
+});
+
+const lineEnds = ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u2029", "\0", "\v", "\f"];
+
+test("No line end, however written, gets into an address: 1,000 tries", () => {
+  fc.assert(
+    fc.property(
+      fc.string(), fc.constantFrom(...lineEnds), fc.constantFrom("Bcc: x@exemple.fr", "To: x@exemple.fr", "", "\r\n."),
+      (start, lineEnd, rest) => {
+        for (const to of [`${start}${lineEnd}${rest}@exemple.fr`, `a@exemple.fr${lineEnd}${rest}`, `${lineEnd}a@exemple.fr`]) {
+          expect(isSingleAddress(to)).toBe(false);
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  ); // prettier-ignore
+});

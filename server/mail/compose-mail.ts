@@ -1,0 +1,163 @@
+import {
+  mailGreeting,
+  mailLinkFallback,
+  mailSignature,
+  mailTexts,
+  type MailSite,
+  type MailTemplate,
+  type MailText,
+} from "#content/mails.ts";
+import { failed, ok, type Result } from "#domain/result.ts";
+
+import type { MailMessage } from "./message.ts";
+
+export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
+
+type Sender = { brand: string; from: string; site: MailSite };
+
+/**
+ * The message a delivery's body asks for.
+ *
+ * A problem is final: the same body gives the same one on every try. Nothing is repaired, because a message whose
+ * address or subject had to be cleaned is a message somebody tried to bend.
+ */
+export function composeMail(id: string, body: unknown, sender: Sender): Result<MailMessage, MailProblem> {
+  const queued = readQueuedMail(body);
+  if (!queued.ok) return queued;
+  const { to, template, data } = queued.value;
+  if (!isSingleAddress(to)) return failed("bad_address");
+
+  const text = writeText(template, data, sender);
+  if (!text) return failed("malformed");
+  if (linksOf(text).some(({ link }) => !isWebAddress(link))) return failed("bad_link");
+  if ([text.subject, sender.from].some((header) => controlCharacters.test(header))) return failed("bad_header");
+
+  const html = renderHtml(text, sender.brand);
+  return ok({ id, from: sender.from, to, subject: text.subject, text: renderText(text, sender.brand), html });
+}
+
+/** C0 and C1 controls and the two Unicode line separators: whatever some program may take for a line end. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/** One bare address: no display name, no list, no comment, no quoted part, no control character. */
+export function isSingleAddress(text: string): boolean {
+  if (text.length > 254 || controlCharacters.test(text)) return false;
+  return /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/u.test(text);
+}
+
+function linksOf({ action, links = [] }: MailText) {
+  return action ? [action, ...links] : links;
+}
+
+function isWebAddress(text: string): boolean {
+  return !controlCharacters.test(text) && /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}
+
+type ReadMail = { to: string; template: MailTemplate; data: Record<string, unknown> };
+
+function readQueuedMail(body: unknown): Result<ReadMail, MailProblem> {
+  if (typeof body !== "object" || body === null) return failed("malformed");
+  const { to, template, data = {} } = body as Record<string, unknown>;
+  if (typeof to !== "string" || typeof template !== "string") return failed("malformed");
+  if (typeof data !== "object" || data === null) return failed("malformed");
+  if (!Object.hasOwn(mailTexts, template)) return failed("unknown_template");
+  return ok({ to, template: template as MailTemplate, data: data as Record<string, unknown> });
+}
+
+/** What the template makes of the data; `undefined` when a text it needs is missing or is not text. */
+function writeText(
+  template: MailTemplate,
+  data: Record<string, unknown>,
+  { brand, site }: Sender,
+): MailText | undefined {
+  const write = mailTexts[template] as (data: Record<string, unknown>, brand: string, site: MailSite) => MailText;
+  const text = write(data, brand, site);
+  const { facts = [], stepsTitle = "", steps = [] } = text;
+  const parts: unknown[] = [text.subject, text.paragraphs, text.notes, stepsTitle, steps].flat();
+  if (!Array.isArray(text.paragraphs)) return undefined;
+  parts.push(...facts.flatMap(({ label, value }) => [label, value]));
+  parts.push(...linksOf(text).flatMap(({ label, link }) => [label, link]));
+  if ("code" in text) parts.push(text.code);
+  return parts.every((part) => typeof part === "string") ? text : undefined;
+}
+
+/** A paragraph stays a paragraph: no value breaks it. */
+function renderText(text: MailText, brand: string): string {
+  const { facts = [], stepsTitle, steps = [], action, links = [] } = text;
+  const oneLine = (block: string) => block.replaceAll(new RegExp(controlCharacters, "g"), " ");
+  const written = ({ label, link }: { label: string; link: string }) => `${oneLine(label)}\u00a0:\n${link}`;
+  const blocks = [
+    ...[mailGreeting, ...text.paragraphs].map(oneLine),
+    facts.map(({ label, value }) => oneLine(`- ${label}\u00a0: ${value}`)).join("\n"),
+    stepsTitle === undefined ? "" : oneLine(`${stepsTitle}\u00a0:`),
+    steps.map((step, index) => oneLine(steps.length === 1 ? step : `${index + 1}. ${step}`)).join("\n"),
+    text.code ? oneLine(text.code) : "",
+    action ? written(action) : "",
+    ...[...text.notes, mailSignature(brand)].map(oneLine),
+    ...links.map(written),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n") + "\n";
+}
+
+function renderHtml(text: MailText, brand: string): string {
+  const paragraphs = text.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
+  const notes = text.notes.map((note) => `<p style="color:#4a5650;font-size:14px">${escapeHtml(note)}</p>`);
+  return [
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(text.subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#14201b">`,
+    `<div style="max-width:560px;margin:0 auto">`,
+    `<p>${escapeHtml(mailGreeting)}</p>`,
+    ...paragraphs,
+    renderFacts(text.facts),
+    renderSteps(text),
+    text.code ? `<p style="font-size:28px;letter-spacing:4px"><strong>${escapeHtml(text.code)}</strong></p>` : "",
+    text.action ? renderAction(text.action) : "",
+    ...notes,
+    `<p>${escapeHtml(mailSignature(brand))}</p>`,
+    ...(text.links ?? []).map(renderLink),
+    `</div></body></html>`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function renderFacts(facts: MailText["facts"] = []): string {
+  if (facts.length === 0) return "";
+  const label = "padding:8px 16px 8px 0;color:#4a5650;font-weight:normal;text-align:left;vertical-align:top";
+  const rows = facts.map(
+    (fact) =>
+      `<tr><th scope="row" style="${label}">${escapeHtml(fact.label)}</th>` +
+      `<td style="padding:8px 0;vertical-align:top"><strong>${escapeHtml(fact.value)}</strong></td></tr>`,
+  );
+  const table = "width:100%;border-collapse:collapse;border-top:1px solid #d5dcd8;border-bottom:1px solid #d5dcd8";
+  return `<table style="${table}">${rows.join("")}</table>`;
+}
+
+function renderSteps({ stepsTitle, steps = [] }: MailText): string {
+  if (steps.length === 0) return "";
+  const title =
+    stepsTitle === undefined ? "" : `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(stepsTitle)}</h2>`;
+  if (steps.length === 1) return `${title}<p>${escapeHtml(steps.join())}</p>`;
+  const items = steps.map((step) => `<li style="margin:0 0 8px">${escapeHtml(step)}</li>`);
+  return `${title}<ol style="margin:0 0 24px;padding-left:24px">${items.join("")}</ol>`;
+}
+
+function renderLink({ label, link }: { label: string; link: string }): string {
+  return `<p style="font-size:14px"><a href="${escapeHtml(link)}" style="color:#063c2d">${escapeHtml(label)}</a></p>`;
+}
+
+function renderAction({ label, link }: { label: string; link: string }): string {
+  const address = escapeHtml(link);
+  const look = "display:inline-block;padding:12px 20px;border-radius:8px;background:#063c2d;color:#ffffff";
+  return (
+    `<p><a href="${address}" style="${look};text-decoration:none">${escapeHtml(label)}</a></p>\n` +
+    `<p style="font-size:14px;word-break:break-word">${escapeHtml(mailLinkFallback)}<br><a href="${address}">${address}</a></p>`
+  );
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

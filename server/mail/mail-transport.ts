@@ -1,0 +1,76 @@
+import { createTransport } from "nodemailer";
+
+import type { Outcome } from "#server/outbox/outcome.ts";
+
+import type { DeliverMail, MailMessage } from "./message.ts";
+
+export type MailTransport = {
+  send(message: MailMessage, signal: AbortSignal): Promise<Outcome>;
+  close(): void;
+};
+
+const connectionTimeoutMs = 10_000;
+const silenceTimeoutMs = 20_000;
+const wholeMailTimeoutMs = 60_000;
+
+/** The mail server of `SMTP_URL`; without one, whoever stands in for it; without either, mails wait in the queue. */
+export function createMailTransport(
+  { smtpUrl }: { smtpUrl: string | undefined },
+  deliverMail?: DeliverMail,
+): MailTransport {
+  if (smtpUrl) return createSmtpTransport(smtpUrl);
+  return {
+    async send(message) {
+      if (!deliverMail) return { kind: "outage", status: null, error: "no_mail_server" };
+      try {
+        await deliverMail(message);
+        return { kind: "delivered", status: null };
+      } catch {
+        return { kind: "outage", status: null, error: "mailbox_refused" };
+      }
+    },
+    close() {},
+  };
+}
+
+function createSmtpTransport(smtpUrl: string): MailTransport {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: connectionTimeoutMs,
+      greetingTimeout: connectionTimeoutMs,
+      socketTimeout: silenceTimeoutMs,
+    },
+    // Nothing of a message is ever read from a file or fetched.
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send({ id, from, to, subject, text, html }, signal) {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(wholeMailTimeoutMs)]);
+      const recipient = { name: "", address: to };
+      // The same on every try, so that whoever receives one twice can tell.
+      const messageId = `<${id}@${hostOf(from)}>`;
+      try {
+        await transport.sendMail({ from, to: recipient, subject, text, html, messageId, signal: deadline });
+        return { kind: "delivered", status: 250 };
+      } catch (error) {
+        return signal.aborted ? { kind: "interrupted" } : judge(error as SmtpError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+type SmtpError = { code?: string; responseCode?: number };
+
+/** What the server said about this message is the message's; a refusal to talk or to go on is the server's. */
+function judge({ code, responseCode }: SmtpError): Outcome {
+  const status = responseCode ?? null;
+  const error = code ? code.toLowerCase() : "mail_failure";
+  const isAboutMessage = (code === "EENVELOPE" || code === "EMESSAGE") && status !== null && status !== 421;
+  return isAboutMessage ? { kind: "refused", status, error } : { kind: "outage", status, error };
+}
+
+function hostOf(from: string): string {
+  return /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? "localhost";
+}

@@ -1,0 +1,5 @@
+/** A mail ready to leave. `id` is the delivery's: the same on every try, so a receiver can recognise a repeat. */
+export type MailMessage = { id: string; from: string; to: string; subject: string; text: string; html: string };
+
+/** Takes a mail in the place of a mail server. @throws when it is not accepted now; it is then tried again. */
+export type DeliverMail = (message: MailMessage) => Promise<void>;

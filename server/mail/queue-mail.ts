@@ -1,0 +1,17 @@
+import type { MailTemplate, MailTemplateData } from "#content/mails.ts";
+import type { Tx } from "#server/db/database.ts";
+
+export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
+  to: string;
+  template: Template;
+  data: MailTemplateData[Template];
+};
+
+/** Writes the mail in the caller's transaction: it leaves after the commit, never before and never without it. */
+export async function queueMail<Template extends MailTemplate>(tx: Tx, mail: QueuedMail<Template>): Promise<void> {
+  await tx.query("insert into private.deliveries (id, kind, event, body) values (gen_random_uuid(), 'mail', $1, $2)", [
+    `mail.${mail.template}`,
+    JSON.stringify(mail),
+  ]);
+  await tx.query("select pg_notify('deliveries', '')");
+}

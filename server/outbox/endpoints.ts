@@ -1,0 +1,83 @@
+import type { Tx } from "#server/db/database.ts";
+
+/** Where deliveries go: one receiver, or the mail server. Each is served on its own, so none waits for another. */
+export type Endpoint = { kind: "webhook"; receiverId: string; url: string } | { kind: "mail" };
+
+/** An endpoint in trouble since `failures` tries; nothing is sent to it before `pausedUntil`. */
+export type Pause = { pausedUntil: Date; failures: number };
+
+export type EndpointState = { isEnabled: boolean; pause: Pause | undefined };
+
+export function nameOf(endpoint: Endpoint): string {
+  return endpoint.kind === "mail" ? "mail" : endpoint.receiverId;
+}
+
+/** Receivers that the configuration names and that did not say they are gone. */
+export async function listEndpoints(tx: Tx): Promise<Endpoint[]> {
+  const { rows } = await tx.query<{ id: string; url: string }>(
+    "select id, url from private.receivers where disabled_at is null order by id",
+  );
+  return [...rows.map(({ id, url }): Endpoint => ({ kind: "webhook", receiverId: id, url })), { kind: "mail" }];
+}
+
+/**
+ * The state of an endpoint, locked until the transaction ends: two workers never decide on one pause at a time.
+ *
+ * The lock leaves foreign keys alone (`no key update`), so storing a lead never waits for it.
+ */
+export async function lockEndpoint(tx: Tx, endpoint: Endpoint): Promise<EndpointState> {
+  if (endpoint.kind === "mail") return lockMailServer(tx);
+  const { rows } = await tx.query<{ paused_until: Date | null; failure_count: number | null; is_enabled: boolean }>(
+    `select paused_until, failure_count, disabled_at is null as is_enabled
+     from private.receivers where id = $1 for no key update`,
+    [endpoint.receiverId],
+  );
+  const row = rows[0];
+  if (!row) return { isEnabled: false, pause: undefined };
+  const pause = row.paused_until
+    ? { pausedUntil: new Date(row.paused_until), failures: row.failure_count ?? 0 }
+    : undefined;
+  return { isEnabled: row.is_enabled, pause };
+}
+
+export async function savePause(tx: Tx, endpoint: Endpoint, pause: Pause | undefined): Promise<void> {
+  if (endpoint.kind === "mail") return saveMailPause(tx, pause);
+  await tx.query("update private.receivers set paused_until = $2, failure_count = $3 where id = $1", [
+    endpoint.receiverId,
+    pause?.pausedUntil.toISOString() ?? null,
+    pause?.failures ?? 0,
+  ]);
+}
+
+export async function disableReceiver(tx: Tx, receiverId: string, reason: string, now: Date): Promise<void> {
+  await tx.query(
+    `update private.receivers set disabled_at = $2, disabled_reason = $3, paused_until = null, failure_count = 0
+     where id = $1 and disabled_at is null`,
+    [receiverId, now.toISOString(), reason],
+  );
+}
+
+/** The mail server is no receiver: its pause is a setting, so that every process sees it. */
+const mailPauseKey = "mail_pause";
+
+async function lockMailServer(tx: Tx): Promise<EndpointState> {
+  const { rows } = await tx.query<{ paused_until: string | null; failures: number | null }>(
+    `select value ->> 'paused_until' as paused_until, (value ->> 'failures')::int as failures
+     from private.settings where key = $1 for no key update`,
+    [mailPauseKey],
+  );
+  const row = rows[0];
+  const pause = row?.paused_until
+    ? { pausedUntil: new Date(row.paused_until), failures: row.failures ?? 0 }
+    : undefined;
+  return { isEnabled: true, pause };
+}
+
+async function saveMailPause(tx: Tx, pause: Pause | undefined): Promise<void> {
+  const value = pause ? { paused_until: pause.pausedUntil.toISOString(), failures: pause.failures } : {};
+  await tx.query(
+    `insert into private.settings (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value`,
+    [mailPauseKey, JSON.stringify(value)],
+  );
+}

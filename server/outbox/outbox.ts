@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+
+import type { ServerContext } from "#server/context.ts";
+import { composeMail } from "#server/mail/compose-mail.ts";
+import { createMailTransport, type MailTransport } from "#server/mail/mail-transport.ts";
+import type { DeliverMail } from "#server/mail/message.ts";
+
+import { giveUpOld, releaseLeases, renewLeases, type Delivery } from "./claims.ts";
+import { createClockWatch } from "./clock-watch.ts";
+import { createWebhookDelivery } from "./deliver-webhook.ts";
+import { listEndpoints, nameOf, type Endpoint } from "./endpoints.ts";
+import { createLane, type Lane, type LaneServices } from "./lane.ts";
+import type { Outcome } from "./outcome.ts";
+import { createWebhookClient } from "./post-webhook.ts";
+import { registerReceivers } from "./receivers.ts";
+import { startScheduledJobs } from "./scheduled-jobs.ts";
+import { outboxTimings, type OutboxTimings } from "./timings.ts";
+
+export type Outbox = {
+  /** Waits for what is on its way, a few seconds at most, and gives back the rest. */
+  stop(): Promise<void>;
+  isRunning(): boolean;
+  /** Resolves when nothing is due any more. For tests and for a stop that wants an empty queue. */
+  drain(): Promise<void>;
+};
+
+export type OutboxOptions = {
+  /** Takes mails where there is no mail server: the demonstration's mailbox. */
+  deliverMail?: DeliverMail | undefined;
+  timings?: Partial<OutboxTimings>;
+  random?: () => number;
+};
+
+/**
+ * Sends what the table `private.deliveries` holds: signed webhooks and mails.
+ *
+ * The table is the queue: what is committed there leaves at least once, with the same id on every try. Any number of
+ * processes may work on it.
+ */
+export async function startOutbox(context: ServerContext, options: OutboxOptions = {}): Promise<Outbox> {
+  const { db, log, now, settings } = context;
+  const timings = { ...outboxTimings, ...options.timings };
+  const workerId = randomUUID();
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+  const { deliver, close } = createDelivery(context, timings, options.deliverMail);
+  let renewedAt = -Infinity;
+
+  await registerReceivers(db, settings, now());
+  const lanes = createLanes({
+    db,
+    log,
+    now,
+    timings,
+    workerId,
+    deliver,
+    random: options.random ?? Math.random,
+    leasesRenewedAt: () => renewedAt,
+    stopping: stopping.signal,
+    cutting: cutting.signal,
+  });
+  const sweep = createSweep(context, timings, lanes);
+  const stopListening = await db.listen(
+    "deliveries",
+    gather(() => lanes.wake()),
+  );
+  await sweep();
+
+  const sweeping = setInterval(() => void sweep(), timings.sweepMs);
+  const renewing = setInterval(() => void renew(), timings.leaseMs / 2);
+  const jobs = startScheduledJobs(context);
+
+  async function renew(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await renewLeases(db, workerId, timings.leaseMs);
+      renewedAt = startedAt;
+    } catch (error) {
+      log.error({ err: error }, "the outbox could not renew its leases");
+    }
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    clearInterval(sweeping);
+    await stopListening().catch((error: unknown) => log.warn({ err: error }, "the outbox could not stop listening"));
+    const cut = setTimeout(() => cutting.abort(), timings.stopGraceMs);
+    await Promise.all([lanes.settled(), jobs.stop()]);
+    clearTimeout(cut);
+    clearInterval(renewing);
+    close();
+    await releaseLeases(db, workerId).catch((error: unknown) =>
+      log.error({ err: error }, "the outbox could not give back its leases: they run out by themselves"),
+    );
+  }
+
+  return {
+    stop,
+    isRunning: () => !stopping.signal.aborted,
+    async drain() {
+      await sweep();
+      await lanes.settled();
+    },
+  };
+}
+
+const gatherMs = 20;
+
+/** Many leads at once ring many times; one look at the table serves them all. */
+function gather(work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      work();
+    }, gatherMs);
+  };
+}
+
+type Lanes = { use(endpoints: Endpoint[]): void; wake(): void; settled(): Promise<void> };
+
+/** One lane per endpoint that is in use now. */
+function createLanes(services: LaneServices): Lanes {
+  const lanes = new Map<string, Lane>();
+  return {
+    use(endpoints) {
+      const names = new Set(endpoints.map(nameOf));
+      for (const name of lanes.keys()) if (!names.has(name)) lanes.delete(name);
+      for (const endpoint of endpoints) {
+        if (!lanes.has(nameOf(endpoint))) lanes.set(nameOf(endpoint), createLane(endpoint, services));
+      }
+    },
+    wake() {
+      for (const lane of lanes.values()) lane.wake();
+    },
+    async settled() {
+      await Promise.all([...lanes.values()].map((lane) => lane.settled()));
+    },
+  };
+}
+
+/** What is done every few seconds whether or not somebody rang: nothing depends on a notification arriving. */
+function createSweep({ db, log, now }: ServerContext, timings: OutboxTimings, lanes: Lanes): () => Promise<void> {
+  const clock = createClockWatch(now);
+  return async () => {
+    try {
+      if (clock.wentBack()) await clock.bringForward(db);
+      const given = await giveUpOld(db, now(), timings);
+      if (given > 0) log.error({ alert: "deliveries_dead", count: given }, "deliveries were given up as too old");
+      lanes.use(await db.asServer(listEndpoints));
+      lanes.wake();
+    } catch (error) {
+      log.error({ err: error }, "the outbox could not sweep");
+    }
+  };
+}
+
+type Delivering = { deliver: LaneServices["deliver"]; close: () => void };
+
+function createDelivery(
+  { settings, now }: ServerContext,
+  timings: OutboxTimings,
+  deliverMail: DeliverMail | undefined,
+): Delivering {
+  const client = createWebhookClient();
+  const transport = createMailTransport(settings.mail, deliverMail);
+  const sender = { brand: settings.site.brand, from: settings.mail.from, site: settings.site };
+  const deliverWebhook = createWebhookDelivery({
+    client,
+    now,
+    secrets: settings.webhooks.secrets,
+    userAgent: `${settings.site.slug}-webhooks`,
+    timeoutMs: timings.answerTimeoutMs,
+  });
+  return {
+    deliver: (endpoint, delivery, signal) =>
+      endpoint.kind === "webhook"
+        ? deliverWebhook(endpoint.url, delivery, signal)
+        : sendMail(delivery, sender, transport, signal),
+    close() {
+      client.close();
+      transport.close();
+    },
+  };
+}
+
+async function sendMail(
+  { id, body }: Delivery,
+  sender: Parameters<typeof composeMail>[2],
+  transport: MailTransport,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const message = composeMail(id, body, sender);
+  if (!message.ok) return { kind: "unsendable", error: message.problem };
+  return transport.send(message.value, signal);
+}

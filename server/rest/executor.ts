@@ -1,0 +1,52 @@
+import type { Caller, Database, Tx } from "#server/db/database.ts";
+import { isSqlError } from "#server/db/database-errors.ts";
+
+import { refuseSqlError } from "./errors.ts";
+import type { Statement } from "./planner.ts";
+
+/** `body` is JSON text as the database wrote it: it goes out unparsed. */
+export type Outcome = { body: string; rowCount: number; total: number | undefined };
+
+export type Execution = {
+  caller: Caller;
+  isReadOnly: boolean;
+  isRolledBack?: boolean;
+  /** What procedures and policies may read of the request, under the names PostgREST gives them. */
+  settings: Record<string, string>;
+  /** Throws a refusal when the outcome must not be: nothing is written then. */
+  check?: (outcome: Outcome) => void;
+};
+
+type AnswerRow = { body?: string | null; row_count?: number; total?: number };
+
+/** One request, one transaction, one statement. */
+export async function execute(db: Database, statement: Statement, execution: Execution): Promise<Outcome> {
+  const { caller, isReadOnly, settings } = execution;
+  try {
+    return await db.asCaller(caller, { isReadOnly, settings }, async (tx) => {
+      const outcome = await run(tx, statement);
+      execution.check?.(outcome);
+      if (execution.isRolledBack) throw new RollBack(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof RollBack) return error.outcome;
+    throw isSqlError(error) ? refuseSqlError(error, caller.role) : error;
+  }
+}
+
+async function run(tx: Tx, { text, values }: Statement): Promise<Outcome> {
+  const { rows, rowCount } = await tx.query<AnswerRow>(text, values);
+  const row = rows[0];
+  return { body: row?.body ?? "", rowCount: row?.row_count ?? rowCount, total: row?.total };
+}
+
+/** Leaves the transaction the way a failure does, with the outcome in hand. */
+class RollBack extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super("rolled back as asked");
+    this.outcome = outcome;
+  }
+}

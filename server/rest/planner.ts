@@ -1,0 +1,147 @@
+import { quoteName, type Catalog, type Column, type Relation } from "./catalog.ts";
+import { refuseColumn, refuseEmbedding, refuseGrammar, refuseRelation } from "./errors.ts";
+import type { Filter, OrderTerm, Query, SelectItem, Truth } from "./grammar.ts";
+import type { MediaType } from "./media-type.ts";
+import type { Range } from "./range.ts";
+
+/**
+ * One SQL statement. Every identifier in it comes from the catalog and every value is a `$n`. It answers one row with
+ * `body` (JSON text), `row_count` (rows in the body) and `total`, except for a write that answers nothing.
+ */
+export type Statement = { text: string; values: unknown[] };
+
+export type JsonObject = Record<string, unknown>;
+
+/** How the rows leave: as a list or one object, counted or not, and not at all for HEAD. */
+export type Output = { media: MediaType; isCounted: boolean; hasBody: boolean };
+
+/** Rows that can be selected from, filtered and ordered: a table, a view, or what a procedure returns. */
+type Source = { name: string; columns: ReadonlyMap<string, Column> };
+
+const maxSelectedColumns = 200;
+
+export function findRelation(catalog: Catalog, name: string): Relation {
+  const relation = catalog.relations.get(name);
+  if (!relation) throw refuseRelation(name);
+  return relation;
+}
+
+export function planRead(relation: Relation, query: Query, range: Range, output: Output): Statement {
+  const values: unknown[] = [];
+  const rows = `from ${relation.sql} as t${planWhere(relation, query.filters, values)}`;
+  const page = `select ${planSelect(relation, query.select)} ${rows}${planOrder(relation, query.order)}`;
+  const total = output.isCounted ? `(select count(*)::int ${rows})` : undefined;
+  return { text: planAnswer(`${page}${planRange(range, values)}`, output, total), values };
+}
+
+type Shape = Output & { isScalar?: boolean; isOneRow?: boolean };
+
+export function planAnswer(page: string, shape: Shape, total?: string): string {
+  const body = shape.hasBody ? `${planBody(shape)} as body, ` : "";
+  return `select ${body}count(*)::int as row_count${total ? `, ${total} as total` : ""} from (${page}) as page`;
+}
+
+function planBody({ media, isScalar, isOneRow }: Shape): string {
+  const list = `json_agg(page${isScalar ? ".value" : ""})`;
+  const shown = media.areNullsStripped && !isScalar ? `json_strip_nulls(${list})` : list;
+  return media.isSingle || isOneRow ? `coalesce((${shown} -> 0)::text, 'null')` : `coalesce(${shown}::text, '[]')`;
+}
+
+export function planSelect(source: Source, items: SelectItem[]): string {
+  const count = items.reduce((sum, { kind }) => sum + (kind === "all" ? source.columns.size : 1), 0);
+  if (count > maxSelectedColumns) throw refuseGrammar('"select" parameter', 0, `at most ${maxSelectedColumns} columns`);
+  return items.map((item) => planSelectItem(source, item)).join(", ") || "1";
+}
+
+function planSelectItem(source: Source, item: SelectItem): string {
+  if (item.kind === "embedded") throw refuseEmbedding(source.name, item.resource);
+  if (item.kind === "all") return "t.*";
+  const column = findColumn(source, item.column);
+  if (item.cast === undefined) return item.alias ? `t.${column.sql} as ${quoteName(item.alias)}` : `t.${column.sql}`;
+
+  const type = casts.get(item.cast);
+  if (!type) throw refuseGrammar('"select" parameter', 0, `expecting a cast to one of ${[...casts.keys()].join(", ")}`);
+  return `t.${column.sql}::${type} as ${item.alias ? quoteName(item.alias) : column.sql}`;
+}
+
+const casts = new Map(
+  Object.entries({
+    text: "text",
+    int2: "int2",
+    smallint: "int2",
+    int: "int4",
+    int4: "int4",
+    integer: "int4",
+    int8: "int8",
+    bigint: "int8",
+    float4: "float4",
+    float8: "float8",
+    numeric: "numeric",
+    bool: "bool",
+    boolean: "bool",
+    date: "date",
+    timestamp: "timestamp",
+    timestamptz: "timestamptz",
+    uuid: "uuid",
+    json: "json",
+    jsonb: "jsonb",
+    "text[]": "text[]",
+  }),
+);
+
+export function planWhere(source: Source, filters: Filter[], values: unknown[]): string {
+  if (filters.length === 0) return "";
+  return ` where ${filters.map((filter) => planFilter(source, filter, values)).join(" and ")}`;
+}
+
+function planFilter(source: Source, filter: Filter, values: unknown[]): string {
+  const condition = planPositiveFilter(source, filter, values);
+  return filter.isNegated ? `not ${condition}` : condition;
+}
+
+/** Always in parentheses, so that `not` and `and` bind as written. */
+function planPositiveFilter(source: Source, filter: Filter, values: unknown[]): string {
+  if ("filters" in filter) {
+    return `(${filter.filters.map((branch) => planFilter(source, branch, values)).join(` ${filter.kind} `)})`;
+  }
+  const column = `t.${findColumn(source, filter.column).sql}`;
+  if (filter.kind === "is") return `(${column} ${truths[filter.truth]})`;
+  if (filter.kind === "in") return `(${column} = any ($${values.push(filter.values)}))`;
+  const value = filter.comparison.endsWith("like") ? filter.value.replaceAll("*", "%") : filter.value;
+  return `(${column} ${comparisons[filter.comparison]} $${values.push(value)})`;
+}
+
+const comparisons = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=", like: "like", ilike: "ilike" };
+
+const truths: Record<Truth, string> = {
+  null: "is null",
+  not_null: "is not null",
+  true: "is true",
+  false: "is false",
+  unknown: "is unknown",
+};
+
+export function planOrder(source: Source, terms: OrderTerm[]): string {
+  if (terms.length === 0) return "";
+  const list = terms.map(({ column, direction, nulls }) =>
+    [`t.${findColumn(source, column).sql}`, direction, nulls && `nulls ${nulls}`].filter(Boolean).join(" "),
+  );
+  return ` order by ${list.join(", ")}`;
+}
+
+export function planRange({ offset, limit }: Range, values: unknown[]): string {
+  return (
+    (limit === undefined ? "" : ` limit $${values.push(limit)}`) +
+    (offset === 0 ? "" : ` offset $${values.push(offset)}`)
+  );
+}
+
+export function findColumn(source: Source, name: string): Column {
+  const column = source.columns.get(name);
+  if (!column) throw refuseColumn(name, source.name);
+  return column;
+}
+
+export function declare(columns: { sql: string; type: string }[]): string {
+  return columns.map(({ sql, type }) => `${sql} ${type}`).join(", ");
+}

@@ -1,0 +1,77 @@
+import { Hono, type Context } from "hono";
+
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+
+import { answerCall, type ProcedureHook } from "./calls.ts";
+import { createCallerCache } from "./caller-cache.ts";
+import { createCatalogSource } from "./catalog.ts";
+import { refuse, RestRefusal, unavailable, unexpected, type RestProblem } from "./errors.ts";
+import { answerRead } from "./reads.ts";
+import { findRelation } from "./planner.ts";
+import { readRequest, type RestRequest } from "./requests.ts";
+import { answerChange, answerInsert, answerRemoval } from "./writes.ts";
+
+/** What runs before a procedure, by its name: a returned problem is the answer and the procedure is not called. */
+export type RestHooks = { beforeProcedure?: Record<string, ProcedureHook> };
+
+/**
+ * The data service, mounted at `/rest/v1`: the part of PostgREST that the product uses, over schema `public`. What is
+ * outside that part is refused with PostgREST's own code, never guessed at. Who may see or change what is not decided
+ * here: each request is one transaction as the caller's role, under row-level security.
+ */
+export function createRestService(context: ServerContext, hooks: RestHooks): Hono<AppEnv> {
+  const catalog = createCatalogSource(context.db, context.log);
+  const callers = createCallerCache();
+  const rest = new Hono<AppEnv>();
+
+  rest.all("/rpc/:name", async (c) => {
+    const name = c.req.param("name");
+    const request = await readRequest(context, callers, c, `/rpc/${name}`);
+    const call = { name, requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
+    return answerCall(
+      { db: context.db, catalog: await catalog.current(), hooks: hooks.beforeProcedure },
+      request,
+      call,
+    );
+  });
+
+  rest.all("/:relation", async (c) => {
+    const name = c.req.param("relation");
+    const request = await readRequest(context, callers, c, `/${name}`);
+    return answersFor(request)(context.db, findRelation(await catalog.current(), name), request);
+  });
+
+  rest.all("*", () => {
+    throw refuse(404, "PGRST125", "Invalid path specified in request URL");
+  });
+
+  rest.onError((error, c) => answerProblem(describe(error), c));
+
+  function describe(error: Error): RestProblem {
+    if (error instanceof DatabaseUnavailable) return unavailable;
+    const problem = error instanceof RestRefusal ? error.problem : unexpected;
+    if (error instanceof RestRefusal && problem.status === 500)
+      context.log.error({ code: problem.code }, "a statement failed");
+    if (!(error instanceof RestRefusal)) context.log.error({ err: error }, "a data request failed");
+    return problem;
+  }
+
+  return rest;
+}
+
+function answersFor({ method }: RestRequest) {
+  if (method === "GET" || method === "HEAD") return answerRead;
+  if (method === "POST") return answerInsert;
+  if (method === "PATCH") return answerChange;
+  if (method === "DELETE") return answerRemoval;
+  throw refuse(405, "PGRST117", "Unsupported HTTP method", null, null, { allow: "GET, HEAD, POST, PATCH, DELETE" });
+}
+
+/** Always the four keys, in PostgREST's order. */
+function answerProblem({ status, code, details, hint, message, headers }: RestProblem, _c: Context): Response {
+  return new Response(JSON.stringify({ code, details, hint, message }), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  });
+}

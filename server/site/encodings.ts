@@ -1,0 +1,28 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+
+export type Encoding = "br" | "zstd" | "gzip";
+
+/** Smallest first: the first one the browser accepts is sent. */
+export const encodingsByPreference: readonly Encoding[] = ["br", "zstd", "gzip"];
+
+/** What a compressed copy is called beside its file. */
+export const copySuffixes: Record<Encoding, string> = { br: ".br", zstd: ".zst", gzip: ".gz" };
+
+const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+  br: (content) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  zstd: (content) => promisify(zstdCompress)(content, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+};
+
+const compressibleExtensions = new Set([".html", ".js", ".css", ".svg", ".txt"]);
+
+export function isCompressible(extension: string): boolean {
+  return compressibleExtensions.has(extension);
+}
+
+/** Off the main thread: requests are answered meanwhile. */
+export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  return compressors[encoding](content);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { siteForTests } from "#tests/support/site.ts";
+
+import { pageHeaders } from "./page-headers.ts";
+
+function policyOf(consent = siteForTests.consent): string[] {
+  const headers = pageHeaders({ site: { ...siteForTests, consent }, supabaseUrl: undefined });
+  return String(headers["content-security-policy"]).split("; ");
+}
+
+test("The pixel's host joins the images, the measurement's what is posted to, and neither joins the scripts", () => {
+  const policy = policyOf();
+
+  expect(policy).toContain("img-src 'self' data: https://pixel.example");
+  expect(policy).toContain("connect-src 'self' https://mesure.example");
+  expect(policy).toContain("script-src 'self'");
+});
+
+test("Without trackers, or with those of a demonstration, nobody outside is named", () => {
+  const { marketing, analytics } = siteForTests.consent.trackers;
+  const standIns = {
+    ...(marketing && { marketing: { ...marketing, url: "/demo/pixel.gif" } }),
+    ...(analytics && { analytics: { ...analytics, url: "/demo/measure" } }),
+  };
+
+  for (const trackers of [{}, standIns]) {
+    expect(policyOf({ version: "text-1", trackers }).join("; ")).not.toMatch(/https?:/);
+  }
+});

@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { civilDate, type CivilDate } from "#domain/civil-date.ts";
+import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+
+import { createSite } from "./site.ts";
+
+/** What a build leaves: a renderer that writes the day, so that a test sees which one a page was made for. */
+const renderer = `
+const paths = ["/", "/stable", "/admin", "/404"];
+export const renderer = {
+  notFoundPath: "/404",
+  listPagePaths: () => paths,
+  findRedirect: (path) => path.startsWith("/old/") ? "/stable" : undefined,
+  listFiles: ({ today }) => [{ path: "/old/feed.xml", contentType: "application/rss+xml; charset=utf-8", body: "<rss>" + today + "</rss>" }],
+  findPagePath: (path) => path.startsWith("/admin/") ? "/admin" : paths.includes(path) ? path : "/404",
+  isPrivatePage: (path) => path === "/admin",
+  renderPage: (path, { today }) => path === "/stable" ? "the same every day" : path + " on " + today,
+  renderDemoPage: (page) => "demo " + page.name,
+};
+`;
+const manifest = {
+  "app/client/loader.ts": { file: "assets/loader-1.js" },
+  "app/admin/main.tsx": { file: "assets/admin-1.js", css: ["assets/admin-1.css"] },
+  "app/styles/site.css": { file: "assets/site-1.css", assets: [assetsForTests.font?.slice(1)] },
+  "app/styles/demo.css": { file: "assets/demo-1.css" },
+  "app/assets/favicon.svg": { file: "assets/favicon-1.svg" },
+};
+
+const siteWithoutTrackers = { ...siteForTests, consent: { version: "text-1", trackers: {} } };
+
+let root: string;
+let server: Server | undefined;
+let origin: string;
+let instant: Date;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "site-"));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write("package.json", '{"type":"module"}');
+  write("dist/server/render-page.js", renderer);
+  write("dist/server/assets/france-1.svg", "<svg/>");
+  write("dist/client/assets/loader-1.js", "console.log(1)");
+  writeFileSync(join(root, "dist/client/assets/loader-1.js.br"), brotliCompressSync("console.log(1)"));
+  write("dist/client/.vite/manifest.json", JSON.stringify(manifest));
+  instant = new Date("2025-10-30T21:59:00Z"); // 22:59 in Paris
+});
+
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+  rmSync(root, { recursive: true });
+});
+
+type Options = { previewDate?: CivilDate; supabaseUrl?: string };
+
+async function openSite({ previewDate, supabaseUrl }: Options = {}) {
+  const site = await createSite(
+    root,
+    { site: siteWithoutTrackers, supabaseUrl, previewDate },
+    undefined,
+    () => instant,
+  );
+  server = createServer((request, response) => {
+    if (!site.handle(request, response)) site.notFound(request, response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return site;
+}
+
+const get = (path: string, options?: RequestInit) => fetch(origin + path, options);
+
+test("A page is answered with its query ignored, to be asked for again next time", async () => {
+  await openSite();
+  const response = await get("/?utm_source=x");
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect(await response.text()).toBe("/ on 2025-10-30");
+});
+
+test("Pages carry a content policy without unsafe words, and keep others from framing or reading them", async () => {
+  await openSite();
+  const { headers } = await get("/");
+  const policy = headers.get("content-security-policy") ?? "";
+
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ]) {
+    expect(policy.split("; ")).toContain(part);
+  }
+  expect(policy).not.toContain("unsafe");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  // The public origin is https.
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+});
+
+test("A hosted project's address, and no other, joins what pages may call", async () => {
+  await openSite({ supabaseUrl: "https://projet.supabase.example/ignored" });
+  const policy = (await get("/")).headers.get("content-security-policy");
+
+  expect(policy).toContain("connect-src 'self' https://projet.supabase.example;");
+});
+
+test("Hashed files are kept for a year, hidden ones are not served", async () => {
+  await openSite();
+
+  for (const path of ["/assets/loader-1.js", "/assets/france-1.svg"]) {
+    const { status, headers } = await get(path);
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+  }
+  expect((await get("/.vite/manifest.json")).status).toBe(404);
+});
+
+test("The copies made by the build are sent in place of their file, never under their own name", async () => {
+  await openSite();
+  const response = await get("/assets/loader-1.js", { headers: { "accept-encoding": "br" } });
+
+  expect(response.headers.get("content-encoding")).toBe("br");
+  expect(await response.text()).toBe("console.log(1)");
+  expect((await get("/assets/loader-1.js.br")).status).toBe(404);
+});
+
+test("Unknown paths get the not-found page with status 404", async () => {
+  await openSite();
+  const response = await get("/nulle-part");
+
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain("/404 on");
+});
+
+test("A page that is no more sends to the one that replaces it, for now", async () => {
+  await openSite();
+  const { status, headers } = await get("/old/page?utm_source=x", { redirect: "manual" });
+
+  expect([status, headers.get("location")]).toEqual([302, "/stable"]);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("Files drawn with the pages are answered like them, and change with the day", async () => {
+  await openSite();
+  const { status, headers } = await get("/old/feed.xml");
+
+  expect([status, headers.get("content-type")]).toEqual([200, "application/rss+xml; charset=utf-8"]);
+  expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  instant = new Date("2025-10-30T23:00:00Z");
+  expect(await (await get("/old/feed.xml")).text()).toBe("<rss>2025-10-31</rss>");
+});
+
+test("Screens of the admin are one page, kept by nobody", async () => {
+  await openSite();
+  const response = await get("/admin/dashboard");
+
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).toBe("/admin on 2025-10-30");
+});
+
+test("Only reading methods are answered", async () => {
+  await openSite();
+
+  expect((await get("/", { method: "POST" })).status).toBe(404);
+  expect((await get("/", { method: "HEAD" })).status).toBe(200);
+});
+
+test("At midnight in Paris dated pages change without a restart, and the others keep their tag", async () => {
+  await openSite();
+  const stableTag = (await get("/stable")).headers.get("etag");
+  expect(await (await get("/")).text()).toBe("/ on 2025-10-30");
+
+  instant = new Date("2025-10-30T22:59:59Z"); // 23:59:59 in Paris
+  expect(await (await get("/")).text()).toBe("/ on 2025-10-30");
+
+  instant = new Date("2025-10-30T23:00:00Z");
+  expect(await (await get("/")).text()).toBe("/ on 2025-10-31");
+  expect((await get("/stable")).headers.get("etag")).toBe(stableTag);
+});
+
+test("A preview shows its own day for ever", async () => {
+  await openSite({ previewDate: civilDate("2025-10-15") });
+  instant = new Date("2026-01-01T00:00:00Z");
+
+  expect(await (await get("/")).text()).toBe("/ on 2025-10-15");
+});
+
+test("A folder without a build is refused, naming what is missing", async () => {
+  writeFileSync(join(root, "dist/client/.vite/manifest.json"), "{}");
+
+  await expect(openSite()).rejects.toThrow("app/styles/site.css is missing from the build");
+});

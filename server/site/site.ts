@@ -1,0 +1,130 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { join } from "node:path";
+
+import { type CivilDate, dayInParis } from "#domain/civil-date.ts";
+import type { DemoPage } from "#domain/demo-page.ts";
+import type { Settings } from "#server/settings.ts";
+
+import { loadBuiltSite } from "./built-site.ts";
+import {
+  addCompressedCopies,
+  contentTypeOf,
+  createMemoryFile,
+  etagOf,
+  type MemoryFile,
+  readFolder,
+  sendFile,
+} from "./memory-files.ts";
+import { hashedFile, pageHeaders, privatePage, sharedPage } from "./page-headers.ts";
+
+export type Site = {
+  /**
+   * Answers pages and files from memory.
+   *
+   * @returns false, with the response untouched, when the path is neither, or the method is not a reading one
+   */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The not-found page, with status 404. */
+  notFound(request: IncomingMessage, response: ServerResponse): void;
+  renderDemo(page: DemoPage): string;
+  headers: OutgoingHttpHeaders;
+  /** Ends when the pages drawn at start have their compressed copies: until then they are answered as they are. */
+  compressed: Promise<void>;
+};
+
+/** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
+const hourMs = 3_600_000;
+
+type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate">;
+type Log = { info(fields: object, message: string): void };
+
+/**
+ * Renders every page once and keeps it, compressed, in memory. Dated offers change at midnight in Paris: pages are
+ * rendered again then, and those that come out the same keep their tag.
+ *
+ * @param root folder that contains `dist/`
+ */
+export async function createSite(
+  root: string,
+  settings: SiteOptions,
+  log?: Log,
+  now: () => Date = () => new Date(),
+): Promise<Site> {
+  const { renderer, assets } = await loadBuiltSite(root);
+  /** What the build left, and what is drawn beside the pages (the feed of articles). */
+  const files = new Map([
+    ...readFolder(join(root, "dist/client"), "", hashedFile),
+    ...readFolder(join(root, "dist/server/assets"), "/assets", hashedFile),
+  ]);
+  const security = pageHeaders(settings);
+  const pages = new Map<string, MemoryFile>();
+  let renderedFor: CivilDate | undefined;
+  let nextCheckMs = 0;
+
+  const compressed = renderPagesOfTheDay();
+
+  /** The day's pages answer at once; the promise ends when their compressed copies do too. */
+  function renderPagesOfTheDay(): Promise<void> {
+    const instant = now();
+    nextCheckMs = (Math.floor(instant.getTime() / hourMs) + 1) * hourMs;
+    const today = settings.previewDate ?? dayInParis(instant);
+    if (today === renderedFor) return Promise.resolve();
+
+    const request = { site: settings.site, today, assets };
+    const changed: MemoryFile[] = [];
+    const keep = (known: Map<string, MemoryFile>, path: string, body: string, type: string, caching = sharedPage) => {
+      const content = Buffer.from(body);
+      if (known.get(path)?.etag === etagOf(content)) return;
+      const file = createMemoryFile(content, type, { ...security, ...caching });
+      known.set(path, file);
+      changed.push(file);
+    };
+    for (const path of renderer.listPagePaths(settings.site)) {
+      const caching = renderer.isPrivatePage(path) ? privatePage : sharedPage;
+      keep(pages, path, renderer.renderPage(path, request), contentTypeOf("page.html"), caching);
+    }
+    for (const { path, body, contentType } of renderer.listFiles(request)) keep(files, path, body, contentType);
+    if (renderedFor !== undefined) log?.info({ today, changed: changed.length }, "pages rendered for a new day");
+    renderedFor = today;
+    return compressInTurn(changed);
+  }
+
+  function findPage(path: string): MemoryFile {
+    const page = pages.get(path);
+    if (!page) throw new Error(`The site map has no ${path}.`);
+    return page;
+  }
+
+  return {
+    handle(request, response) {
+      if (request.method !== "GET" && request.method !== "HEAD") return false;
+      if (now().getTime() >= nextCheckMs) void renderPagesOfTheDay();
+
+      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      const pagePath = renderer.findPagePath(path, settings.site);
+      const file = files.get(path) ?? (pagePath === renderer.notFoundPath ? undefined : findPage(pagePath));
+      if (file) {
+        sendFile(file, 200, request, response);
+        return true;
+      }
+
+      const target = renderer.findRedirect(path, settings.site);
+      if (target === undefined) return false;
+      response.writeHead(302, { ...security, ...sharedPage, location: target }).end();
+      return true;
+    },
+    notFound(request, response) {
+      sendFile(findPage(renderer.notFoundPath), 404, request, response);
+    },
+    headers: security,
+    compressed,
+    renderDemo(page) {
+      return renderer.renderDemoPage(page, { site: settings.site, assets });
+    },
+  };
+}
+
+/** One at a time: the best compression of one page holds up to 100 MB while it works. */
+async function compressInTurn(files: MemoryFile[]): Promise<void> {
+  for (const file of files) await addCompressedCopies(file);
+}

@@ -1,0 +1,266 @@
+-- What went astray is shown to whoever can put it right: deliveries that gave up or wait, and payments that name no lead or
+-- came under another e-mail than their lead's. Bodies and addresses stay here: an address may hold a secret in its path.
+
+create function private.delivery_receivers()
+  returns table (
+    receiver_id uuid, topic text, host text, number integer, dead_count integer, replayable_count integer,
+    waiting_count integer, paused_until timestamptz, disabled_reason text
+  )
+  language sql stable set search_path = ''
+  as $$
+    with undelivered as (
+      select delivery.receiver_id,
+             count(*) filter (where status = 'dead')                   as dead_count,
+             count(*) filter (where status = 'dead' and body <> '{}')  as replayable_count,
+             count(*) filter (where status = 'waiting')                as waiting_count
+      from private.deliveries as delivery where status <> 'delivered' group by delivery.receiver_id
+    ), endpoints as (
+      select id, receiver.topic, substring(url from '^https?://(?:[^/?#@]*@)?([^/?#]+)') as host, created_at, paused_until,
+             disabled_at, disabled_reason
+      from private.receivers as receiver
+      union all
+      select null, 'mail', null, null,
+             (select (value ->> 'paused_until')::timestamptz from private.settings where key = 'mail_pause'), null, null
+    ), named as (
+      select endpoints.*,
+             case when count(*) over alike > 1
+               then row_number() over (partition by endpoints.topic, endpoints.host order by created_at, id)
+             end::integer as number
+      from endpoints window alike as (partition by endpoints.topic, endpoints.host)
+    )
+    select named.id, named.topic, named.host, named.number,
+           coalesce(undelivered.dead_count, 0)::integer, coalesce(undelivered.replayable_count, 0)::integer,
+           coalesce(undelivered.waiting_count, 0)::integer, named.paused_until,
+           case when named.disabled_at is not null then coalesce(named.disabled_reason, 'unknown') end
+    from named left join undelivered on undelivered.receiver_id is not distinct from named.id
+    where named.disabled_at is null or undelivered.receiver_id is not null
+    order by named.topic, named.host, named.number
+  $$;
+comment on function private.delivery_receivers is
+  'Where deliveries go, with what has not arrived there. The mail server has no id. `number` tells apart receivers of one host.';
+
+create function private.open_deliveries()
+  returns table (
+    delivery_id uuid, receiver_id uuid, topic text, host text, number integer, event text, status text, attempts integer,
+    last_status integer, last_error text, next_try_at timestamptz, is_replayable boolean, created_at timestamptz,
+    lead_id uuid, lead_name text, recipient text
+  )
+  language sql stable set search_path = ''
+  as $$
+    select delivery.id, delivery.receiver_id, receiver.topic, receiver.host, receiver.number, delivery.event, delivery.status,
+           delivery.attempts, delivery.last_status, delivery.last_error,
+           case
+             when delivery.status = 'dead' or receiver.disabled_reason is not null then null
+             when delivery.attempts = 0 then greatest(delivery.created_at, receiver.paused_until)
+             else greatest(delivery.next_try_at, receiver.paused_until)
+           end,
+           delivery.body <> '{}' and receiver.disabled_reason is distinct from 'not_configured',
+           delivery.created_at, delivery.lead_id,
+           nullif(concat_ws(' ', coalesce(lead.first_name, profile.first_name), coalesce(lead.last_name, profile.last_name)), ''),
+           case when delivery.kind = 'mail' then delivery.body ->> 'to' end
+    from private.deliveries as delivery
+    join private.delivery_receivers() as receiver on receiver.receiver_id is not distinct from delivery.receiver_id
+    left join public.leads as lead on lead.id = delivery.lead_id
+    left join public.user_profiles as profile on profile.id = lead.user_profile_id
+    where delivery.status <> 'delivered'
+  $$;
+comment on function private.open_deliveries is
+  'What has not arrived. Of a body, the recipient of a mail alone: without it nobody could be told. `next_try_at` is null when none is planned.';
+
+create function private.open_payments()
+  returns table (
+    payment_id text, reference text, email text, amount_cents bigint, currency text, received_at timestamptz,
+    lead_id uuid, lead_name text, lead_email text
+  )
+  language sql stable set search_path = ''
+  as $$
+    select event.id, event.reference, event.email, event.amount_cents, event.currency, event.received_at, event.lead_id,
+           nullif(concat_ws(' ', coalesce(lead.first_name, profile.first_name), coalesce(lead.last_name, profile.last_name)), ''),
+           coalesce(lead.email, profile.email)
+    from private.payment_events as event
+    left join public.leads as lead on lead.id = event.lead_id
+    left join public.user_profiles as profile on profile.id = lead.user_profile_id
+    where event.state = 'waiting' or event.email is not null
+  $$;
+comment on function private.open_payments is
+  'Payments for an administrator to look at: without `lead_id`, no lead is paid yet; with it, who paid gave another e-mail.';
+
+create index payment_events_to_look_at on private.payment_events (received_at) where state = 'waiting' or email is not null;
+
+create function public.list_delivery_receivers()
+  returns table (
+    receiver_id uuid, topic text, host text, number integer, dead_count integer, replayable_count integer,
+    waiting_count integer, paused_until timestamptz, disabled_reason text
+  )
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  if not private.is_admin() then
+    raise exception 'administrators only' using errcode = '42501';
+  end if;
+  return query select * from private.delivery_receivers();
+end
+$$;
+
+create function public.list_open_deliveries()
+  returns table (
+    delivery_id uuid, receiver_id uuid, topic text, host text, number integer, event text, status text, attempts integer,
+    last_status integer, last_error text, next_try_at timestamptz, is_replayable boolean, created_at timestamptz,
+    lead_id uuid, lead_name text, recipient text
+  )
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  if not private.is_admin() then
+    raise exception 'administrators only' using errcode = '42501';
+  end if;
+  return query select * from private.open_deliveries();
+end
+$$;
+
+create function public.list_open_payments()
+  returns table (
+    payment_id text, reference text, email text, amount_cents bigint, currency text, received_at timestamptz,
+    lead_id uuid, lead_name text, lead_email text
+  )
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  if not private.is_admin() then
+    raise exception 'administrators only' using errcode = '42501';
+  end if;
+  return query select * from private.open_payments();
+end
+$$;
+
+create function public.count_admin_alerts() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  if not private.is_admin() then
+    raise exception 'administrators only' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'deliveries', (select count(*) from private.deliveries where status = 'dead'),
+    'payments', (select count(*) from private.payment_events where state = 'waiting' or email is not null)
+  );
+end
+$$;
+comment on function public.count_admin_alerts is 'The figures beside « Livraisons » and « Paiements » in the bar of the admin.';
+
+revoke all on function
+  public.list_delivery_receivers(), public.list_open_deliveries(), public.list_open_payments(), public.count_admin_alerts()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.list_delivery_receivers(), public.list_open_deliveries(), public.list_open_payments(), public.count_admin_alerts()
+  to authenticated;
+
+-- The e-mail of whoever paid is kept while somebody has to look at it: without a lead, or beside another one of the lead.
+comment on column private.payment_events.email is
+  'Of whoever paid, while no lead is found or the lead has another one; empty once an administrator said that it is right.';
+
+create or replace function private.apply_payments(reference_param uuid) returns boolean
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  submission private.submissions;
+  lead       public.leads;
+  lead_email text;
+  is_newest  boolean;
+begin
+  select * into submission from private.submissions where idempotency_key = reference_param;
+  if not found then
+    return false;
+  end if;
+
+  -- The order everybody takes: profile, then lead, then submission.
+  perform private.take_turn(submission.email);
+  perform from public.user_profiles
+    where id = (select user_profile_id from public.leads where id = submission.lead_id)
+    for no key update;
+  select * into lead from public.leads where id = submission.lead_id for no key update;
+  select * into submission from private.submissions where id = submission.id for no key update;
+  if not found then
+    return false; -- erased meanwhile
+  end if;
+
+  -- In the audit log it is the server's doing, whoever sent the answers that the payment waited for.
+  perform set_config('request.jwt.claims', '', true);
+  is_newest := private.newest_submission_id(lead.id) = submission.id;
+  if not submission.is_adopted or (is_newest and lead.newer_answers_at is not null) then
+    perform private.adopt_submission(submission.id);
+    if not is_newest then
+      update public.leads set newer_answers_at = lead.newer_answers_at where id = lead.id;
+    end if;
+  end if;
+  update public.leads set payment_status = true, last_contact_at = now() where id = lead.id and not payment_status;
+
+  select coalesce(paid.email, profile.email) into lead_email
+    from public.leads as paid left join public.user_profiles as profile on profile.id = paid.user_profile_id
+    where paid.id = lead.id;
+  with applied as (
+    update private.payment_events
+      set state = 'applied', lead_id = lead.id,
+          email = case when lower(email) is distinct from lower(lead_email) then email end
+      where reference = reference_param::text and state = 'waiting'
+      returning id, type
+  )
+  insert into private.audit_log (action, lead_id, detail)
+    select 'payment.applied', lead.id, jsonb_build_object('event', applied.id, 'type', applied.type) from applied;
+  return true;
+end
+$$;
+
+create function private.attach_payment(payment_id_param text, lead_id_param uuid) returns text
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  event private.payment_events;
+begin
+  select * into event from private.payment_events where id = payment_id_param;
+  if not found then
+    return 'unknown_payment';
+  end if;
+
+  perform private.take_payment_turn(event.reference);
+  perform from public.user_profiles
+    where id = (select user_profile_id from public.leads where id = lead_id_param)
+    for no key update;
+  perform from public.leads where id = lead_id_param for no key update;
+  if not found then
+    return 'unknown_lead';
+  end if;
+  select * into event from private.payment_events where id = payment_id_param for no key update;
+  if not found then
+    return 'unknown_payment'; -- erased meanwhile
+  end if;
+  if event.state = 'applied' and event.lead_id is distinct from lead_id_param then
+    return 'attached_elsewhere';
+  end if;
+  if event.state = 'applied' and event.email is null then
+    return 'attached'; -- said before
+  end if;
+
+  update public.leads set payment_status = true, last_contact_at = now()
+    where id = lead_id_param and event.state = 'waiting' and not payment_status;
+  update private.payment_events set state = 'applied', lead_id = lead_id_param, email = null where id = event.id;
+  insert into private.audit_log (actor, action, lead_id, detail)
+    values (auth.uid(), case event.state when 'waiting' then 'payment.attached' else 'payment.confirmed' end, lead_id_param,
+            jsonb_build_object('event', event.id, 'type', event.type));
+  return 'attached';
+end
+$$;
+comment on function private.attach_payment is
+  'An administrator says whose payment it is; who may was checked before. Of a payment that has this lead already, that its other e-mail is right.';
+
+create function private.forget_payer() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.email := null;
+  return new;
+end
+$$;
+
+create trigger forget_payer before update of lead_id on private.payment_events
+  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_payer();

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createAccount, createAdministrator, createFirstAdministrator, deleteAccount, endSessions } from "#server/auth/accounts.ts"; // prettier-ignore
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { createWire, goodPassword, nextEmail, signUpCustomer, type Wire } from "./support.ts";
+
+let db: TestDatabase;
+let wire: Wire;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  wire = createWire({ db });
+});
+afterAll(() => db.close());
+
+const signIn = (email: string, password: string) =>
+  wire.send("POST", "/token?grant_type=password", { body: { email, password } });
+const count = async (text: string, values: unknown[] = []) => (await db.inspect(text, values)).rowCount;
+
+test("An account made by the server signs in; a second one for the address is refused, and leaves the transaction whole", async () => {
+  const email = nextEmail();
+  const problems = await db.asServer(async (tx) => {
+    const first = await createAccount(tx, {
+      email: ` ${email.toUpperCase()} `,
+      password: goodPassword,
+      emailConfirmed: true,
+    });
+    const second = await createAccount(tx, { email, emailConfirmed: true });
+    const third = await createAccount(tx, { email: "x@", emailConfirmed: true });
+    return [first, second, third].map((result) => (result.ok ? "made" : result.problem));
+  });
+  expect(problems).toEqual(["made", "email_exists", "malformed_email"]);
+  expect((await signIn(email, goodPassword)).status).toBe(200);
+});
+
+test("An account without a password cannot be signed in to with one", async () => {
+  const email = nextEmail();
+  await db.asServer((tx) => createAccount(tx, { email, emailConfirmed: true }));
+  for (const password of ["", "null", goodPassword]) expect((await signIn(email, password)).status).toBe(400);
+});
+
+test("Ending the sessions of an account signs it out everywhere; deleting it leaves nothing of it", async () => {
+  const { userId, access } = await signUpCustomer(wire);
+  await db.asServer((tx) => endSessions(tx, userId));
+  expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
+  expect(await db.asServer((tx) => deleteAccount(tx, userId))).toBe(true);
+  expect(await db.asServer((tx) => deleteAccount(tx, userId))).toBe(false);
+  for (const table of ["sessions", "identities", "one_time_tokens", "known_devices", "mfa_factors"]) {
+    const left = await count(`select 1 from auth.${table} where user_id = $1`, [userId]);
+    expect({ table, left }).toEqual({ table, left: 0 });
+  }
+});
+
+test("An administrator needs 12 characters that are not easily guessed", async () => {
+  const email = nextEmail("admin");
+  const create = (password: string) => createAdministrator(db, { email, password, brand: "Ariane" });
+  expect(await create("Court-12345")).toEqual({ ok: false, problem: "password_length" });
+  expect(await create("Ariane-2026!!")).toEqual({ ok: false, problem: "password_too_common" });
+  expect(await createAdministrator(db, { email: "x", password: goodPassword })).toEqual({
+    ok: false,
+    problem: "malformed_email",
+  });
+  expect((await create(goodPassword)).ok).toBe(true);
+  expect((await signIn(email, goodPassword)).status).toBe(200);
+});
+
+test("A customer who becomes an administrator is signed out, and signs in with the new password", async () => {
+  const { email, userId, access } = await signUpCustomer(wire);
+  const made = await createAdministrator(db, { email, password: "Genêt-du-Soir-82" });
+  expect(made).toEqual({ ok: true, value: { userId } });
+  expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
+  expect((await signIn(email, "Genêt-du-Soir-82")).status).toBe(200);
+  expect(await count("select 1 from public.admin_users where user_id = $1", [userId])).toBe(1);
+});
+
+test("The first administrator is made when there is none, and only then", async () => {
+  await db.inspect("delete from public.admin_users");
+  const email = nextEmail("premier");
+  await expect(createFirstAdministrator(wire.context, { email, password: "Ariane-2026!!" })).rejects.toThrow(
+    "ADMIN_PASSWORD",
+  );
+  await createFirstAdministrator(wire.context, { email, password: goodPassword });
+  await createFirstAdministrator(wire.context, { email: nextEmail("second"), password: goodPassword });
+  const { rows } = await db.inspect("select email from auth.users join public.admin_users on user_id = users.id");
+  expect(rows).toEqual([{ email }]);
+});

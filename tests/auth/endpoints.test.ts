@@ -1,0 +1,219 @@
+import { createClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createAuthService } from "#server/auth/auth-service.ts";
+import type { ServerContext } from "#server/context.ts";
+import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { createWire, expectProblem, goodPassword, origin, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
+
+let db: TestDatabase;
+let wire: Wire;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  wire = createWire({ db });
+});
+afterAll(() => db.close());
+
+describe("An error", () => {
+  const refused = (headers: Record<string, string>) =>
+    wire.send("POST", "/token?grant_type=password", { body: {}, headers });
+
+  test("answers a client that names its version with code and message, and echoes the version", async () => {
+    for (const version of ["2024-01-01", "2026-01-01"]) {
+      const { body, headers } = await refused({ "x-supabase-api-version": version });
+      expect(body).toEqual({ code: "validation_failed", message: "missing email or phone" });
+      expect(headers.get("x-supabase-api-version")).toBe("2024-01-01");
+      expect(headers.get("x-sb-error-code")).toBe("validation_failed");
+    }
+  });
+
+  test.each(["", "2023-12-31", "latest", "2024-1-1"])(
+    "answers version '%s' in the older shape, without the header",
+    async (version) => {
+      const { body, headers } = await refused({ "x-supabase-api-version": version });
+      expect(body).toEqual({ code: 400, error_code: "validation_failed", msg: "missing email or phone" });
+      expect(headers.get("x-supabase-api-version")).toBeNull();
+      expect(headers.get("x-sb-error-code")).toBe("validation_failed");
+    },
+  );
+
+  test("carries weak_password in both shapes", async () => {
+    const body = { email: "a@exemple.example", password: "court" };
+    for (const version of ["2024-01-01", ""]) {
+      const answer = await wire.send("POST", "/signup", { body, headers: { "x-supabase-api-version": version } });
+      expect(answer.body.weak_password).toEqual({ reasons: ["length"] });
+    }
+  });
+});
+
+test.each([
+  ["broken JSON", "{", {}, 400, "bad_json"],
+  ["a list", "[]", {}, 400, "bad_json"],
+  ["a text", '"x"', {}, 400, "bad_json"],
+  ["null", "null", {}, 400, "bad_json"],
+  ["a form", "email=a", { "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media_type"],
+  ["a compressed body", "{}", { "content-encoding": "gzip" }, 415, "unsupported_media_type"],
+  ["70 KB", JSON.stringify({ email: "x".repeat(70_000) }), {}, 413, "request_too_large"],
+  ["33 levels", "[".repeat(33) + "]".repeat(33), {}, 400, "bad_json"],
+])("%s as body is refused by every endpoint that reads one", async (_, rawBody, headers, status, code) => {
+  const { access: token } = await owner;
+  for (const path of ["/signup", "/token?grant_type=password", "/recover", "/resend", "/verify"]) {
+    const problem = expectProblem(await wire.send("POST", path, { rawBody, headers }));
+    expect({ path, ...problem }).toEqual({ path, status, code });
+  }
+  expect(expectProblem(await wire.send("PUT", "/user", { rawBody, headers, token }))).toEqual({ status, code });
+});
+
+let owner: ReturnType<typeof signUpCustomer>;
+beforeAll(() => void (owner = signUpCustomer(wire)));
+
+describe("What the wire has and this service does not", () => {
+  const needUser = true;
+  test.each([
+    ["POST", "/otp", 422, "otp_disabled"],
+    ["POST", "/magiclink", 422, "otp_disabled"],
+    ["POST", "/sso", 404, "sso_provider_not_found"],
+    ["POST", "/sso/saml/acs", 404, "sso_provider_not_found"],
+    ["GET", "/sso/saml/metadata", 404, "sso_provider_not_found"],
+    ["POST", "/token?grant_type=id_token", 400, "provider_disabled"],
+    ["POST", "/token?grant_type=web3", 400, "web3_unsupported_chain"],
+    ["POST", "/token?grant_type=nonsense", 400, "validation_failed"],
+    ["POST", "/token", 400, "validation_failed"],
+    ["POST", "/invite", 403, "not_admin"],
+    ["POST", "/generate_link", 403, "not_admin"],
+    ["GET", "/admin/users", 403, "not_admin"],
+    ["DELETE", "/admin/users/00000000-0000-4000-8000-000000000000", 403, "not_admin"],
+    ["GET", "/reauthenticate", 422, "reauthentication_not_valid", needUser],
+    ["GET", "/user/identities/authorize?provider=google", 404, "manual_linking_disabled", needUser],
+    ["DELETE", "/user/identities/00000000-0000-4000-8000-000000000000", 404, "manual_linking_disabled", needUser],
+    ["POST", "/factors", 422, "mfa_totp_enroll_not_enabled", needUser],
+    ["POST", "/factors/x/challenge", 422, "mfa_totp_verify_not_enabled", needUser],
+    ["POST", "/factors/x/verify", 422, "mfa_totp_verify_not_enabled", needUser],
+    ["DELETE", "/factors/x", 422, "mfa_totp_verify_not_enabled", needUser],
+    ["POST", "/passkeys/registration/options", 404, "not_found"],
+    ["GET", "/oauth/authorizations/x", 404, "not_found"],
+    ["GET", "/", 404, "not_found"],
+    ["GET", "/nonsense", 404, "not_found"],
+    ["GET", "/user/", 404, "not_found"],
+    ["GET", "/../../etc/passwd", 404, undefined],
+    ["GET", "/signup", 405, "method_not_allowed"],
+    ["DELETE", "/user", 405, "method_not_allowed"],
+    ["PATCH", "/token", 405, "method_not_allowed"],
+    ["POST", "/callback", 405, "method_not_allowed"],
+    ["PUT", "/logout", 405, "method_not_allowed"],
+    ["HEAD", "/callback", 405, undefined],
+    ["POST", "/.well-known/jwks.json", 405, "method_not_allowed"],
+    ["CONSTRUCTOR", "/user", 405, "method_not_allowed"],
+  ])("%s %s answers %i %s, as JSON", async (method, path, status, code, needsUser?: boolean) => {
+    const body = ["POST", "PUT", "PATCH"].includes(method) ? { body: { chain: "ethereum", provider: "x" } } : {};
+    const token = needsUser ? (await owner).access : undefined;
+    const answer = await wire.send(method, path, { ...body, token });
+    expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
+    expect(answer.headers.has("allow")).toBe(status === 405);
+  });
+
+  test.each([
+    ["GET", "/reauthenticate"],
+    ["GET", "/user/identities/authorize?provider=google"],
+    ["DELETE", "/user/identities/00000000-0000-4000-8000-000000000000"],
+    ["POST", "/factors"],
+    ["POST", "/factors/x/challenge"],
+    ["POST", "/factors/x/verify"],
+    ["DELETE", "/factors/x"],
+  ])("%s %s needs a user first", async (method, path) => {
+    expect(expectProblem(await wire.send(method, path))).toEqual({ status: 401, code: "no_authorization" });
+  });
+
+  test("The published client gets an error object from each, and never throws", async () => {
+    const { auth } = wire.client();
+    await auth.signInWithPassword({ email: (await owner).email, password: goodPassword });
+    const errors = [
+      (await auth.signInWithOtp({ email: "a@exemple.example" })).error,
+      (await auth.signInAnonymously()).error,
+      (await auth.signInWithIdToken({ provider: "google", token: "x" })).error,
+      (await auth.signInWithSSO({ domain: "exemple.example" })).error,
+      (await auth.reauthenticate()).error,
+      (await auth.mfa.enroll({ factorType: "totp" })).error,
+      (await auth.mfa.challenge({ factorId: "00000000-0000-4000-8000-000000000000" })).error,
+      (await auth.mfa.unenroll({ factorId: "00000000-0000-4000-8000-000000000000" })).error,
+      (await auth.linkIdentity({ provider: "google" })).error,
+      (await auth.verifyOtp({ phone: "+33600000000", token: "123456", type: "sms" })).error,
+      (await auth.resend({ type: "sms", phone: "+33600000000" })).error,
+    ];
+    expect(errors.map((error) => [error?.name, error?.code])).toEqual([
+      ["AuthApiError", "otp_disabled"],
+      ["AuthApiError", "anonymous_provider_disabled"],
+      ["AuthApiError", "provider_disabled"],
+      ["AuthApiError", "sso_provider_not_found"],
+      ["AuthApiError", "reauthentication_not_valid"],
+      ["AuthApiError", "mfa_totp_enroll_not_enabled"],
+      ["AuthApiError", "mfa_totp_verify_not_enabled"],
+      ["AuthApiError", "mfa_totp_verify_not_enabled"],
+      ["AuthApiError", "manual_linking_disabled"],
+      ["AuthApiError", "otp_expired"],
+      ["AuthApiError", "phone_provider_disabled"],
+    ]);
+  });
+
+  test("The administration of a project is not here, not even for the secret key", async () => {
+    const admin = createClient(origin, wire.context.settings.secretKey, {
+      global: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          return new Hono().route("/auth/v1", createAuthService(wire.context)).request(request);
+        },
+      },
+    }).auth.admin;
+    expect((await admin.listUsers()).error).toMatchObject({ status: 404, code: "feature_disabled" });
+    expect((await admin.deleteUser((await owner).userId)).error).toMatchObject({ code: "feature_disabled" });
+  });
+});
+
+test("Health and settings are JSON, and name no version", async () => {
+  expect((await wire.send("GET", "/health", { apiKey: null })).body).toEqual({
+    name: "auth",
+    description: expect.any(String),
+  });
+  expect((await wire.send("GET", "/settings")).body).toMatchObject({
+    external: { email: true, google: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+  });
+  const live = createWire({ db, settings: productionSettings });
+  expect((await live.send("GET", "/settings")).body.mailer_autoconfirm).toBe(false);
+});
+
+describe("Our own trouble", () => {
+  const failing = (error: Error): ServerContext => ({
+    ...wire.context,
+    limits: {
+      take: () => Promise.reject(error),
+      takeEach: () => Promise.reject(error),
+      giveBack: () => Promise.reject(error),
+    },
+  });
+  const signIn = async (error: Error) => {
+    const app = new Hono().route("/auth/v1", createAuthService(failing(error)));
+    const response = await app.request(`${origin}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: wire.context.settings.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ email: "a@exemple.example", password: goodPassword }),
+    });
+    return { status: response.status, retryAfter: response.headers.get("retry-after"), text: await response.text() };
+  };
+
+  test("of a database that is away is a 503 that says when to come back", async () => {
+    const { status, retryAfter } = await signIn(new DatabaseUnavailable("unreachable", "secret host"));
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: "1" });
+  });
+
+  test("is never quoted", async () => {
+    const { status, text } = await signIn(new Error("select * from auth.users"));
+    expect(status).toBe(500);
+    expect(text).not.toContain("select");
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { limits } from "#server/auth/limits.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { createWire, expectProblem, goodPassword, nextEmail, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
+
+let db: TestDatabase;
+let wire: Wire;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  wire = createWire({ db });
+});
+beforeEach(async () => {
+  await db.inspect("delete from private.rate_buckets");
+});
+afterAll(() => db.close());
+
+const signIn = (email: string, password: string, address: string, on = wire) =>
+  on.send("POST", "/token?grant_type=password", { body: { email, password }, address });
+
+/** Empties a client's bucket without doing its work so many times. */
+async function drain(limit: keyof typeof limits, subject: string, on = wire) {
+  const { capacity } = limits[limit];
+  for (let taken = 0; taken < capacity; taken += 1) await on.context.limits.take(limits[limit], subject);
+}
+
+test.each([
+  ["sign-up", "signUp", "POST", "/signup"],
+  ["refresh", "refresh", "POST", "/token?grant_type=refresh_token"],
+  ["exchange", "exchange", "POST", "/token?grant_type=pkce"],
+  ["verify", "verify", "POST", "/verify"],
+  ["otp", "refused", "POST", "/otp"],
+  ["sso", "refused", "POST", "/sso"],
+  ["authorize", "provider", "GET", "/authorize?provider=google"],
+] as const)(
+  "The call after the last allowed one waits, others do not, and a restart forgets nothing: %s",
+  async (_, limit, method, path) => {
+    const [hasty, other] = ["192.0.2.10", "192.0.2.11"];
+    await drain(limit, hasty);
+    const sending = method === "POST" ? { body: {} } : {};
+    const refused = await wire.send(method, path, { ...sending, address: hasty });
+    expect(expectProblem(refused)).toEqual({ status: 429, code: "over_request_rate_limit" });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await wire.send(method, path, { ...sending, address: other })).status).not.toBe(429);
+    const restarted = createWire({ db });
+    expect((await restarted.send(method, path, { ...sending, address: hasty })).status).toBe(429);
+  },
+);
+
+test.each(["/verify?token=x&type=signup", "/callback?state=x"])(
+  "A link over the limit tells the page: %s",
+  async (path) => {
+    await drain(path.startsWith("/verify") ? "verify" : "provider", "192.0.2.12");
+    const { status, headers } = await wire.send("GET", path, { address: "192.0.2.12" });
+    expect(status).toBe(303);
+    expect(headers.get("location")).toContain("error_code=over_request_rate_limit");
+  },
+);
+
+describe("Mails", () => {
+  const recover = (email: string, address: string) => wire.send("POST", "/recover", { body: { email }, address });
+
+  test("go to one mailbox once a minute, whoever asks, and whether or not it is known", async () => {
+    const known = (await signUpCustomer(wire)).email;
+    const answers = [];
+    for (const email of [known, nextEmail()]) {
+      expect((await recover(email, "192.0.2.20")).status).toBe(200);
+      const { status, body, headers } = await recover(email, "192.0.2.21");
+      const retryAfter = Number(headers.get("retry-after"));
+      expect(retryAfter).toBeGreaterThan(50);
+      answers.push({ status, body: { ...body, message: body.message.replace(String(retryAfter), "N") } });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });
+  });
+
+  test("leave from one address 30 times an hour", async () => {
+    await drain("mailsPerAddress", "192.0.2.22");
+    expect(expectProblem(await recover(nextEmail(), "192.0.2.22"))).toEqual({
+      status: 429,
+      code: "over_email_send_rate_limit",
+    });
+    const live = createWire({ db, settings: productionSettings });
+    const signUp = await live.send("POST", "/signup", { body: { email: nextEmail(), password: goodPassword }, address: "192.0.2.22" }); // prettier-ignore
+    expect(expectProblem(signUp)).toEqual({ status: 429, code: "over_email_send_rate_limit" });
+    expect((await recover(nextEmail(), "192.0.2.23")).status).toBe(200);
+  });
+});
+
+describe("Guessing passwords", () => {
+  test("on one account from 50 addresses reaches few hashes; its owner still gets in from a known address", async () => {
+    const { email } = await signUpCustomer(wire);
+    expect((await signIn(email, goodPassword, "192.0.2.30")).status).toBe(200);
+    const answers = [];
+    for (let guess = 0; guess < 200; guess += 1)
+      answers.push(await signIn(email, `Faux-mot-${guess}`, `198.51.100.${guess % 50}`));
+    const checked = answers.filter(({ status }) => status === 400).length;
+    expect(checked).toBeGreaterThan(0);
+    expect(checked).toBeLessThanOrEqual(7);
+    expect(answers.at(-1)?.status).toBe(429);
+
+    expect((await signIn(email, goodPassword, "198.51.100.99")).status).toBe(429);
+    expect((await signIn(email, goodPassword, "192.0.2.30")).status).toBe(200);
+  });
+
+  test("is counted the same for an address nobody has", async () => {
+    const answers = [];
+    const email = nextEmail();
+    for (let guess = 0; guess < 8; guess += 1) answers.push((await signIn(email, goodPassword, "192.0.2.31")).status);
+    expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
+  });
+
+  test("on many accounts from one address reaches few hashes", async () => {
+    await drain("guessesPerAddress", "192.0.2.32");
+    expect((await signIn(nextEmail(), goodPassword, "192.0.2.32")).status).toBe(429);
+    const inTenMinutes = ({ capacity, perHour }: { capacity: number; perHour: number }) => capacity + perHour / 6;
+    expect(inTenMinutes(limits.guessesPerAddress)).toBeLessThanOrEqual(100);
+    expect(inTenMinutes(limits.guessesPerAccount) + inTenMinutes(limits.guessesFromKnownDevice)).toBeLessThanOrEqual(
+      20,
+    );
+  });
+
+  test("right costs nothing: whoever knows the password signs in as often as they like", async () => {
+    const { email } = await signUpCustomer(wire);
+    const statuses = [];
+    for (let times = 0; times < 12; times += 1) statuses.push((await signIn(email, goodPassword, "192.0.2.33")).status);
+    expect(statuses).toEqual(Array(12).fill(200));
+  });
+
+  test("a mailed code is counted by mailbox too", async () => {
+    const email = nextEmail();
+    const statuses = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const body = { type: "recovery", email, token: `1234567${guess}` };
+      statuses.push((await wire.send("POST", "/verify", { body, address: `192.0.2.${40 + guess}` })).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import {
+  createWire,
+  expectProblem,
+  goodPassword,
+  linkPath,
+  mailsTo,
+  nextEmail,
+  productionSettings,
+  readSession,
+  signUpCustomer,
+  type Wire,
+} from "./support.ts";
+
+let db: TestDatabase;
+let demo: Wire;
+let live: Wire;
+
+const newPassword = "Genêt-du-Soir-82";
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  demo = createWire({ db });
+  live = createWire({ db, settings: productionSettings, clock: demo.clock });
+});
+afterAll(() => db.close());
+
+const signIn = (email: string, password: string) =>
+  demo.send("POST", "/token?grant_type=password", { body: { email, password } });
+const change = (token: string | undefined, body: unknown, wire = demo) => wire.send("PUT", "/user", { token, body });
+
+test("Reading needs a token that is ours and of a session that still is", async () => {
+  const { access } = await signUpCustomer(demo);
+  expect((await demo.send("GET", "/user", { token: access })).body).toMatchObject({ aud: "authenticated" });
+  expect((await demo.send("GET", "/user", { token: access, apiKey: null })).status).toBe(200);
+  expect(expectProblem(await demo.send("GET", "/user"))).toEqual({ status: 401, code: "no_authorization" });
+  expect(expectProblem(await demo.send("GET", "/user", { token: demo.context.settings.publishableKey }))).toEqual({ status: 401, code: "no_authorization" }); // prettier-ignore
+  expect(expectProblem(await demo.send("GET", "/user", { token: "x.y.z" }))).toEqual({ status: 403, code: "bad_jwt" });
+});
+
+describe("What an account says of itself", () => {
+  test("is merged, and a name given null is removed", async () => {
+    const client = demo.client();
+    await client.auth.signUp({ email: nextEmail(), password: goodPassword, options: { data: { a: 1, b: 2 } } });
+    const { data, error } = await client.auth.updateUser({ data: { b: null, c: { d: [3] } } });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toEqual({ a: 1, c: { d: [3] } });
+    expect((await client.auth.getUser()).data.user?.user_metadata).toEqual({ a: 1, c: { d: [3] } });
+  });
+
+  test("stays small, however often it is added to", async () => {
+    const { access } = await signUpCustomer(demo);
+    expect((await change(access, { data: { a: "x".repeat(3000) } })).status).toBe(200);
+    expect(expectProblem(await change(access, { data: { b: "x".repeat(3000) } }))).toEqual({ status: 400, code: "validation_failed" }); // prettier-ignore
+  });
+
+  test("gives no right: role, address, confirmation and bans are not its to write", async () => {
+    const { access, userId } = await signUpCustomer(demo);
+    const body = {
+      role: "service_role",
+      app_metadata: { role: "admin" },
+      raw_app_meta_data: { role: "admin" },
+      is_super_admin: true,
+      banned_until: null,
+      email_confirmed_at: "2020-01-01T00:00:00Z",
+      id: "00000000-0000-4000-8000-000000000000",
+      data: { role: "service_role", __proto__: { admin: true } },
+    };
+    const { body: user } = await change(access, body);
+    expect(user).toMatchObject({ id: userId, role: "authenticated", app_metadata: { provider: "email", providers: ["email"] } }); // prettier-ignore
+  });
+});
+
+describe("A new password", () => {
+  test("ends every other session, keeps this one, and is told by mail", async () => {
+    const here = await signUpCustomer(demo);
+    const elsewhere = readSession((await signIn(here.email, goodPassword)).body);
+    expect((await change(here.access, { password: newPassword })).status).toBe(200);
+
+    expect((await demo.send("GET", "/user", { token: here.access })).status).toBe(200);
+    expect(expectProblem(await demo.send("GET", "/user", { token: elsewhere.access }))).toEqual({ status: 403, code: "session_not_found" }); // prettier-ignore
+    expect((await signIn(here.email, goodPassword)).status).toBe(400);
+    expect((await signIn(here.email, newPassword)).status).toBe(200);
+    expect(await mailsTo(db, here.email)).toEqual([{ to: here.email, template: "password-changed", data: {} }]);
+  });
+
+  test("must be another one, and not a weak one", async () => {
+    const { access } = await signUpCustomer(demo);
+    expect(expectProblem(await change(access, { password: goodPassword }))).toEqual({
+      status: 422,
+      code: "same_password",
+    });
+    expect(expectProblem(await change(access, { password: "password" }))).toEqual({
+      status: 422,
+      code: "weak_password",
+    });
+    expect(expectProblem(await change(access, { password: 12345678 }))).toEqual({
+      status: 400,
+      code: "validation_failed",
+    });
+  });
+
+  test("of an administrator has 12 characters at least", async () => {
+    const { access, userId } = await signUpCustomer(demo);
+    expect((await change(access, { password: "Genêt-82!ab" })).status).toBe(200);
+    await db.inspect("insert into public.admin_users (user_id) values ($1)", [userId]);
+    const { body } = await change(access, { password: "Genêt-83!ab" });
+    expect(body).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
+    expect((await change(access, { password: "Genêt-83!abc" })).status).toBe(200);
+  });
+
+  test("or address of who has a second factor needs it", async () => {
+    const { access, userId } = await signUpCustomer(demo);
+    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [userId]); // prettier-ignore
+    expect(expectProblem(await change(access, { password: newPassword }))).toEqual({
+      status: 401,
+      code: "insufficient_aal",
+    });
+    expect(expectProblem(await change(access, { email: nextEmail() }))).toEqual({
+      status: 401,
+      code: "insufficient_aal",
+    });
+    expect((await change(access, { data: { a: 1 } })).status).toBe(200);
+  });
+});
+
+test.each([
+  ["without a token", undefined, {}, 401, "no_authorization"],
+  ["with a foreign token", "x.y.z", {}, 403, "bad_jwt"],
+])("Nobody changes an account %s", async (_, token, body, status, code) => {
+  expect(expectProblem(await change(token, body))).toEqual({ status, code });
+});
+
+test("A malformed change is refused whole", async () => {
+  const { access, email } = await signUpCustomer(demo);
+  expect(expectProblem(await change(access, { email: "x@", data: { a: 1 } }))).toEqual({
+    status: 400,
+    code: "validation_failed",
+  });
+  expect(expectProblem(await change(access, { phone: "33600000000" }))).toEqual({
+    status: 422,
+    code: "phone_provider_disabled",
+  });
+  expect(expectProblem(await change(access, { data: [1] }))).toEqual({ status: 400, code: "validation_failed" });
+  const taken = await signUpCustomer(demo);
+  expect(expectProblem(await change(access, { email: taken.email, data: { a: 1 } }))).toEqual({
+    status: 422,
+    code: "email_exists",
+  });
+  expect((await demo.send("GET", "/user", { token: access })).body).toMatchObject({ email, user_metadata: {} });
+});
+
+describe("A new address", () => {
+  test("counts at once in a demonstration", async () => {
+    const { access, email } = await signUpCustomer(demo);
+    const next = nextEmail();
+    expect((await change(access, { email: next })).body).toMatchObject({ email: next });
+    expect((await signIn(next, goodPassword)).status).toBe(200);
+    expect((await signIn(email, goodPassword)).status).toBe(400);
+  });
+
+  async function askInProduction() {
+    const { access, email } = await signUpCustomer(demo);
+    const next = nextEmail("nouvelle");
+    expect((await change(access, { email: next }, live)).body).toMatchObject({ email, new_email: next });
+    return { access, email, next };
+  }
+
+  test.each([
+    ["old then new", [0, 1]],
+    ["new then old", [1, 0]],
+  ])("needs both mailboxes in production: %s", async (_, order) => {
+    const { email, next } = await askInProduction();
+    const mails = [(await mailsTo(db, email)).at(-1)!, (await mailsTo(db, next)).at(-1)!];
+    expect(mails.map(({ template, data }) => [template, data.newEmail])).toEqual([["email-change", next], ["email-change", next]]); // prettier-ignore
+
+    const first = await live.send("GET", linkPath(mails[order[0]!]!));
+    expect(first.headers.get("location")).toContain("#message=Confirmation+link+accepted");
+    expect((await signIn(email, goodPassword)).status).toBe(200);
+    const second = await live.send("GET", linkPath(mails[order[1]!]!));
+    expect(second.headers.get("location")).toContain("access_token=");
+    expect((await signIn(next, goodPassword)).status).toBe(200);
+    expect((await signIn(email, goodPassword)).status).toBe(400);
+  });
+
+  test("is not taken by one mailbox clicking twice", async () => {
+    const { email, next } = await askInProduction();
+    const first = (await mailsTo(db, email)).at(-1)!;
+    const posted = await live.send("POST", "/verify", { body: { type: "email_change", token_hash: new URL(first.data.link).searchParams.get("token") } }); // prettier-ignore
+    expect(posted.body).toEqual({ msg: expect.stringContaining("other email"), code: "200" });
+    expect(posted.status).toBe(200);
+
+    await db.inspect("delete from private.rate_buckets");
+    await live.send("POST", "/resend", { body: { type: "email_change", email } });
+    const again = (await mailsTo(db, email)).at(-1)!;
+    expect(again.data.link).not.toBe(first.data.link);
+    expect((await live.send("GET", linkPath(again))).headers.get("location")).toContain("#message=");
+    expect((await signIn(next, goodPassword)).status).toBe(400);
+  });
+
+  test("that is somebody's is neither told nor mailed, and never taken", async () => {
+    const other = await signUpCustomer(demo);
+    const { access, email } = await signUpCustomer(demo);
+    expect((await change(access, { email: other.email }, live)).status).toBe(200);
+    expect(await mailsTo(db, other.email)).toEqual([]);
+    const mail = (await mailsTo(db, email)).at(-1)!;
+    expect((await live.send("GET", linkPath(mail))).headers.get("location")).toContain("#message=");
+    expect((await db.inspect("select 1 from auth.users where email = $1", [other.email])).rowCount).toBe(1);
+    expect((await signIn(other.email, goodPassword)).body.user.id).toBe(other.userId);
+  });
+});

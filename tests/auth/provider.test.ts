@@ -1,0 +1,436 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { exportJWK, generateKeyPair } from "jose";
+import Provider from "oidc-provider";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import {
+  createClock,
+  createWire,
+  expectProblem,
+  fragmentOf,
+  goodPassword,
+  nextEmail,
+  origin,
+  productionSettings,
+  readClaims,
+  signUpCustomer,
+  type Clock,
+  type Wire,
+} from "./support.ts";
+
+/** A person at the provider: what it says of them. */
+type Person = { sub: string; email?: string; email_verified?: boolean; name?: string };
+
+let db: TestDatabase;
+let wire: Wire;
+let provider: { issuer: string; server: Server; signIn: Person | { error: string } };
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  provider = await startProvider();
+  wire = createProviderWire();
+});
+afterAll(async () => {
+  provider.server.closeAllConnections();
+  provider.server.close();
+  await db.close();
+});
+
+function createProviderWire(options: { clock?: Clock; issuer?: string } = {}): Wire {
+  const identityProvider = { issuer: options.issuer ?? provider.issuer, clientId: "site", clientSecret: "site-secret" };
+  return createWire({ db, settings: { identityProvider }, clock: options.clock ?? createClock() });
+}
+
+/** A real provider; its own screen is replaced by whoever the test says is sitting there. */
+async function startProvider() {
+  const state = { signIn: { sub: "nobody" } as Person | { error: string }, people: new Map<string, Person>() };
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  let handle: ReturnType<Provider["callback"]> | undefined;
+  let oidc: Provider | undefined;
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return void handle?.(request, response);
+    const person = state.signIn;
+    if ("sub" in person) state.people.set(person.sub, person);
+    const result = "error" in person ? { error: person.error } : { login: { accountId: person.sub } };
+    oidc!.interactionFinished(request, response, result, { mergeWithLastSubmission: false }).catch(() => response.destroy()); // prettier-ignore
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  oidc = new Provider(issuer, {
+    clients: [
+      {
+        client_id: "site",
+        client_secret: "site-secret",
+        redirect_uris: [`${origin}/auth/v1/callback`],
+        id_token_signed_response_alg: "ES256",
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: "test" }] },
+    cookies: { keys: ["only for tests"] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...state.people.get(id), sub: id }) }),
+    async loadExistingGrant(ctx) {
+      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client!.clientId, accountId: ctx.oidc.session!.accountId! }); // prettier-ignore
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+    renderError(ctx, out) {
+      ctx.body = JSON.stringify(out);
+    },
+  });
+  handle = oidc.callback();
+  return Object.assign(state, { issuer, server });
+}
+
+/** What a browser does from the provider's door to our callback. @returns the callback's path and query */
+async function visitProvider(address: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let url = address;
+  for (let hops = 0; hops < 10 && !url.startsWith(`${origin}/auth/v1/callback`); hops += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(url, { redirect: "manual", headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    const location = response.headers.get("location");
+    if (!location) throw new Error(`The provider stopped with ${response.status}: ${await response.text()}`);
+    url = new URL(location, url).href;
+  }
+  return url.replace(`${origin}/auth/v1`, "");
+}
+
+async function challenge(verifier = "v".repeat(64)) {
+  const hash = await crypto.subtle.digest("SHA-256", Buffer.from(verifier));
+  return { verifier, query: `code_challenge=${Buffer.from(hash).toString("base64url")}&code_challenge_method=s256` };
+}
+
+async function start(on = wire, redirectTo = `${origin}/secretariat?step=2`): Promise<string> {
+  const { query } = await challenge();
+  const { status, headers, text } = await on.send("GET", `/authorize?provider=google&redirect_to=${encodeURIComponent(redirectTo)}&${query}`, { apiKey: null }); // prettier-ignore
+  if (status !== 302) throw new Error(`/authorize answered ${status}: ${text}`);
+  return headers.get("location") ?? "";
+}
+
+async function comeBack(person: Person | { error: string }, on = wire): Promise<URL> {
+  provider.signIn = person;
+  const callback = await visitProvider(await start(on));
+  const { status, headers } = await on.send("GET", callback, { apiKey: null });
+  expect(status).toBe(303);
+  return new URL(headers.get("location") ?? "");
+}
+
+async function signInAs(person: Person, on = wire) {
+  const landed = await comeBack(person, on);
+  const { verifier } = await challenge();
+  const body = { auth_code: landed.searchParams.get("code"), code_verifier: verifier };
+  return on.send("POST", "/token?grant_type=pkce", { body });
+}
+
+const verified = (email: string): Person => ({
+  sub: `person-${email}`,
+  email,
+  email_verified: true,
+  name: "Claire D.",
+});
+
+describe("The published client", () => {
+  test("signs in with the provider and comes back where it was, with step=2", async () => {
+    const client = wire.client({ flowType: "pkce" });
+    const email = nextEmail();
+    const { data, error } = await client.auth.signInWithOAuth({
+      provider: "google",
+      options: { redirectTo: `${origin}/secretariat?step=2`, skipBrowserRedirect: true },
+    });
+    expect(error).toBeNull();
+    const authorized = await wire.send("GET", data.url!.replace(`${origin}/auth/v1`, ""), { apiKey: null });
+    provider.signIn = verified(email);
+    const callback = await visitProvider(authorized.headers.get("location")!);
+    const landed = new URL((await wire.send("GET", callback, { apiKey: null })).headers.get("location")!);
+    expect(landed.origin + landed.pathname).toBe(`${origin}/secretariat`);
+    expect(landed.searchParams.get("step")).toBe("2");
+
+    const exchanged = await client.auth.exchangeCodeForSession(landed.searchParams.get("code")!);
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.user).toMatchObject({
+      email,
+      app_metadata: { provider: "google", providers: ["google"] },
+      user_metadata: { full_name: "Claire D.", email_verified: true },
+    });
+    expect(exchanged.data.user?.identities).toMatchObject([{ provider: "google", id: `person-${email}` }]);
+    expect(readClaims(exchanged.data.session!.access_token).amr).toMatchObject([{ method: "oauth" }]);
+  });
+
+  test("without PKCE gets tokens in the fragment, in the browser that started", async () => {
+    const email = nextEmail();
+    const started = await wire.send("GET", `/authorize?provider=google&redirect_to=${origin}/`, { apiKey: null });
+    const cookie = started.headers.getSetCookie()[0] ?? "";
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    provider.signIn = verified(email);
+    const callback = await visitProvider(started.headers.get("location")!);
+    const landed = await wire.send("GET", callback, { apiKey: null, headers: { cookie: cookie.split(";")[0] ?? "" } });
+    const tokens = fragmentOf(landed.headers.get("location"));
+    expect((await wire.send("GET", "/user", { token: tokens.get("access_token")! })).body).toMatchObject({ email });
+  });
+
+  test("without PKCE in another browser gets nothing: a stranger's sign-in is not planted", async () => {
+    const started = await wire.send("GET", "/authorize?provider=google", { apiKey: null });
+    provider.signIn = verified(nextEmail());
+    const callback = await visitProvider(started.headers.get("location")!);
+    const landed = await wire.send("GET", callback, { apiKey: null });
+    expect(landed.headers.get("location")).toContain("error_code=bad_oauth_state");
+  });
+});
+
+test("The provider is asked with a state, a nonce and PKCE, and whatever of its own screen we pass on", async () => {
+  const { query } = await challenge();
+  const { status, headers } = await wire.send("GET", `/authorize?provider=google&${query}&prompt=select_account&login_hint=a%40b.example&state=mine&redirect_uri=http://evil.example&client_id=x`); // prettier-ignore
+  expect(status).toBe(302);
+  const address = new URL(headers.get("location") ?? "");
+  expect(address.origin).toBe(provider.issuer);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    client_id: "site",
+    redirect_uri: `${origin}/auth/v1/callback`,
+    response_type: "code",
+    scope: "openid email profile",
+    state: expect.stringMatching(/^[\da-f-]{36}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+    prompt: "select_account",
+    login_hint: "a@b.example",
+  });
+});
+
+test.each([
+  ["no provider", "", 400],
+  ["an unknown provider", "provider=facebook", 400],
+  ["a plain challenge", `provider=google&code_challenge=${"x".repeat(43)}&code_challenge_method=plain`, 400],
+  ["a challenge without method", `provider=google&code_challenge=${"x".repeat(43)}`, 400],
+  ["a short challenge", "provider=google&code_challenge=xyz&code_challenge_method=s256", 400],
+  [
+    "a challenge of 129 characters",
+    `provider=google&code_challenge=${"x".repeat(129)}&code_challenge_method=s256`,
+    400,
+  ],
+])("Starting with %s is refused, as JSON", async (_, query, status) => {
+  expect(expectProblem(await wire.send("GET", `/authorize?${query}`))).toEqual({ status, code: "validation_failed" });
+});
+
+test("A site without a provider says so", async () => {
+  const bare = createWire({ db, settings: { ...productionSettings, identityProvider: undefined } });
+  expect(expectProblem(await bare.send("GET", "/authorize?provider=google"))).toMatchObject({ status: 400 });
+  expect((await bare.send("GET", "/settings")).body.external.google).toBe(false);
+});
+
+describe("The account", () => {
+  const userOf = async (email: string) =>
+    (await db.inspect<any>("select * from auth.users where email = $1", [email])).rows[0];
+
+  test("is made once, and found again by the provider's name for it, even under a new address", async () => {
+    const email = nextEmail();
+    const first = await signInAs(verified(email));
+    const again = await signInAs({ ...verified(email), email: nextEmail("changee") });
+    expect(again.body.user.id).toBe(first.body.user.id);
+    expect(again.body.user.email).toBe(email);
+  });
+
+  test("of a customer is joined when the provider has verified the address", async () => {
+    const customer = await signUpCustomer(wire);
+    const { body } = await signInAs(verified(customer.email.toUpperCase()));
+    expect(body.user.id).toBe(customer.userId);
+    expect(body.user.app_metadata).toEqual({ provider: "email", providers: ["email", "google"] });
+    const password = await wire.send("POST", "/token?grant_type=password", { body: { email: customer.email, password: goodPassword } }); // prettier-ignore
+    expect(password.status).toBe(200);
+  });
+
+  test.each([
+    ["not verified", (email: string): Person => ({ sub: `s-${email}`, email, email_verified: false })],
+    ["not said to be verified", (email: string): Person => ({ sub: `s-${email}`, email })],
+    ["absent", (email: string): Person => ({ sub: `s-${email}`, email_verified: true })],
+    ["no address", (email: string): Person => ({ sub: `s-${email}`, email: "nobody", email_verified: true })],
+  ])("is neither made nor joined when the address is %s", async (_, person) => {
+    const customer = await signUpCustomer(wire);
+    const fresh = nextEmail();
+    for (const email of [customer.email, fresh]) {
+      const landed = await comeBack(person(email));
+      expect(landed.searchParams.get("error_code")).toBe("provider_email_needs_verification");
+      expect(landed.searchParams.get("code")).toBeNull();
+    }
+    expect(await userOf(fresh)).toBeUndefined();
+    expect((await db.inspect("select 1 from auth.identities where user_id = $1", [customer.userId])).rowCount).toBe(1);
+  });
+
+  test("that nobody confirmed loses the password somebody chose for it, and its sessions", async () => {
+    const squatter = await signUpCustomer(wire);
+    await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [squatter.userId]);
+    const { body } = await signInAs(verified(squatter.email));
+    expect(body.user.id).toBe(squatter.userId);
+    expect(await userOf(squatter.email)).toMatchObject({ encrypted_password: null });
+    expect(expectProblem(await wire.send("GET", "/user", { token: squatter.access }))).toMatchObject({ code: "session_not_found" }); // prettier-ignore
+  });
+
+  test("that is banned is not opened", async () => {
+    const customer = await signUpCustomer(wire);
+    await db.inspect("update auth.users set banned_until = now() + interval '1 day' where id = $1", [customer.userId]);
+    expect((await comeBack(verified(customer.email))).searchParams.get("error_code")).toBe("user_banned");
+  });
+
+  test("is one, whoever comes back twice at once", async () => {
+    const email = nextEmail();
+    provider.signIn = verified(email);
+    const callbacks = [await visitProvider(await start()), await visitProvider(await start())];
+    const landed = await Promise.all(callbacks.map((callback) => wire.send("GET", callback, { apiKey: null })));
+    for (const { headers } of landed) expect(headers.get("location")).toContain("code=");
+    expect((await db.inspect("select 1 from auth.users where email = $1", [email])).rowCount).toBe(1);
+  });
+});
+
+describe("Coming back", () => {
+  test.each(["access_denied", "server_error"])("with %s tells the page, in query and fragment", async (error) => {
+    const landed = await comeBack({ error });
+    expect(landed.origin + landed.pathname).toBe(`${origin}/secretariat`);
+    expect(landed.searchParams.get("step")).toBe("2");
+    expect(landed.searchParams.get("error")).toBe(error);
+    expect(landed.searchParams.get("error_description")).toBe(`The provider answered ${error}`);
+    expect(fragmentOf(landed.href).get("error")).toBe(error);
+  });
+
+  test("works once for each state", async () => {
+    provider.signIn = verified(nextEmail());
+    const callback = await visitProvider(await start());
+    expect((await wire.send("GET", callback)).headers.get("location")).toContain("code=");
+    const again = new URL((await wire.send("GET", callback)).headers.get("location") ?? "");
+    expect(again.searchParams.get("error_code")).toBe("bad_oauth_state");
+    expect(again.origin + again.pathname).toBe(`${origin}/`);
+  });
+
+  test("after 10 minutes is too late", async () => {
+    const on = createProviderWire();
+    provider.signIn = verified(nextEmail());
+    const callback = await visitProvider(await start(on));
+    on.clock.advance(10 * 60_000 + 1);
+    expect((await on.send("GET", callback)).headers.get("location")).toContain("error_code=flow_state_expired");
+  });
+
+  test("with another visitor's code is not believed: code and state belong together", async () => {
+    provider.signIn = verified(nextEmail());
+    const theirs = new URL(`${origin}${await visitProvider(await start())}`);
+    const ours = new URL(`${origin}${await visitProvider(await start())}`);
+    ours.searchParams.set("code", theirs.searchParams.get("code")!);
+    const landed = await wire.send("GET", ours.pathname + ours.search);
+    expect(landed.headers.get("location")).toContain("error_code=bad_oauth_callback");
+  });
+
+  test.each([
+    ["a false code", (query: URLSearchParams) => query.set("code", "false")],
+    ["no code", (query: URLSearchParams) => query.delete("code")],
+    ["another issuer", (query: URLSearchParams) => query.set("iss", "https://evil.example")],
+    ["two codes", (query: URLSearchParams) => query.append("code", "second")],
+  ])("with %s is refused, and says nothing of ours", async (_, change) => {
+    provider.signIn = verified(nextEmail());
+    const callback = new URL(`${origin}${await visitProvider(await start())}`);
+    change(callback.searchParams);
+    const landed = new URL((await wire.send("GET", callback.pathname + callback.search)).headers.get("location") ?? "");
+    expect(landed.searchParams.get("error_code")).toBe("bad_oauth_callback");
+    expect(landed.searchParams.get("error_description")).toBe(
+      "OAuth callback is not what the provider should have sent",
+    );
+  });
+
+  test("with somebody's own words shows none of them", async () => {
+    const state = new URL(await start()).searchParams.get("state");
+    const query = new URLSearchParams({ state: state!, iss: provider.issuer, error: "<b>Appelez le 0899</b>", error_description: "Appelez le 0899" }); // prettier-ignore
+    const location = (await wire.send("GET", `/callback?${query}`)).headers.get("location");
+    expect(location).toContain("error=server_error");
+    expect(location).not.toContain("0899");
+  });
+
+  test.each([
+    "",
+    "?state=",
+    "?state=x",
+    "?code=x",
+    "?state=00000000-0000-4000-8000-000000000000&code=x",
+    "?state=%00",
+    "?state=' or true --",
+  ])("with a false state %s leads to the site", async (query) => {
+    const { status, headers } = await wire.send("GET", `/callback${encodeURI(query)}`, { apiKey: null });
+    expect(status).toBe(303);
+    expect(headers.get("location")).toMatch(
+      /^http:\/\/localhost:3000\/\?error=invalid_request&error_code=bad_oauth_state/,
+    );
+  });
+});
+
+describe("A code", () => {
+  async function newCode(on = wire) {
+    return (await comeBack(verified(nextEmail()), on)).searchParams.get("code")!;
+  }
+  const exchange = (code: unknown, verifier: unknown, on = wire) =>
+    on.send("POST", "/token?grant_type=pkce", { body: { auth_code: code, code_verifier: verifier } });
+
+  test("is exchanged once", async () => {
+    const code = await newCode();
+    const { verifier } = await challenge();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, verifier)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const late of answers.filter(({ status }) => status !== 200)) {
+      expect(expectProblem(late)).toEqual({ status: 404, code: "flow_state_not_found" });
+    }
+  });
+
+  test("with another browser's verifier is refused, and used up", async () => {
+    const code = await newCode();
+    expect(expectProblem(await exchange(code, "w".repeat(64)))).toEqual({ status: 400, code: "bad_code_verifier" });
+    expect(expectProblem(await exchange(code, (await challenge()).verifier))).toEqual({ status: 404, code: "flow_state_not_found" }); // prettier-ignore
+  });
+
+  test("is valid 10 minutes", async () => {
+    const on = createProviderWire();
+    const [early, late] = [await newCode(on), await newCode(on)];
+    const { verifier } = await challenge();
+    on.clock.advance(10 * 60_000);
+    expect((await exchange(early, verifier, on)).status).toBe(200);
+    on.clock.advance(1);
+    expect(expectProblem(await exchange(late, verifier, on))).toEqual({ status: 422, code: "flow_state_expired" });
+  });
+
+  test.each([
+    ["nothing", undefined, undefined],
+    ["numbers", 1, 2],
+    ["no verifier", crypto.randomUUID(), ""],
+  ])("that is %s is refused", async (_, code, verifier) => {
+    expect(expectProblem(await exchange(code, verifier))).toEqual({ status: 400, code: "validation_failed" });
+  });
+
+  test("is not what is kept of it", async () => {
+    const code = await newCode();
+    const { rows } = await db.inspect("select to_jsonb(flow_state) as flow from auth.flow_state");
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
+
+test("A provider that does not answer sends the visitor back to the page, and is asked again next time", async () => {
+  const dead = createServer();
+  await new Promise<void>((resolve) => dead.listen(0, "127.0.0.1", resolve));
+  const { port } = dead.address() as AddressInfo;
+  await new Promise((resolve) => dead.close(resolve));
+  const on = createProviderWire({ issuer: `http://127.0.0.1:${port}` });
+  for (let tries = 0; tries < 2; tries += 1) {
+    const location = new URL(await start(on));
+    expect(location.origin + location.pathname).toBe(`${origin}/secretariat`);
+    expect(location.searchParams.get("error")).toBe("temporarily_unavailable");
+  }
+});

@@ -1,0 +1,168 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+
+import { createAuthService } from "#server/auth/auth-service.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Settings } from "#server/settings.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+
+export const origin = "http://localhost:3000";
+export const goodPassword = "Bruyère-Matin-57";
+export const apiVersion = { "x-supabase-api-version": "2024-01-01" };
+
+/** A clock that stands still until told otherwise. */
+export type Clock = { now: () => Date; advance(milliseconds: number): void };
+
+export function createClock(): Clock {
+  let time = Date.now();
+  return {
+    now: () => new Date(time),
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+  };
+}
+
+export type Sending = {
+  body?: unknown;
+  /** The text of the body as it is. */
+  rawBody?: string;
+  token?: string | undefined;
+  /** `null` sends no key. */
+  apiKey?: string | null;
+  address?: string;
+  headers?: Record<string, string>;
+};
+
+export type Received = { status: number; body: any; text: string; headers: Headers };
+
+export type Wire = {
+  context: ServerContext;
+  clock: Clock;
+  send(method: string, path: string, sending?: Sending): Promise<Received>;
+  /** The published client, talking to this service without a socket. */
+  client(options?: { flowType?: "pkce" | "implicit"; address?: string; storage?: Map<string, string> }): SupabaseClient;
+};
+
+type WireOptions = { db: Database; settings?: Partial<Settings>; environment?: Record<string, string>; clock?: Clock };
+
+/** The auth service as it is mounted, with the client's address taken from a header of the tests. */
+export function createWire({ db, settings = {}, environment = {}, clock = createClock() }: WireOptions): Wire {
+  const context = createTestContext({ db, settings, environment, now: clock.now });
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    c.set("requestId", "test");
+    c.set("clientAddress", c.req.header("x-test-address") ?? nextAddress());
+    await next();
+  });
+  app.route("/auth/v1", createAuthService(context));
+
+  return {
+    context,
+    clock,
+
+    async send(method, path, { body, rawBody, token, apiKey, address, headers = {} } = {}) {
+      const key = apiKey === undefined ? context.settings.publishableKey : apiKey;
+      const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await app.request(`${origin}/auth/v1${path}`, {
+        method,
+        headers: {
+          ...apiVersion,
+          ...(key !== null && { apikey: key }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(address && { "x-test-address": address }),
+          ...(text !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(text !== undefined && { body: text }),
+      });
+      const received = await response.text();
+      const isJson = received !== "" && response.headers.get("content-type")?.includes("json");
+      return { status: response.status, body: isJson ? JSON.parse(received) : undefined, text: received, headers: response.headers }; // prettier-ignore
+    },
+
+    client({ flowType = "implicit", address, storage = new Map() } = {}) {
+      return createClient(origin, context.settings.publishableKey, {
+        auth: {
+          flowType,
+          autoRefreshToken: false,
+          persistSession: true,
+          detectSessionInUrl: false,
+          storage: {
+            getItem: (key) => storage.get(key) ?? null,
+            setItem: (key, value) => void storage.set(key, value),
+            removeItem: (key) => void storage.delete(key),
+          },
+        },
+        global: {
+          fetch: async (input, init) => {
+            const request = new Request(input, init);
+            if (address) request.headers.set("x-test-address", address);
+            return app.request(request);
+          },
+        },
+      });
+    },
+  };
+}
+
+export const productionSettings: Partial<Settings> = { mode: "production", allowedOrigins: [origin] };
+
+let addresses = 0;
+
+/** A visitor of their own for each request, so that no test meets another one's limits. */
+export function nextAddress(): string {
+  addresses += 1;
+  return `198.18.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+let emails = 0;
+
+export function nextEmail(name = "visiteur"): string {
+  emails += 1;
+  return `${name}-${emails}@exemple.example`;
+}
+
+export type SignedIn = { email: string; userId: string; sessionId: string; access: string; refresh: string };
+
+/** A customer of the demonstration, signed up and signed in. */
+export async function signUpCustomer(wire: Wire, email = nextEmail()): Promise<SignedIn> {
+  const { status, body } = await wire.send("POST", "/signup", { body: { email, password: goodPassword } });
+  if (status !== 200) throw new Error(`Sign-up answered ${status}.`);
+  return readSession(body);
+}
+
+export function readSession(body: any): SignedIn {
+  const { sub, session_id: sessionId } = readClaims(body.access_token);
+  return { email: body.user.email, userId: sub, sessionId, access: body.access_token, refresh: body.refresh_token };
+}
+
+export function readClaims(token: string): any {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+}
+
+export type QueuedMail = { to: string; template: string; data: { link: string; code: string; newEmail?: string } };
+
+/** Mails waiting to leave for this address, newest last. */
+export async function mailsTo(db: TestDatabase, email: string): Promise<QueuedMail[]> {
+  const { rows } = await db.inspect<{ body: QueuedMail }>(
+    "select body from private.deliveries where kind = 'mail' and body ->> 'to' = $1 order by created_at, id",
+    [email],
+  );
+  return rows.map(({ body }) => body);
+}
+
+/** The path of a mailed link, as `send` takes it. */
+export function linkPath({ data }: QueuedMail): string {
+  return data.link.replace(`${origin}/auth/v1`, "");
+}
+
+export function fragmentOf(location: string | null): URLSearchParams {
+  return new URLSearchParams(new URL(location ?? "").hash.slice(1));
+}
+
+export function expectProblem(received: Received): { status: number; code: string } {
+  return { status: received.status, code: received.body.code };
+}

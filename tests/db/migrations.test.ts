@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+
+import type { Database } from "#server/db/database.ts";
+import type { SqlFolders } from "#server/db/migrations.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+
+import { startRunner } from "./processes/start.ts";
+
+let folder: string;
+let folders: SqlFolders;
+let settings: { databaseUrl?: string; dataDir: string };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "site-migrations-"));
+  folders = { bootstrap: "server/bootstrap", migrations: join(folder, "migrations") };
+  mkdirSync(folders.migrations);
+  settings = { dataDir: join(folder, "data"), ...(await createEmptyDatabase()) };
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("Migrations", () => {
+  test("Each runs once, in the order of its date, as the owner of our tables, and is recorded as the Supabase CLI does", async () => {
+    const second = "insert into public.things values ('made; by two'); create table public.more ()";
+    writeMigration("20260102000000_fill_things.sql", second);
+    writeMigration("20260101000000_create_things.sql", "create table public.things (text text)");
+
+    await (await open()).close();
+    const db = await open();
+
+    expect(await history(db)).toEqual([
+      ["20260101000000", "create_things", ["create table public.things (text text)"]],
+      ["20260102000000", "fill_things", [second]],
+    ]);
+    const { rows } = await db.asServer((tx) =>
+      tx.query("select text, (select tableowner::text from pg_tables where tablename = 'things') as owner from things"),
+    );
+    expect(rows).toEqual([{ text: "made; by two", owner: "site_server" }]);
+    await db.close();
+  });
+
+  test("One that fails leaves nothing of itself, keeps those before, and says where", async () => {
+    writeMigration("20260101000000_create_things.sql", "create table public.things ()");
+    writeMigration("20260102000000_break.sql", "create table public.half ();\n\nselect nonsense;");
+
+    await expect(open()).rejects.toThrow(/^20260102000000_break\.sql line 3: .*nonsense/);
+
+    writeMigration("20260102000000_break.sql", "create table public.half ()");
+    const db = await open();
+    expect((await history(db)).map(([version]) => version)).toEqual(["20260101000000", "20260102000000"]);
+    await db.close();
+  });
+
+  test("A file that is not named like a migration is refused before it does anything", async () => {
+    writeMigration("create_things.sql", "create table public.things ()");
+
+    await expect(open()).rejects.toThrow("create_things.sql is not named like");
+  });
+
+  test("What a killed start left is finished by the next, once each", { timeout: 120_000 }, async () => {
+    const numbers = [1, 2, 3, 4, 5];
+    for (const number of numbers) {
+      writeMigration(
+        `2026010${number}000000_step.sql`,
+        `create table public.step_${number} as select n from generate_series(1, 20000) as n;
+         select pg_sleep(0.2);
+         create index on public.step_${number} (n);`,
+      );
+    }
+
+    for (let round = 0; round < 8; round += 1) {
+      const start = startRunner({ settings, folders, job: "hold" });
+      await wait(200 + Math.random() * 1800); // the moment of the kill is what is tried
+      await start.kill();
+    }
+
+    const db = await open();
+    expect((await history(db)).map(([version]) => version)).toEqual(numbers.map((number) => `2026010${number}000000`));
+    for (const number of numbers) {
+      const { rows } = await db.asServer((tx) =>
+        tx.query(`select (select count(*) from public.step_${number}) as rows,
+                         (select count(*) from pg_indexes where tablename = 'step_${number}') as indexes`),
+      );
+      expect(rows).toEqual([{ rows: 20_000, indexes: 1 }]);
+    }
+    await db.close();
+  });
+});
+
+function writeMigration(name: string, text: string): void {
+  writeFileSync(join(folders.migrations, name), text);
+}
+
+function open(): Promise<Database> {
+  return openDatabase({ databaseUrl: undefined, authSecret: "a secret of no use", ...settings }, pino({ level: "silent" }), { folders }); // prettier-ignore
+}
+
+async function history(db: Database): Promise<unknown[][]> {
+  const { rows } = await db.asServer((tx) =>
+    tx.query("select version, name, statements from supabase_migrations.schema_migrations order by version"),
+  );
+  return rows.map(({ version, name, statements }) => [version, name, statements]);
+}
+
+/** The embedded engine makes its own. The server and its temporary folder are deleted when the run ends. */
+async function createEmptyDatabase(): Promise<{ databaseUrl?: string }> {
+  const template = inject("databaseTemplate");
+  if (template.engine === "embedded") return {};
+  const name = `empty_${randomBytes(8).toString("hex")}`;
+  const client = new pg.Client({ host: "127.0.0.1", port: template.port, user: "postgres", database: "template1" });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return { databaseUrl: `postgres://postgres@127.0.0.1:${template.port}/${name}` };
+}

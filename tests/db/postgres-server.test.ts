@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+
+import type { Database } from "#server/db/database.ts";
+import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
+import { testEngine } from "#tests/support/database.ts";
+import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
+
+const log = pino({ level: "silent" });
+const authSecret = "a secret of no use 0123456789abcdef";
+
+let server: PostgresServer;
+const opened: Database[] = [];
+
+describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for passwords", () => {
+  beforeAll(async () => void (server = await startPostgresServer({ password: "the superuser's: @/?#" })));
+  afterEach(async () => void (await Promise.all(opened.splice(0).map((db) => db.close()))));
+  afterAll(() => server.remove());
+
+  test("The first start makes logins of its own; the server's is no superuser", async () => {
+    const db = await open("first");
+
+    const { rows } = await db.asServer((tx) => tx.query("select session_user::text as login"));
+    const asCaller = await db.asCaller({ role: "anon", claims: {} }, {}, (tx) =>
+      tx.query("select session_user::text as login, current_user::text as role"),
+    );
+
+    expect(rows).toEqual([{ login: "site_server" }]);
+    expect(asCaller.rows).toEqual([{ login: "authenticator", role: "anon" }]);
+  });
+
+  test("A later start with another AUTH_SECRET gets in too", async () => {
+    await (await open("secrets")).close();
+
+    const db = await open("secrets", { authSecret: "another secret 0123456789abcdef" });
+
+    await expect(db.ping()).resolves.toBeUndefined();
+  });
+
+  test("A role that may only create roles, owner of its database, is enough", async () => {
+    const rented = await startPostgresServer();
+    try {
+      await runOn(rented.url(), ["create role landlord login createrole", "create database rented owner landlord"]);
+      const url = new URL(rented.url("rented"));
+      url.username = "landlord";
+
+      await (await openAt(url.href)).close();
+      const db = await openAt(url.href);
+      const { rows } = await db.asServer((tx) =>
+        tx.query("select rolname::text as role from pg_roles where rolbypassrls or rolsuper"),
+      );
+      await db.close();
+
+      expect(rows).toEqual([{ role: "postgres" }]);
+    } finally {
+      await rented.remove();
+    }
+  });
+
+  test("Several databases of one server may be started at the same time, and one by several processes", async () => {
+    const names = ["twin_a", "twin_a", "twin_b", "twin_b", "twin_c"];
+    await command(...new Set(names.map((name) => `create database ${name}`)));
+
+    const all = await Promise.all(names.map((name) => open(name, { isThere: true })));
+
+    await Promise.all(all.map((db) => expect(db.ping()).resolves.toBeUndefined()));
+  });
+
+  test("One process leads, whichever database connection it came by", async () => {
+    const [one, other] = [await open("leaders"), await open("leaders")];
+    const finish = Promise.withResolvers<string>();
+    const begun = Promise.withResolvers<void>();
+    const leading = one.ifLeader("purge", () => {
+      begun.resolve();
+      return finish.promise;
+    });
+    await begun.promise;
+
+    expect(await other.ifLeader("purge", () => Promise.resolve("no"))).toBeUndefined();
+    finish.resolve("led");
+
+    expect(await leading).toBe("led");
+    expect(await other.ifLeader("purge", () => Promise.resolve("now"))).toBe("now");
+  });
+
+  test("A process hears what another one announces", async () => {
+    const [speaker, listener] = [await open("voices"), await open("voices")];
+    const heard: string[] = [];
+    await listener.listen("deliveries", (payload) => heard.push(payload));
+
+    await speaker.asServer((tx) => tx.query("select pg_notify('deliveries', 'hello')"));
+
+    await vi.waitFor(() => expect(heard).toEqual(["hello"]));
+  });
+
+  test("Where auth belongs to a Supabase project nothing of it is made, and migrations run as the project's role", async () => {
+    const project = await startPostgresServer();
+    const migrations = mkdtempSync(join(tmpdir(), "site-migrations-"));
+    writeFileSync(join(migrations, "20260101000000_things.sql"), "create table public.things (id int)");
+    try {
+      await runOn(project.url(), [
+        "create role supabase_auth_admin",
+        "create role anon",
+        "create role authenticated",
+        "create role service_role",
+        "create schema extensions",
+        "create role project login createrole in role anon, authenticated, service_role",
+        "create database hosted owner project",
+      ]);
+      const url = new URL(project.url("hosted"));
+      url.username = "project";
+      const folders = { bootstrap: migrations, migrations };
+
+      const db = await openDatabase({ databaseUrl: url.href, dataDir: "", authSecret }, log, { folders });
+      const identity = "select session_user::text as login, current_user::text as role";
+      const server = await db.asServer((tx) => tx.query(identity));
+      const caller = await db.asCaller({ role: "authenticated", claims: {} }, {}, (tx) => tx.query(identity));
+      const owner = await db.asServer((tx) =>
+        tx.query("select tableowner::text from pg_tables where tablename = 'things'"),
+      );
+      const logins = await db.asServer((tx) =>
+        tx.query("select from pg_roles where rolname in ('authenticator', 'site_server')"),
+      );
+      await db.close();
+
+      expect(server.rows).toEqual([{ login: "project", role: "project" }]);
+      expect(caller.rows).toEqual([{ login: "project", role: "authenticated" }]);
+      expect(owner.rows).toEqual([{ tableowner: "project" }]);
+      expect(logins.rowCount).toBe(0);
+    } finally {
+      rmSync(migrations, { recursive: true });
+      await project.remove();
+    }
+  });
+
+  test("A wrong address, password or database is one sentence that does not quote the password", async () => {
+    const wrongPassword = new URL(server.url());
+    wrongPassword.password = "guessed";
+
+    const complaint = await openAt(wrongPassword.href).catch((error: unknown) => (error as Error).message);
+
+    expect(complaint).toMatch(/^DATABASE_URL does not lead to a database that lets us in: .*\.$/);
+    expect(complaint).not.toContain("guessed");
+  });
+
+  test("While the server is down every call fails at once as our own trouble; when it is back all is served again", async () => {
+    const db = await open("outage");
+    const heard: string[] = [];
+    await db.listen("deliveries", (payload) => heard.push(payload));
+    const running = db.asServer((tx) => tx.query("select pg_sleep(20)"));
+    const ended = running.catch((error: unknown) => error);
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.asServer((tx) =>
+        tx.query("select from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()"),
+      );
+      expect(rowCount).toBe(1);
+    });
+
+    await server.crash();
+
+    expect(await ended).toMatchObject({ name: "DatabaseUnavailable", code: "unreachable" });
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      index % 2
+        ? db.asServer((tx) => tx.query("select 1"))
+        : db.asCaller({ role: "anon", claims: {} }, {}, (tx) => tx.query("select 1")),
+    );
+    for (const call of [...calls, db.ping()]) await expect(call).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    await expect(db.ifLeader("purge", () => Promise.resolve())).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+
+    await server.startAgain();
+    const backAt = performance.now();
+    await vi.waitFor(() => db.ping(), 5000);
+    expect(performance.now() - backAt).toBeLessThan(3000);
+    await vi.waitFor(() => expect(heard).toEqual([""]), 8000);
+    await db.asServer((tx) => tx.query("select pg_notify('deliveries', 'back')"));
+    await vi.waitFor(() => expect(heard).toEqual(["", "back"]));
+  });
+});
+
+type Options = DatabaseOptions & { authSecret?: string; databaseUrl?: string; isThere?: boolean };
+
+async function open(name: string, { authSecret: secret = authSecret, databaseUrl, isThere, ...options }: Options = {}) {
+  if (!isThere && !databaseUrl) await command(`create database ${name}`).catch(() => undefined); // made by an earlier call
+  return openAt(databaseUrl ?? server.url(name), secret, options);
+}
+
+async function openAt(databaseUrl: string, secret = authSecret, options: DatabaseOptions = {}): Promise<Database> {
+  const db = await openDatabase({ databaseUrl, dataDir: "", authSecret: secret }, log, options);
+  opened.push(db);
+  return db;
+}
+
+function command(...commands: string[]): Promise<void> {
+  return runOn(server.url(), commands);
+}
+
+async function runOn(url: string, commands: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const each of commands) await client.query(each);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+import { checkDatabase } from "#server/doctor/check-database.ts";
+import { signIn } from "#tests/functions/people.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { startHttpServer } from "#tests/support/http-server.ts";
+
+const db = await openTestDatabase();
+const server = await startHttpServer({ db });
+const { secretKey, publishableKey } = server.context.settings;
+
+beforeEach(() => db.reset());
+afterAll(async () => {
+  await server.close();
+  await db.close();
+});
+
+function ask(headers: Record<string, string>): Promise<Response> {
+  return fetch(`http://127.0.0.1:${server.port}/operations/findings`, { headers });
+}
+
+test("A fresh database has nothing to decide", async () => {
+  expect(await checkDatabase(db)).toEqual([]);
+});
+
+test("An administrator without a verified second factor is named; one with it, and customers, are not", async () => {
+  await signIn(server.context, db, { email: "seule@zeta.example", isAdministrator: true });
+  await signIn(server.context, db, { email: "deux@zeta.example", isAdministrator: true, hasFactor: true });
+  await signIn(server.context, db, { email: "cliente@zeta.example" });
+  const pending = await signIn(server.context, db, { email: "bientot@zeta.example", isAdministrator: true });
+  await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'unverified')", [
+    pending.userId,
+  ]);
+
+  expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+    "bientot@zeta.example is an administrator without a second factor.",
+    "seule@zeta.example is an administrator without a second factor.",
+  ]);
+});
+
+test("Deliveries that gave up are counted by event; those that wait or arrived are not", async () => {
+  for (const [event, status] of [
+    ["mail.recovery", "dead"],
+    ["mail.recovery", "dead"],
+    ["mail.recovery", "waiting"],
+    ["mail.confirm", "delivered"],
+  ]) {
+    await db.inspect(
+      "insert into private.deliveries (kind, event, body, status, last_error) values ('mail', $1, '{}', $2, 'no_answer')",
+      [event, status],
+    );
+  }
+
+  expect(await checkDatabase(db)).toEqual([
+    { subject: "Deliveries", sentence: "2 × mail.recovery gave up (no_answer)." },
+  ]);
+});
+
+test("A receiver that was switched off is named without its path, which may hold a secret", async () => {
+  await db.inspect(
+    `insert into private.receivers (topic, url, disabled_at, disabled_reason)
+     values ('lead', 'https://recepteur.example/crochet/secret', now(), 'gone')`,
+  );
+
+  expect(await checkDatabase(db)).toEqual([
+    { subject: "Deliveries", sentence: "The receiver https://recepteur.example is disabled: gone." },
+  ]);
+});
+
+describe("The running server tells its findings", () => {
+  test("to whoever has the secret key, on this machine", async () => {
+    await signIn(server.context, db, { email: "seule@zeta.example", isAdministrator: true });
+    const answer = await ask({ authorization: `Bearer ${secretKey}` });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      findings: [{ subject: "Accounts", sentence: expect.stringContaining("seule@zeta.example") }],
+    });
+  });
+
+  test.each([
+    ["nobody", {}],
+    ["the public key", { authorization: `Bearer ${publishableKey}` }],
+    ["a request passed on by a proxy", { authorization: `Bearer ${secretKey}`, "x-forwarded-for": "127.0.0.1" }],
+  ])("and not to %s", async (_, headers) => {
+    const answer = await ask(headers);
+
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).not.toContain("findings");
+  });
+});

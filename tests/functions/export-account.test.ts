@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
+import type { PersonalData } from "#server/functions/personal-data.ts";
+import { registerReceivers } from "#server/outbox/receivers.ts";
+import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts"; // prettier-ignore
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { addCustomer, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
+import { addContact } from "./people.ts";
+
+let db: TestDatabase;
+let wire: Wire;
+let claire: Customer;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+
+beforeEach(async () => {
+  wire = createWire({ db });
+  const webhooks = { leadUrls: ["https://one.example/"], signInUrls: ["https://two.example/"], secrets: [] };
+  await registerReceivers(db, { ...wire.context.settings, webhooks }, new Date());
+  claire = await addCustomer(wire, db, "marker-claire");
+});
+
+afterEach(() => db.reset());
+afterAll(() => db.close());
+
+const call = (headers: Record<string, string>, body?: unknown) => callFunction(wire.context, "export-account", headers, body); // prettier-ignore
+const refusal = (status: number, code: FunctionProblem) => ({
+  status,
+  answer: { code, error: functionProblems[code] },
+});
+
+type Exported = Omit<PersonalData, "account"> & { account: Record<string, any> };
+
+async function exportOf(person: SignedIn): Promise<{ text: string; data: Exported }> {
+  const { status, text } = await call(bearer(person));
+  expect(status).toBe(200);
+  return { text, data: JSON.parse(text) as Exported };
+}
+
+const idsOf = (rows: Record<string, unknown>[], name = "id") => rows.map((row) => String(row[name])).toSorted();
+
+describe("A customer's export", () => {
+  test("is a file of JSON that nobody keeps, and is noted in the log", async () => {
+    const { status, headers } = await call({ ...bearer(claire), apikey: wire.context.settings.publishableKey }, {});
+    expect(status).toBe(200);
+    expect(headers.get("content-disposition")).toBe('attachment; filename="mes-donnees.json"');
+    expect(headers.get("content-type")).toMatch(/^application\/json/);
+    const { rows } = await db.inspect(
+      "select actor, action, detail from private.audit_log where action like 'account.%'",
+    );
+    expect(rows).toEqual([{ actor: claire.userId, action: "account.exported", detail: {} }]);
+  });
+
+  test("holds the account, the profile, each lead with its submissions, consents, payments and messages", async () => {
+    const { data } = await exportOf(claire);
+    const { contact, withoutAccount } = claire;
+    expect(data.account).toMatchObject({ id: claire.userId, email: claire.email, app_metadata: { provider: "email" } });
+    expect(data.account.identities).toHaveLength(1);
+    expect(idsOf(data.profiles)).toEqual([contact.profileId, withoutAccount.profileId].toSorted());
+    expect(idsOf(data.leads)).toEqual([...contact.leadIds, ...withoutAccount.leadIds].toSorted());
+    const references = [...contact.references, ...withoutAccount.references].toSorted();
+    expect(idsOf(data.submissions, "reference")).toEqual(references);
+    for (const row of [...data.profiles, ...data.leads]) expect(row.last_name).toBe(claire.marker);
+    for (const { consents } of [...data.leads, ...data.submissions]) {
+      expect(consents).toEqual({ calls: { granted: true, text: claire.marker } });
+    }
+    for (const { answers, attribution } of data.submissions) {
+      expect(answers).toEqual({ welcome_message: claire.marker, calls_per_day: 50 });
+      expect(attribution).toEqual({ utm_campaign: claire.marker });
+    }
+    expect(data.profiles[0]).toMatchObject({ calls_per_day: 50 });
+    expect(data.payment_starts).toMatchObject([{ reference: contact.references[1], terms_version: "2025-06-25" }]);
+    expect(idsOf(data.payment_events, "state")).toEqual(["applied", "waiting"]);
+    const events = data.messages.map(({ event }) => event);
+    for (const event of ["questionnaire.submitted", "closing.registered", "mail.password-changed", "user.signed_in"]) {
+      expect(events).toContain(event);
+    }
+    expect(data.messages[0]).toMatchObject({ status: "waiting", delivered_at: null });
+    expect([data.sessions.length, data.announced_sign_ins.length, data.pending_links.length]).toEqual([1, 1, 1]);
+  });
+
+  test("holds nothing of anybody else, no secret, and not what lets somebody in", async () => {
+    const jean = await addCustomer(wire, db, "marker-jean");
+    const colleague = await signUpCustomer(wire);
+    await db.inspect("insert into private.audit_log (actor, action, lead_id) values ($1, 'lead.opened', $2)", [
+      colleague.userId,
+      claire.contact.leadIds[0],
+    ]);
+    const { text, data } = await exportOf(claire);
+    expect(data.history).toContainEqual(expect.objectContaining({ action: "lead.opened", is_by_account: false }));
+
+    const { rows: secrets } = await db.inspect<{ secret: string }>(
+      `select encrypted_password as secret from auth.users
+       union all select encode(refresh_token_hmac_key, 'hex') from auth.sessions
+       union all select id::text from auth.sessions
+       union all select token_hash from auth.one_time_tokens union all select code_hash from auth.one_time_tokens
+       union all select subject_hash from auth.known_devices
+       union all select body -> 'data' ->> 'link' from private.deliveries where body -> 'data' ? 'link'
+       union all select body -> 'data' ->> 'code' from private.deliveries where body -> 'data' ? 'code'
+       union all select url from private.receivers union all select encrypted_private_jwk from auth.signing_keys`,
+    );
+    const others = [jean.marker, jean.userId, ...jean.contact.leadIds, jean.contact.profileId, colleague.userId];
+    expect(secrets.length).toBeGreaterThan(10);
+    for (const word of [...others, ...secrets.map(({ secret }) => secret), claire.refresh, claire.access]) {
+      expect([word, text.includes(word)]).toEqual([word, false]);
+    }
+  });
+
+  test("leaves out what was asked under an address that was never confirmed", async () => {
+    const unproved = await signUpCustomer(wire);
+    await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [unproved.userId]);
+    await addContact(db, { email: unproved.email });
+    const { data } = await exportOf(unproved);
+    expect([data.profiles, data.leads, data.submissions]).toEqual([[], [], []]);
+  });
+
+  test("leaves out the mails to an address that has become somebody else's account", async () => {
+    const jean = await addCustomer(wire, db, "marker-jean");
+    await db.inspect("update public.user_profiles set email = $2 where id = $1", [
+      claire.contact.profileId,
+      jean.email,
+    ]);
+    const before = (await exportOf(claire)).data.messages.length;
+    await db.inspect("insert into private.deliveries (kind, event, body) values ('mail', 'mail.recovery', $1)", [
+      JSON.stringify({ to: jean.email }),
+    ]);
+    expect((await exportOf(claire)).data.messages).toHaveLength(before);
+  });
+
+  test("is given to an administrator too, of their own data alone", async () => {
+    const admin = await signUpCustomer(wire);
+    await db.inspect("insert into public.admin_users (user_id) values ($1)", [admin.userId]);
+    const { text, data } = await exportOf(admin);
+    expect([data.profiles, data.leads, data.submissions]).toEqual([[], [], []]);
+    expect(text).not.toContain("marker-");
+  });
+
+  test("is given whole to ten calls at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exportOf(claire)));
+    expect(new Set(answers.map(({ data }) => data.leads.length))).toEqual(new Set([3]));
+  });
+});
+
+describe("Nothing is exported", () => {
+  test("to the public key, the secret key, nonsense, an ended session or a ban", async () => {
+    for (const headers of strangersOf(wire.context, claire)) {
+      const { status, answer } = await call(headers);
+      expect([headers, status, answer]).toEqual([headers, 401, refusal(401, "no_authorization").answer]);
+    }
+    const { body } = await wire.send("POST", "/token?grant_type=password", {
+      body: { email: claire.email, password: goodPassword },
+      address: nextAddress(),
+    });
+    const other = readSession(body);
+    await wire.send("POST", "/logout?scope=local", { token: other.access });
+    expect(await call(bearer(other))).toMatchObject(refusal(401, "session_not_found"));
+    await db.inspect("update auth.users set banned_until = now() + interval '1 h' where id = $1", [claire.userId]);
+    expect(await call(bearer(claire))).toMatchObject(refusal(401, "session_not_found"));
+    const { rows } = await db.inspect("select action, detail from private.audit_log where action like 'account.%'");
+    expect(rows).toEqual(Array(2).fill({ action: "account.export_refused", detail: { code: "session_not_found" } }));
+  });
+
+  test("before the second factor, when one is enrolled", async () => {
+    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [claire.userId]); // prettier-ignore
+    expect(await call(bearer(claire))).toMatchObject(refusal(403, "insufficient_aal"));
+  });
+
+  test("for a body that is no JSON", async () => {
+    expect(await call(bearer(claire), "{")).toMatchObject(refusal(400, "unreadable"));
+    expect(await call(bearer(claire), { a: "a".repeat(70_000) })).toMatchObject(refusal(413, "unreadable"));
+    expect(await call({ ...bearer(claire), "content-type": "text/plain" }, "{}")).toMatchObject(refusal(415, "unreadable")); // prettier-ignore
+  });
+
+  test("without its line in the log", async () => {
+    await db.inspect(
+      `create or replace function public.refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'secret-internal-detail'; end $$`,
+    );
+    await db.inspect("create trigger refuse before insert on private.audit_log for each row execute function public.refuse()"); // prettier-ignore
+    const { status, text } = await call(bearer(claire));
+    await db.inspect("drop trigger refuse on private.audit_log");
+    expect([status, text]).toEqual([500, JSON.stringify({ error: functionProblems.unexpected_failure, code: "unexpected_failure" })]); // prettier-ignore
+  });
+});
+
+/** Where a column's value stands under another name, or why it does not leave. */
+const renamed: Record<string, string> = {
+  "public.user_profiles.user_id": "is_of_account",
+  "public.user_profiles.calls_per_month": "calls_per_day",
+  "public.leads.user_profile_id": "profile_id",
+  "public.leads.calls_per_month": "calls_per_day",
+  "private.submissions.idempotency_key": "reference",
+  "private.submissions.user_id": "is_of_account",
+  "private.audit_log.actor": "is_by_account",
+  "auth.users.raw_app_meta_data": "app_metadata",
+  "auth.users.raw_user_meta_data": "user_metadata",
+  "auth.users.email_change": "new_email",
+  "auth.identities.provider_id": "id",
+  "auth.sessions.not_after": "ends_at",
+  "auth.one_time_tokens.token_type": "type",
+  "auth.one_time_tokens.relates_to": "email",
+};
+const withheld: Record<string, string[]> = {
+  // Names of rows, the account being named once, and secrets.
+  "private.submissions": ["id"],
+  "private.newsletter_requests": ["token_hash"],
+  "private.sign_in_events": ["session_id", "user_id"],
+  "private.audit_log": ["id", "detail"],
+  "auth.sessions": ["id", "user_id", "aal", "factor_id", "refresh_token_hmac_key", "refresh_token_counter", "idle_limit", "ends_at", "updated_at"], // prettier-ignore
+  "auth.known_devices": ["subject_hash", "user_id"],
+  "auth.one_time_tokens": ["id", "user_id", "token_hash", "code_hash", "attempts", "flow_state_id", "updated_at"],
+  "auth.mfa_factors": ["user_id", "secret", "phone", "last_challenged_at"],
+  "auth.users": ["encrypted_password", "email_change_confirmed_by", "banned_until", "is_sso_user", "deleted_at"],
+  // Bodies repeat the submission or hold links; the rest is how and where to we send.
+  "private.deliveries": ["id", "receiver_id", "body", "attempts", "next_try_at", "leased_until", "leased_by", "last_status", "last_error"], // prettier-ignore
+};
+/** Nobody's data, hashes alone, a sign-in under way, or what the search repeats of leads. */
+const nobodys = ["public.admin_users", "private.settings", "private.receivers", "private.rate_buckets", "private.consent_proofs", "private.lead_words", "auth.flow_state", "auth.mfa_amr_claims", "auth.signing_keys"]; // prettier-ignore
+
+test("Every column of every table that holds a person is exported, or withheld by name", async () => {
+  await db.inspect(
+    `update auth.users set phone = '33639984107', phone_confirmed_at = now(), invited_at = now(), email_change = 'a@b.example',
+       email_change_sent_at = now(), confirmation_sent_at = now(), recovery_sent_at = now() where id = $1`,
+    [claire.userId],
+  );
+  await db.inspect("insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'a')", [claire.userId]); // prettier-ignore
+  await db.inspect("insert into auth.known_devices (subject_hash, user_id) values ('a', $1) on conflict do nothing", [claire.userId]); // prettier-ignore
+  await db.inspect("update auth.identities set last_sign_in_at = now() where user_id = $1", [claire.userId]);
+  await db.inspect("insert into private.newsletter_requests (lead_id, email, token_hash) values ($1, $2, 'a')", [claire.contact.leadIds[0], claire.email]); // prettier-ignore
+  const { data } = await exportOf(claire);
+  const shown: Record<string, Record<string, unknown> | undefined> = {
+    "public.user_profiles": data.profiles[0],
+    "public.leads": data.leads[0],
+    "private.submissions": data.submissions[0],
+    "private.newsletter_requests": data.newsletter_requests[0],
+    "private.payment_starts": data.payment_starts[0],
+    "private.payment_events": data.payment_events[0],
+    "private.deliveries": data.messages[0],
+    "private.sign_in_events": data.announced_sign_ins[0],
+    "private.audit_log": data.history[0],
+    "auth.users": data.account,
+    "auth.identities": data.account.identities[0],
+    "auth.mfa_factors": data.account.factors[0],
+    "auth.sessions": data.sessions[0],
+    "auth.known_devices": data.known_devices[0],
+    "auth.one_time_tokens": data.pending_links[0],
+  };
+  const { rows: columns } = await db.inspect<{ table: string; column: string }>(
+    `select format('%I.%I', relation.relnamespace::regnamespace, relation.relname) as "table", attname as "column"
+     from pg_class as relation join pg_attribute on attrelid = relation.oid
+     where relkind = 'r' and attnum > 0 and not attisdropped
+       and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)`,
+  );
+  const missing = columns.filter(({ table, column }) => {
+    if (nobodys.includes(table) || withheld[table]?.includes(column)) return false;
+    return !Object.hasOwn(shown[table] ?? {}, renamed[`${table}.${column}`] ?? column);
+  });
+  expect(columns.length).toBeGreaterThan(150);
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { ServerContext } from "#server/context.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { newKey } from "./orders.ts";
+import { addContact, mountFunctions } from "./people.ts";
+
+const start = new Date("2026-11-20T10:00:00.000Z");
+const termsVersion = "2025-06-25";
+let db: TestDatabase;
+let context: ServerContext;
+let now: Date;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(() => {
+  now = start;
+  context = createTestContext({ db, now: () => now });
+});
+afterEach(() => db.reset());
+afterAll(() => db.close());
+
+function send(body: unknown) {
+  return Promise.resolve(
+    mountFunctions(context).request("/functions/v1/payment-started", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+async function readStarts() {
+  return (await db.inspect("select * from private.payment_starts order by started_at")).rows;
+}
+
+test("The click that confirms is kept with the version of the terms and our own time, the first one only", async () => {
+  const reference = newKey();
+  expect(await (await send({ reference, termsVersion, at: "1999-01-01T00:00:00Z" })).json()).toEqual({
+    recorded: true,
+  });
+  now = new Date(start.getTime() + 60_000);
+  await send({ reference, termsVersion });
+
+  expect(await readStarts()).toEqual([{ reference, terms_version: termsVersion, started_at: start }]);
+});
+
+test("New terms are accepted anew", async () => {
+  const reference = newKey();
+  await send({ reference, termsVersion });
+  now = new Date(start.getTime() + 60_000);
+  await send({ reference, termsVersion: "2026-01-01" });
+  expect((await readStarts()).map((row) => row.terms_version)).toEqual([termsVersion, "2026-01-01"]);
+});
+
+test("A click pays nothing, and goes with the lead", async () => {
+  const { references } = await addContact(db, { email: "claire@exemple.fr" });
+  await send({ reference: references[0], termsVersion });
+  await send({ reference: newKey(), termsVersion });
+  expect((await db.inspect("select from public.leads where payment_status")).rowCount).toBe(0);
+
+  await db.inspect("delete from public.leads");
+  expect((await readStarts()).map((row) => row.reference === references[0])).toEqual([false]);
+});
+
+test("A click from a customer's space names the lead: it is kept under its submission, and goes with it", async () => {
+  const { leadIds, references } = await addContact(db, { email: "claire@exemple.fr" });
+  await db.inspect("update private.submissions set is_adopted = true");
+  await send({ reference: leadIds[0], termsVersion });
+  expect(await readStarts()).toMatchObject([{ reference: references[0] }]);
+
+  await db.inspect("delete from public.leads");
+  expect(await readStarts()).toEqual([]);
+});
+
+test.each([
+  [{}],
+  [null],
+  [{ reference: "42", termsVersion }],
+  [{ reference: newKey() }],
+  [{ reference: newKey(), termsVersion: "" }],
+  [{ reference: newKey(), termsVersion: "a".repeat(41) }],
+  [{ reference: newKey(), termsVersion: "2025\u0000" }],
+])("%j is refused, in French, and kept nowhere", async (body) => {
+  const response = await send(body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error: "La demande n’est pas lisible.", code: "unreadable" });
+  expect(await readStarts()).toEqual([]);
+});

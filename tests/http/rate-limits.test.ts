@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { limits } from "#server/auth/limits.ts";
+import type { Limit } from "#server/http/rate-limits.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { send, type JsonAnswer } from "#tests/support/http-client.ts";
+import { startHttpServer, type HttpServer } from "#tests/support/http-server.ts";
+
+import type { Credentials } from "./bad-requests.ts";
+import { makeCredentials } from "./people.ts";
+
+/** Hundreds of calls in a row, on a machine that may be doing something else. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let db: TestDatabase;
+let server: HttpServer;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  server = await startHttpServer({ db });
+  credentials = await makeCredentials(server, db);
+});
+beforeEach(() => db.inspect("delete from private.rate_buckets"));
+afterAll(async () => {
+  await server.close();
+  await db.close();
+});
+
+type Call = { method?: string; path: string; body?: unknown; token?: string; headers?: Record<string, string> };
+
+type Limited = {
+  name: string;
+  /** How many at once, and how many more an hour gives: the documentation of what an address may do. */
+  capacity: number;
+  perHour: number;
+  /** The call, different each time where the body is what another limit counts. */
+  call: (number: number) => Call;
+  /** What is counted, when it is not the address. */
+  per?: "account" | "mailbox";
+  atATime?: number;
+  /** The bucket itself, for a call too dear to make as often: it is emptied but for three. */
+  bucket?: Limit;
+};
+
+/** A number that no call before has used. */
+const capacityOfAll = 10_000;
+const email = (number: number | string = randomUUID()) => `visiteur-${number}@exemple.example`;
+const lead = (number: number) => ({ email_param: email(number), funnel_origin_param: "secretariat" });
+
+const limited: Limited[] = [
+  { name: "sign-up", capacity: 30, perHour: 120, call: () => ({ path: "/auth/v1/signup", body: {} }) },
+  { name: "a password", capacity: 60, perHour: 200, atATime: 1, bucket: limits.guessesPerAddress, call: (number) => ({ path: "/auth/v1/token?grant_type=password", body: { email: email(number), password: "Faux-mot-1" } }) },
+  { name: "a password of one account", capacity: 5, perHour: 30, per: "account", atATime: 1, call: () => ({ path: "/auth/v1/token?grant_type=password", body: { email: email("seul"), password: "Faux-mot-1" } }) },
+  { name: "a refresh token", capacity: 150, perHour: 1800, call: () => ({ path: "/auth/v1/token?grant_type=refresh_token", body: {} }) },
+  { name: "a code", capacity: 60, perHour: 720, call: () => ({ path: "/auth/v1/token?grant_type=pkce", body: {} }) },
+  { name: "a forgotten password", capacity: 30, perHour: 30, call: (number) => ({ path: "/auth/v1/recover", body: { email: email(number) } }) },
+  { name: "a mail once more", capacity: 30, perHour: 30, call: (number) => ({ path: "/auth/v1/resend", body: { type: "signup", email: email(number) } }) },
+  { name: "mails to one mailbox", capacity: 1, perHour: 60, per: "mailbox", atATime: 1, call: () => ({ path: "/auth/v1/recover", body: { email: email("boite") } }) },
+  { name: "a mailed code", capacity: 30, perHour: 360, call: () => ({ path: "/auth/v1/verify", body: {} }) },
+  { name: "a way in that is not offered", capacity: 60, perHour: 720, call: (number) => ({ path: ["/auth/v1/otp", "/auth/v1/magiclink", "/auth/v1/sso"][number % 3] ?? "", body: {} }) },
+  { name: "the provider", capacity: 60, perHour: 720, call: () => ({ method: "GET", path: "/auth/v1/authorize?provider=google" }) },
+  { name: "signing out", capacity: 120, perHour: 3600, per: "account", call: () => ({ path: "/auth/v1/logout?scope=x", token: credentials.customer }) },
+  { name: "a questionnaire", capacity: 60, perHour: 60, call: (number) => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: lead(number) }) },
+  { name: "questionnaires of one e-mail", capacity: 10, perHour: 10, per: "mailbox", call: () => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: lead(0) }) },
+  { name: "an order", capacity: 60, perHour: 60, call: (number) => ({ path: "/functions/v1/register-conference", body: { firstName: "H", lastName: "R", companyName: "R", email: email(number) } }) },
+  { name: "a cookie choice", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/record-consent", body: {} }) },
+  { name: "a payment event", capacity: 600, perHour: 6000, call: () => ({ path: "/functions/v1/payment-events", body: {} }) },
+  { name: "a click that confirms", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/payment-started", body: {} }) },
+  { name: "a resume link", capacity: 30, perHour: 30, call: () => ({ path: "/functions/v1/send-resume-link", body: {} }) },
+  { name: "resume links to one mailbox", capacity: 5, perHour: 0.5, per: "mailbox", call: () => ({ path: "/functions/v1/send-resume-link", body: { funnel: "marketing", answers: { email: email("reprise") } } }) },
+  { name: "opening a resume link", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/open-resume-link", body: {} }) },
+  { name: "create-account", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/create-account", body: {} }) },
+  { name: "delete-account", capacity: 30, perHour: 120, call: () => ({ path: "/functions/v1/delete-account", body: {} }) },
+  { name: "delete-user", capacity: 600, perHour: 3600, call: () => ({ path: "/functions/v1/delete-user", body: {} }) },
+  { name: "replay-deliveries", capacity: 120, perHour: 3600, call: () => ({ path: "/functions/v1/replay-deliveries", body: {} }) },
+  { name: "attach-payment", capacity: 120, perHour: 3600, call: () => ({ path: "/functions/v1/attach-payment", body: {} }) },
+  { name: "export-account", capacity: 30, perHour: 120, call: () => ({ path: "/functions/v1/export-account", body: {} }) },
+  { name: "signed-in", capacity: 240, perHour: 2400, call: () => ({ path: "/functions/v1/signed-in", body: {} }) },
+]; // prettier-ignore
+
+function ask(
+  { method = "POST", path, body, token, headers }: Call,
+  from: string,
+  port = server.port,
+): Promise<JsonAnswer> {
+  const authorization = token && { authorization: `Bearer ${token}` };
+  return send(port, method, path, {
+    body,
+    from,
+    headers: { apikey: credentials.publishableKey, ...authorization, ...headers },
+  });
+}
+
+type Exhausted = { allowed: number; refusal: JsonAnswer; startedAt: number };
+
+/** Asks until refused. @returns how often it was not, and the refusal */
+async function exhaust({ call, capacity, atATime = 16, bucket }: Limited, from: string): Promise<Exhausted> {
+  const startedAt = performance.now();
+  let allowed = 0;
+  for (; bucket && allowed < capacity - 3; allowed += 1) await server.context.limits.take(bucket, from);
+  for (let sent = allowed; sent < capacity * 2 + 50;) {
+    const batch = Math.min(atATime, Math.max(1, capacity - sent));
+    const answers = await Promise.all(Array.from({ length: batch }, (_, index) => ask(call(sent + index), from)));
+    sent += batch;
+    allowed += answers.filter(({ status }) => status !== 429).length;
+    const refusal = answers.find(({ status }) => status === 429);
+    if (refusal) return { allowed, refusal, startedAt };
+  }
+  throw new Error(`Nobody was refused, ${allowed} times.`);
+}
+
+/** What a bucket can have gained since then. */
+function refilledSince(startedAt: number, { perHour }: Limited): number {
+  return Math.ceil(((performance.now() - startedAt) / 3_600_000) * perHour);
+}
+
+/** Whether the bucket is still as empty as time allows. */
+async function isRefused(each: Limited, from: string, startedAt: number, port = server.port): Promise<boolean> {
+  for (let tries = 0; tries <= refilledSince(startedAt, each); tries += 1) {
+    if ((await ask(each.call(0), from, port)).status === 429) return true;
+  }
+  return false;
+}
+
+test.each(limited)(
+  "$name: $capacity are allowed, the next waits as long as it is told, others do not, and a restart forgets nothing",
+  async (each) => {
+    const [hasty, other] = ["127.0.0.10", "127.0.0.11"];
+    const { allowed, refusal, startedAt } = await exhaust(each, hasty);
+    expect(allowed).toBeGreaterThanOrEqual(each.capacity);
+    expect(allowed).toBeLessThanOrEqual(each.capacity + refilledSince(startedAt, each));
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(refusal.headers.get("retry-after"))).toBeLessThanOrEqual(Math.ceil(3600 / each.perHour));
+
+    const restarted = await startHttpServer({ db });
+    expect(await isRefused(each, hasty, startedAt, restarted.port)).toBe(true);
+    const isShared = each.per !== undefined;
+    const fromOther = ask(each.call(isShared ? 0 : capacityOfAll), other).then(({ status }) => status === 429);
+    expect((await fromOther) || (isShared && (await isRefused(each, other, startedAt)))).toBe(isShared);
+    await restarted.close();
+  },
+);
+
+test("Every address a stranger may post to is in the table, or answers nothing but a refusal", async () => {
+  const posts = ["/auth/v1/token?grant_type=id_token", "/auth/v1/token?grant_type=web3", "/auth/v1/token", "/auth/v1/factors", "/auth/v1/factors/x/verify", "/auth/v1/admin/users", "/auth/v1/invite", "/rest/v1/leads", "/rest/v1/user_profiles", "/rest/v1/rpc/search_leads", "/rest/v1/rpc/create_profile_if_not_exists", "/operations/administrators", "/operations/replays"]; // prettier-ignore
+  for (const path of posts) {
+    const { status } = await ask(
+      { path, body: path.endsWith("search_leads") ? { query_param: "a" } : {} },
+      "127.0.0.12",
+    );
+    expect([path, [400, 401, 403, 404, 422].includes(status)]).toEqual([path, true]);
+  }
+});
+
+const forgedHeaders: Record<string, string>[] = [
+  ...["1.2.3.4", "1.2.3.4, 5.6.7.8", "127.0.0.1", "127.0.0.99", "10.0.0.1, 127.0.0.1", "::1", "::ffff:1.2.3.4", "[2001:db8::1]:80", "unknown", "_hidden", "1.2.3.4:80", ",", ", 9.9.9.9", "9.9.9.9,", "%31.2.3.4", '"1.2.3.4"', "0x7f.1", "1.2.3.4\t"].map((value) => ({ "x-forwarded-for": value })),
+  { "x-real-ip": "1.2.3.4" },
+  { forwarded: "for=1.2.3.4" },
+  { "X-Forwarded-For": "1.2.3.4", "x-forwarded-for": "5.6.7.8" },
+  { "true-client-ip": "1.2.3.4", "cf-connecting-ip": "1.2.3.4", "x-client-ip": "1.2.3.4" },
+]; // prettier-ignore
+
+describe("Where a request says that it comes from", () => {
+  const questionnaire = limited.find(({ name }) => name === "a questionnaire")!;
+
+  test(`changes nothing, in ${forgedHeaders.length} ways of saying it`, async () => {
+    await exhaust(questionnaire, "127.0.0.20");
+    for (const [number, headers] of forgedHeaders.entries()) {
+      const { status } = await ask({ ...questionnaire.call(1000 + number), headers }, "127.0.0.20");
+      expect([headers, status]).toEqual([headers, 429]);
+    }
+  });
+
+  test("is believed of a configured proxy alone, and of what that proxy wrote", async () => {
+    const behindProxy = await startHttpServer({ db, environment: { TRUSTED_PROXY: "127.0.0.30" } });
+    const through = (forwarded: string, from = "127.0.0.30") =>
+      ask({ ...questionnaire.call(Math.random()), headers: { "x-forwarded-for": forwarded } }, from, behindProxy.port);
+    await Promise.all(Array.from({ length: questionnaire.capacity }, () => through("203.0.113.5")));
+
+    expect((await through("203.0.113.5")).status).toBe(429);
+    expect((await through("198.51.100.1, 203.0.113.5")).status).toBe(429);
+    expect((await through("203.0.113.6")).status).toBe(200);
+    expect((await through("203.0.113.5, 203.0.113.7")).status).toBe(200);
+    expect((await through("203.0.113.5", "127.0.0.31")).status).toBe(200);
+    await behindProxy.close();
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { actors, arrangeAccounts } from "#tests/policies/people.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { secretariat, send } from "./sending.ts";
+
+let db: TestDatabase;
+
+const people: [first: string, last: string, email: string, phone: string, company: string][] = [
+  ["Hélène", "Ravel", "helene@patisserie-ravel.example", "06 39 98 41 07", "Pâtisserie Ravel"],
+  ["Étienne", "Gaudin", "e.gaudin@volteo.example", "+33 6 39 98 55 14", "Voltéo"],
+  ["Jean", "Dupont", "jean_dupont@100%bio.example", "0033639982740", 'Nord & fils, (SARL) "Le 50%"'],
+  ["Œdipe", "Lefèvre", "paul*l@nord.example", "+32 470 12 34 56", "C:\\Temp\\_x_"],
+  ["Anaïs", "O’Connor", "anais@pepins.example", "01.99.00.12.34", "Pépins du Lez"],
+  ["Marie", "de La Tour", "m@tour.example", "poste 7", "DUPRÉ"],
+];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await arrangeAccounts(db);
+  for (const [first, last, email, phone, company] of people) {
+    await send(db, {
+      ...secretariat,
+      email_param: email,
+      first_name_param: first,
+      last_name_param: last,
+      phone_param: phone,
+      company_name_param: company,
+    });
+  }
+});
+afterAll(() => db.close());
+
+async function search(query: string | null, rest = ""): Promise<string[]> {
+  const { rows } = await db.asCaller(actors["admin aal1"], { isReadOnly: true }, (tx) =>
+    tx.query<{ last_name: string }>(`select * from search_leads($1) ${rest || "order by created_at"}`, [query]),
+  );
+  return rows.map((row) => row.last_name);
+}
+
+describe("The search finds a lead by", () => {
+  test.for([
+    ["a part of the first name", "élèn", ["Ravel"]],
+    ["a part of the last name", "audi", ["Gaudin"]],
+    ["a name without its accents", "helene", ["Ravel"]],
+    ["a name with accents that are not there", "Rävèl", ["Ravel"]],
+    ["capitals", "DUPONT", ["Dupont"]],
+    ["small letters of a capital accent", "étienne", ["Gaudin"]],
+    ["first then last name", "hélène ravel", ["Ravel"]],
+    ["last then first name", "ravel  Helene", ["Ravel"]],
+    ["a name of several words", "de la tour", ["de La Tour"]],
+    ["a ligature, written out", "oedipe", ["Lefèvre"]],
+    ["a curved apostrophe, typed straight", "o'connor", ["O’Connor"]],
+    ["the e-mail", "@VOLTEO.example", ["Gaudin"]],
+    ["the company", "pepins du", ["O’Connor"]],
+    ["the company in capitals", "dupré", ["de La Tour"]],
+    ["a part shared by several", "dup", ["Dupont", "de La Tour"]],
+    ["the phone as typed", "98 41 07", ["Ravel"]],
+    ["the phone without its spaces", "0639984107", ["Ravel"]],
+    ["the phone with other signs", "06.39.98.41.07", ["Ravel"]],
+    ["+33 instead of 0", "+33639984107", ["Ravel"]],
+    ["0033 instead of 0", "0033 6 39 98 41 07", ["Ravel"]],
+    ["0 instead of +33", "06 39 98 55 14", ["Gaudin"]],
+    ["0 instead of 0033", "0639982740", ["Dupont"]],
+    ["the start of a French number", "+33 6", ["Ravel", "Gaudin", "Dupont"]],
+    ["another country's number", "+32 470", ["Lefèvre"]],
+    ["another country's number dialled", "0032470", ["Lefèvre"]],
+    ["three digits in the middle", "412", []],
+    ["four digits in the middle", "8551", ["Gaudin"]],
+    ["a landline", "(01) 99-00", ["O’Connor"]],
+    ["a phone that is words", "poste 7", ["de La Tour"]],
+  ] as const)("%s: %s", async ([, query, found]) => expect(await search(query)).toEqual(found));
+
+  test("nothing typed: every lead", async () => {
+    for (const query of ["", "  ", "\u00a0", null]) expect(await search(query)).toHaveLength(people.length);
+  });
+});
+
+describe("Every character of a search is literal", () => {
+  test.for([
+    ["%", ["Dupont"]],
+    ["_", ["Dupont", "Lefèvre"]],
+    ["\\", ["Lefèvre"]],
+    ["\\_x", ["Lefèvre"]],
+    ["\\\\", []],
+    ["*", ["Lefèvre"]],
+    [",", ["Dupont"]],
+    ["(", ["Dupont"]],
+    ["(sarl)", ["Dupont"]],
+    ['"le 50%"', ["Dupont"]],
+    ["%%", []],
+    ["h%l", []],
+    ["h_l", []],
+    ["'", ["O’Connor"]],
+    ["' or true --", []],
+    [";", []],
+    ["$1", []],
+    ["::text", []],
+    ["\n", people.map((person) => person[1])],
+    ["ravel\nhelene@", []],
+    ["\u0001", people.map((person) => person[1])],
+    ["👩‍💻", []],
+    ["x".repeat(10_000), []],
+  ] as const)("%j", async ([query, found]) => expect(await search(query)).toEqual(found));
+});
+
+describe("The search", () => {
+  test("filters, orders, pages and counts like the dashboard", async () => {
+    expect(
+      await search(
+        "",
+        "where funnel_origin = 'secretariat' and payment_status = false order by email desc limit 2 offset 1",
+      ),
+    ).toEqual(["de La Tour", "Dupont"]);
+    expect(await search("dup", "where lead_status = 'client'")).toEqual([]);
+  });
+
+  test("gives the very rows of the dashboard", async () => {
+    const read = (from: string) =>
+      db.asCaller(actors["admin aal1"], {}, (tx) => tx.query(`select * from ${from} order by lead_id`));
+    expect((await read("search_leads('')")).rows).toEqual((await read("admin_dashboard")).rows);
+  });
+
+  test("follows a contact that changes, on the lead or on the profile", async () => {
+    await db.inspect("update leads set last_name = 'Ravel-Moreau' where last_name = 'Ravel'");
+    expect(await search("moreau helene")).toEqual(["Ravel-Moreau"]);
+    await db.inspect("update leads set company_name = null where last_name = 'Ravel-Moreau'");
+    await db.inspect("update user_profiles set company_name = 'Chez Zélie' where last_name = 'Ravel'");
+    expect(await search("zelie")).toEqual(["Ravel-Moreau"]);
+    await db.inspect(
+      "update leads set last_name = 'Ravel', company_name = 'Pâtisserie Ravel' where last_name = 'Ravel-Moreau'",
+    );
+  });
+
+  test("is refused to everybody but administrators, before anything is read", async () => {
+    for (const actor of [
+      "anon",
+      "owner",
+      "ended admin",
+      "admin aal1, factor",
+      "former admin",
+      "service_role",
+    ] as const) {
+      await expect(
+        db.asCaller(actors[actor], {}, (tx) => tx.query("select * from search_leads('x')")),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("can use the trigram index, although row security is forced", async () => {
+    const plan = await db.asServer(async (tx) => {
+      await tx.query("set local enable_seqscan = off");
+      const matching = "select from private.lead_words where words like '%ravel%' or phone_digits like '%4107%'";
+      return (await tx.query<{ "QUERY PLAN": string }>(`explain ${matching}`)).rows;
+    });
+    expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Bitmap Index Scan on lead_words_trigrams");
+  });
+});

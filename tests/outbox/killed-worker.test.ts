@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+import { afterEach, expect, test } from "vitest";
+
+import type { Settings } from "#server/settings.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { makePlace, type Place } from "#tests/support/places.ts";
+
+import { newSecret } from "./outbox-support.ts";
+import { reply, startToxicReceiver, type ToxicReceiver } from "./toxic-receiver.ts";
+
+/** Three processes, one after the other. */
+const longTest = { timeout: 60_000 };
+const cleanUps: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+type Worker = { process: ChildProcess; finished: Promise<void> };
+
+function startWorker(settings: Settings, eventCount: number): Worker {
+  const work = JSON.stringify({ settings, eventCount, timings: { leaseMs: 1000, sweepMs: 100 } });
+  const child = spawn(process.execPath, ["tests/outbox/killed-worker.ts"], {
+    env: { ...process.env, WORK: work },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  cleanUps.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  const finished = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout! }).on("line", (line) => line.includes("finished") && resolve());
+  });
+  return { process: child, finished };
+}
+
+/** What stands in `settings` is given to another process: nothing of it may be a function. */
+function settingsFor(receiver: ToxicReceiver, place: Place["settings"]): Settings {
+  const { settings } = createTestContext({ db: undefined as unknown as TestDatabase });
+  const webhooks = { leadUrls: [receiver.url()], signInUrls: [], secrets: [newSecret()] };
+  return { ...settings, ...place, webhooks, authSecret: "the secret of every test database" };
+}
+
+test(
+  "A worker killed between an answer and its record repeats that event alone, and loses none",
+  longTest,
+  async () => {
+    const [killCount, eventCount] = [2, 30];
+    let worker: Worker | undefined;
+    let kills = 0;
+    const receiver = await startToxicReceiver((response, received, request) => {
+      // Accepted, and the sender dies before it can know.
+      const isFatal = kills < killCount && receiver.received.length % 10 === 5;
+      if (isFatal) kills += 1;
+      if (isFatal) worker?.process.kill("SIGKILL");
+      reply(200)(response, received, request);
+    });
+    cleanUps.push(() => receiver.close());
+    const place = await makePlace();
+    cleanUps.push(() => place.remove());
+    const settings = settingsFor(receiver, place.settings);
+
+    for (let life = 0; life <= killCount; life++) {
+      worker = startWorker(settings, life === 0 ? eventCount : 0);
+      const [end] = await Promise.race([worker.finished.then(() => ["finished"]), once(worker.process, "exit")]);
+      if (end === "finished") break;
+      expect(worker.process.signalCode, "it ended because it was killed").toBe("SIGKILL");
+    }
+
+    const ids = new Set(receiver.received.map(({ id }) => id));
+    expect(kills).toBe(killCount);
+    expect(ids.size).toBe(eventCount);
+    expect(receiver.received.length - eventCount, "one repeat for each kill").toBe(killCount);
+  },
+);

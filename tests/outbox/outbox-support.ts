@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+import { startOutbox, type Outbox, type OutboxOptions } from "#server/outbox/outbox.ts";
+import type { ServerContext } from "#server/context.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+
+export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
+
+/** The real schedule, a hundred times faster; a lease still outlives a slow machine's pauses. */
+export const fast = {
+  leaseMs: 3000,
+  sweepMs: 50,
+  answerTimeoutMs: 1000,
+  longestProbeMs: 100,
+  retryDelaysMs: [20, 20, 20, 20, 20, 20, 20, 20, 20],
+  stopGraceMs: 1000,
+};
+
+type ContextOptions = { leadUrls?: string[]; signInUrls?: string[]; secrets?: string[]; now?: () => Date };
+
+export function outboxContext(db: TestDatabase, options: ContextOptions = {}): ServerContext {
+  const context = createTestContext({ db, ...(options.now && { now: options.now }) });
+  const { leadUrls = [], signInUrls = [], secrets = [newSecret()] } = options;
+  return { ...context, settings: { ...context.settings, webhooks: { leadUrls, signInUrls, secrets } } };
+}
+
+/** Outboxes that a test started, stopped by `stopAll` whatever the test did. */
+const running = new Set<Outbox>();
+
+export async function startTestOutbox(context: ServerContext, options: OutboxOptions = {}): Promise<Outbox> {
+  const outbox = await startOutbox(context, { ...options, timings: { ...fast, ...options.timings } });
+  running.add(outbox);
+  return outbox;
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((outbox) => outbox.stop()));
+  running.clear();
+}
+
+/** Puts events in the queue of every lead receiver, as a submission does. @returns their ids by receiver address */
+export async function queueLeadEvents(db: TestDatabase, count: number): Promise<Map<string, string[]>> {
+  const { rows } = await db.inspect<{ id: string; url: string }>(
+    `with queued as (
+       insert into private.deliveries (id, kind, receiver_id, event, body)
+       select gen_random_uuid(), 'webhook', receiver.id, 'questionnaire.submitted',
+              jsonb_build_object('event', 'questionnaire.submitted', 'reference', $2::text, 'number', number)
+       from generate_series(1, $1) as number, private.receivers as receiver
+       where receiver.topic = 'lead' and receiver.disabled_at is null
+       returning id, receiver_id
+     ), told as (select pg_notify('deliveries', ''))
+     select queued.id, receiver.url from queued join private.receivers as receiver on receiver.id = receiver_id, told`,
+    [count, randomUUID()],
+  );
+  const ids = new Map<string, string[]>();
+  for (const { id, url } of rows) ids.set(url, [...(ids.get(url) ?? []), id]);
+  return ids;
+}
+
+export type DeliveryRow = {
+  id: string;
+  kind: "webhook" | "mail";
+  status: "waiting" | "delivered" | "dead";
+  attempts: number;
+  last_status: number | null;
+  last_error: string | null;
+  leased_by: string | null;
+  next_try_at: Date;
+  body: Record<string, unknown>;
+};
+
+export async function readDeliveries(db: TestDatabase): Promise<DeliveryRow[]> {
+  const { rows } = await db.inspect<DeliveryRow>("select * from private.deliveries order by created_at, id");
+  return rows;
+}
+
+/** Asks again and again, since what is waited for is a row another connection writes. */
+export async function eventually(check: () => Promise<boolean>, whatFor: string): Promise<void> {
+  const endsAt = performance.now() + 60_000;
+  while (!(await check())) {
+    if (performance.now() > endsAt) throw new Error(`Waited in vain for: ${whatFor}.`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+export async function allHave(db: TestDatabase, status: DeliveryRow["status"]): Promise<boolean> {
+  const deliveries = await readDeliveries(db);
+  return deliveries.every((delivery) => delivery.status === status);
+}

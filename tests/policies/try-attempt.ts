@@ -1,0 +1,77 @@
+import type { TestDatabase } from "#tests/support/database.ts";
+
+import type { Attempt } from "./matrix.ts";
+import { type Actor, actorNames, actors, arrangePeople } from "./people.ts";
+
+/** A database to attempt things on: our own, or one prepared like a hosted project. */
+export type Target = Pick<TestDatabase, "asCaller" | "inspect" | "reset">;
+
+/** @returns by actor, the outcome as the matrix writes it, with a remark beside it when the tables tell another story */
+export async function tryAttempt(db: Target, attempt: Attempt): Promise<Record<string, string>> {
+  const observed: Record<string, string> = {};
+  for (const actor of actorNames) observed[actor] = await tryAs(db, actor, attempt);
+  return observed;
+}
+
+export function expectedOutcomes({ outcomes }: Attempt): Record<string, string | undefined> {
+  if (outcomes.length !== actorNames.length) throw new Error("A line of the matrix misses a column.");
+  return Object.fromEntries(actorNames.map((actor, index) => [actor, outcomes[index]]));
+}
+
+async function tryAs(db: Target, actor: Actor, { sql }: Attempt): Promise<string> {
+  const before = await fingerprint(db);
+  const outcome = await run(db, actor, sql);
+  const hasChanged = (await fingerprint(db)) !== before;
+  if (hasChanged) {
+    await db.reset();
+    await arrangePeople(db);
+  }
+  const isWrite = !/^select (?!create_|adopt_|record_)/.test(sql);
+  const shouldChange = isWrite && /^[1-9]\d{0,3}$/.test(outcome);
+  if (hasChanged === shouldChange) return outcome;
+  return `${outcome}, yet ${hasChanged ? "rows changed" : "nothing changed"}`;
+}
+
+async function run(db: Target, actor: Actor, sql: string): Promise<string> {
+  const caller = actors[actor];
+  try {
+    const { rowCount } = caller ? await db.asCaller(caller, {}, (tx) => tx.query(sql)) : await runWithoutKey(db, sql);
+    return String(rowCount);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!code) throw error;
+    return code === "42501" ? "✗" : code;
+  }
+}
+
+/** What the data service's own login could do before it takes a caller's role. */
+function runWithoutKey(db: Target, sql: string) {
+  return db.inspect(`do $do$ begin set local role authenticator; execute $sql$${sql}$sql$; end $do$`);
+}
+
+const watchedTables = [
+  "public.user_profiles",
+  "public.leads",
+  "public.admin_users",
+  "private.submissions",
+  "private.deliveries",
+  "private.audit_log",
+  "private.lead_words",
+  "private.settings",
+  "private.receivers",
+  "private.rate_buckets",
+  "private.sign_in_events",
+  "auth.users",
+  "auth.sessions",
+  "auth.identities",
+  "auth.mfa_factors",
+];
+
+/** Every table a person's row may be in, as a superuser sees it. */
+async function fingerprint(db: Target): Promise<string> {
+  const digests = watchedTables.map(
+    (name) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${name} as t)`,
+  );
+  const { rows } = await db.inspect(`select ${digests.join(" || ")} as digest`);
+  return String(rows[0]?.digest);
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { testEngine } from "#tests/support/database.ts";
+import { send } from "#tests/support/http-client.ts";
+import { makePlace, type Place } from "#tests/support/places.ts";
+
+import { findFreePort, startProcess, startSite, type SiteProcess } from "./site-process.ts";
+
+let place: Place;
+let folder: string;
+let complete: Record<string, string>;
+
+beforeAll(async () => {
+  place = await makePlace();
+  folder = mkdtempSync(join(tmpdir(), "site-config-"));
+  complete = {
+    NODE_ENV: "production",
+    PORT: String(await findFreePort()),
+    SITE_URL: "https://site.exemple.example",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "Site <site@exemple.example>",
+    SITE_CONFIG: writeConfig("complete.ts", "complete"),
+    LOG_LEVEL: "error",
+  };
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
+});
+
+/** The site's own configuration, with every empty text about its owner filled, then changed. */
+function writeConfig(name: string, expression: string): string {
+  const file = join(folder, name);
+  writeFileSync(
+    file,
+    `import site from ${JSON.stringify(pathToFileURL(resolve("site.config.ts")).href)};
+     const fill = (value: unknown): any =>
+       value === "" ? "Exemple" : Array.isArray(value) ? value.map(fill)
+       : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each)])) : value;
+     const complete = { ...site, legal: fill(site.legal), contact: fill(site.contact) };
+     export default ${expression};`,
+  );
+  return file;
+}
+
+async function startInVain(environment: Record<string, string>): Promise<string> {
+  const attempt = startProcess(place, environment);
+  expect(await attempt.ended).toBe(1);
+  expect(attempt.output()).not.toMatch(/\n\s+at |Ready in/);
+  return attempt.output();
+}
+
+/** What settings are does not depend on the engine. */
+describe.runIf(testEngine === "embedded")("In production", () => {
+  const missing = ["SITE_URL", "AUTH_SECRET", "SMTP_URL", "MAIL_FROM"];
+
+  test("with nothing set, the start is refused and each missing variable and legal field has its sentence", async () => {
+    const config = writeConfig("empty.ts", `({ ...complete, legal: { ...complete.legal, siren: "", publicationDirector: " ", host: { name: "", address: "", phone: "" } } })`); // prettier-ignore
+    const output = await startInVain({ NODE_ENV: "production", AUTH_SECRET: "", SITE_CONFIG: config });
+    for (const name of [
+      ...missing,
+      "legal.siren",
+      "legal.publicationDirector",
+      "legal.host.name",
+      "legal.host.address",
+      "legal.host.phone",
+    ]) {
+      expect(output).toMatch(new RegExp(`^- ${name.replaceAll(".", "\\.")} is (?:missing|empty)`, "m"));
+    }
+    expect(output).not.toContain("legal.company");
+  });
+
+  test.each(missing)("without %s alone, that one is named and no other", async (name) => {
+    const output = await startInVain({ ...complete, [name]: "" });
+    const named = output.split("\n").filter((line) => line.startsWith("- "));
+    expect(named[0]).toBe(`- ${name} is missing: production needs it.`);
+    expect(named.filter((line) => !line.includes(name))).toEqual([]);
+  });
+
+  test("PREVIEW_DATE is refused, and so is a receiver without the secret that signs for it", async () => {
+    expect(await startInVain({ ...complete, PREVIEW_DATE: "2025-10-15" })).toContain("PREVIEW_DATE is set");
+    expect(await startInVain({ ...complete, WEBHOOK_LEAD_URL: "https://recepteur.example" })).toContain("WEBHOOK_SECRET is missing"); // prettier-ignore
+  });
+});
+
+describe("A site in production", () => {
+  let site: SiteProcess;
+
+  beforeAll(async () => {
+    site = await startSite(place, {
+      ...complete,
+      WEBHOOK_LEAD_URL: "http://127.0.0.1:9/",
+      WEBHOOK_SECRET: newSecret(),
+    });
+  });
+  afterAll(() => site?.kill());
+
+  test("answers, says when it is ready, and prints no key and no password", async () => {
+    expect((await send(site.port, "GET", "/readyz")).body).toEqual({
+      status: "ready",
+      database: "reachable",
+      outbox: "running",
+    });
+    const home = await send(site.port, "GET", "/");
+    expect([home.status, home.headers.get("strict-transport-security")]).toEqual([200, "max-age=31536000"]);
+    expect((await send(site.port, "GET", "/inscription-secretariat")).status).toBe(200);
+    expect((await send(site.port, "GET", "/auth/v1/settings")).body).toMatchObject({ mailer_autoconfirm: false, external: { google: false } }); // prettier-ignore
+    expect(site.output()).not.toMatch(/sb_|Administrator|Server key/);
+  });
+
+  test("has nothing at all of the demonstration", async () => {
+    const paths = ["", "/", "/mail.json", "/webhooks.json", "/payments.json", "/switches.json", "/switches", "/reset", "/webhooks/lead", "/webhooks/sign-in", "/paiement/marketing", "/paiement/secretariat/5", "/idp/auth", "/idp/.well-known/openid-configuration", "/idp/token", "/x"]; // prettier-ignore
+    const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
+    for (const path of paths) {
+      for (const method of methods) {
+        const { status, text } = await send(site.port, method, `/demo${path}`, {
+          headers: { "accept-encoding": "identity" },
+        });
+        expect([method, path, status]).toEqual([method, path, 404]);
+        expect(text).not.toMatch(/démonstration|switches/i);
+      }
+    }
+    for (const target of [
+      "/auth/v1/../../demo/mail.json",
+      "/demo%2fmail.json",
+      "//demo/mail.json",
+      "/DEMO",
+      "/demo;x",
+    ]) {
+      expect([target, (await send(site.port, "GET", target)).status]).toEqual([target, 404]);
+    }
+    expect((await send(site.port, "GET", "/")).text).not.toContain("/demo");
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { limitSubmissions } from "#server/leads/submission-limits.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { mount, signToken } from "./bookshop.ts";
+
+let db: TestDatabase;
+let ask: (path: string, init?: RequestInit & { token?: string; address?: string }) => Promise<Response>;
+let secretKey: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  const context = createTestContext({ db });
+  const app = mount(context, { beforeProcedure: { create_lead_without_auth: limitSubmissions(context) } });
+  secretKey = context.settings.secretKey;
+  ask = async (path, { token, address = "192.0.2.1", headers, ...init } = {}) => {
+    const sent = new Headers({
+      apikey: context.settings.publishableKey,
+      "x-test-address": address,
+      ...(headers as object),
+    });
+    if (token) sent.set("authorization", `Bearer ${token}`);
+    if (init.body) sent.set("content-type", "application/json");
+    return app.request(`http://site.test/rest/v1/${path}`, { ...init, headers: sent });
+  };
+  signIn = async (userId) => {
+    const sessionId = randomUUID();
+    await db.inspect(
+      `insert into auth.sessions (id, user_id, refresh_token_hmac_key, not_after, ends_at)
+       values ($1, $2, '\\x00', now() + interval '1 hour', now() + interval '1 hour')`,
+      [sessionId, userId],
+    );
+    return signToken(context, userId, sessionId);
+  };
+});
+beforeEach(() => db.reset());
+afterAll(() => db.close());
+
+let signIn: (userId: string) => Promise<string>;
+
+async function createAdministrator(): Promise<string> {
+  const id = randomUUID();
+  await db.inspect("insert into auth.users (id, email) values ($1, $2)", [id, `${id}@example.test`]);
+  await db.inspect("insert into public.admin_users (user_id) values ($1)", [id]);
+  return signIn(id);
+}
+
+async function createLeads(count: number): Promise<void> {
+  await db.inspect(
+    `with profiles as (insert into public.user_profiles (email, last_name)
+       select 'lead' || n || '@example.test', 'Durand' from generate_series(1, $1::int) as n returning id)
+     insert into public.leads (user_profile_id, funnel_origin) select id, 'secretariat' from profiles`,
+    [count],
+  );
+}
+
+const submission = (changes: object = {}) => ({
+  method: "POST",
+  body: JSON.stringify({
+    email_param: "marie@example.test",
+    funnel_origin_param: "secretariat",
+    idempotency_key_param: randomUUID(),
+    ...changes,
+  }),
+});
+
+describe("The administrators' list", () => {
+  test("is not cut at 1000 rows for them, and is for a trusted server", async () => {
+    await createLeads(1005);
+    const token = await createAdministrator();
+    const prefer = { prefer: "count=exact" };
+    for (const path of ["admin_dashboard?select=lead_id", "rpc/search_leads?query_param=Durand&select=lead_id"]) {
+      const response = await ask(path, { token, headers: prefer });
+      expect([path, response.status, response.headers.get("content-range")]).toEqual([path, 200, "0-1004/1005"]);
+    }
+    const cut = await ask("admin_dashboard?select=lead_id", { headers: { ...prefer, apikey: secretKey } });
+    expect([cut.status, cut.headers.get("content-range")]).toEqual([206, "0-999/1005"]);
+  });
+
+  test("is filtered, ordered, counted and read by windows", async () => {
+    await createLeads(30);
+    const token = await createAdministrator();
+    const search =
+      "select=*&funnel_origin=eq.secretariat&payment_status=eq.false&order=created_at.desc,lead_id&offset=20&limit=20";
+    const response = await ask(`admin_dashboard?${search}`, { token, headers: { prefer: "count=exact" } });
+    expect([response.status, response.headers.get("content-range")]).toEqual([206, "20-29/30"]);
+    expect(await response.json()).toHaveLength(10);
+  });
+
+  test("gives a visitor 401, and neither row nor count to a customer", async () => {
+    await createLeads(3);
+    expect((await ask("admin_dashboard")).status).toBe(401);
+    const customer = randomUUID();
+    await db.inspect("insert into auth.users (id, email) values ($1, 'customer@example.test')", [customer]);
+    const token = await signIn(customer);
+    const response = await ask("admin_dashboard", { token, headers: { prefer: "count=exact" } });
+    expect([response.headers.get("content-range"), await response.json()]).toEqual(["*/0", []]);
+  });
+});
+
+describe("Submissions", () => {
+  const call = "rpc/create_lead_without_auth";
+
+  test("answer a reference, and leave one lead", async () => {
+    const response = await ask(call, submission());
+    expect([response.status, await response.json()]).toEqual([200, { accepted: true, reference: expect.any(String) }]);
+    expect((await db.inspect("select from public.leads")).rowCount).toBe(1);
+  });
+
+  test("of one address are limited to 60, others are not affected", async () => {
+    for (let n = 1; n <= 60; n += 1) {
+      const response = await ask(call, submission({ email_param: `person${n}@example.test` }));
+      expect([n, response.status]).toEqual([n, 200]);
+    }
+    const refused = await ask(call, submission({ email_param: "person61@example.test" }));
+    expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([
+      429,
+      ["code", "details", "hint", "message"],
+    ]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(
+      (await ask(call, { ...submission({ email_param: "other@example.test" }), address: "192.0.2.2" })).status,
+    ).toBe(200);
+    expect((await db.inspect("select from public.leads")).rowCount).toBe(61);
+  });
+
+  test("of one e-mail are limited to 10, whatever the case and the address", async () => {
+    const send = (n: number) =>
+      ask(call, {
+        ...submission({ email_param: n % 2 ? "Marie@Example.test " : "marie@example.test" }),
+        address: `192.0.2.${n}`,
+      });
+    for (let n = 1; n <= 10; n += 1) expect([n, (await send(n)).status]).toEqual([n, 200]);
+    expect((await send(11)).status).toBe(429);
+    expect(
+      (await ask(call, { ...submission({ email_param: "paul@example.test" }), address: "192.0.2.12" })).status,
+    ).toBe(200);
+  });
+
+  test("repeated under a known key count once", async () => {
+    const key = { idempotency_key_param: randomUUID() };
+    for (let n = 1; n <= 12; n += 1) expect([n, (await ask(call, submission(key))).status]).toEqual([n, 200]);
+    for (let n = 2; n <= 10; n += 1) expect([n, (await ask(call, submission())).status]).toEqual([n, 200]);
+    expect((await ask(call, submission())).status).toBe(429);
+    expect((await ask(call, submission(key))).status).toBe(200);
+  });
+});

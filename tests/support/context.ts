@@ -1,0 +1,34 @@
+import pino from "pino";
+
+import type { ServerContext } from "#server/context.ts";
+import type { Database } from "#server/db/database.ts";
+import { createRateLimiter } from "#server/http/rate-limits.ts";
+import { readSettings, type Settings } from "#server/settings.ts";
+
+import siteConfig from "../../site.config.ts";
+
+const testSecret = "a-secret-for-tests-only-0123456789abcdef";
+
+type Options = {
+  db: Database;
+  /** Environment variables on top of an otherwise empty environment. */
+  environment?: Record<string, string>;
+  settings?: Partial<Settings>;
+  now?: () => Date;
+};
+
+/** The context main.ts makes, with the demonstration's settings and a quiet log. */
+export function createTestContext({ db, environment, settings, now = () => new Date() }: Options): ServerContext {
+  const read = readSettings({
+    environment: { AUTH_SECRET: testSecret, PORT: "3000", ...environment },
+    config: siteConfig,
+    demoSecret: () => testSecret,
+  });
+  return {
+    settings: { ...read, ...settings },
+    db,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
+    now,
+    limits: createRateLimiter(db),
+  };
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import pino from "pino";
+
+import type { ServerContext } from "#server/context.ts";
+import { createRequestHandler } from "#server/request-handler.ts";
+import { serverLimits } from "#server/start-server.ts";
+import { createSite } from "#server/site/site.ts";
+
+import { createTestContext } from "./context.ts";
+import type { TestDatabase } from "./database.ts";
+
+export type HttpServer = {
+  port: number;
+  context: ServerContext;
+  /** What the server wrote to its log as a failure of its own. */
+  failures: string[];
+  close(): Promise<void>;
+};
+
+/** Drawn once for each set of variables: a restart draws the same ones. */
+const drawnPages = new Map<string, ReturnType<typeof createSite>>();
+
+type Options = { db: TestDatabase; environment?: Record<string, string> };
+
+/**
+ * The whole product behind a real socket, in this process: every service, the pages of the last build and the limits of
+ * the real server, without outbox. A second one on the same database is the same site after a restart.
+ */
+export async function startHttpServer({ db, environment }: Options): Promise<HttpServer> {
+  const failures: string[] = [];
+  const log = pino({ level: "error" }, { write: (line: string) => void failures.push(line) });
+  const context = { ...createTestContext({ db, ...(environment && { environment }) }), log };
+  const variables = JSON.stringify(environment ?? {});
+  const pages = drawnPages.get(variables) ?? createSite(process.cwd(), context.settings);
+  drawnPages.set(variables, pages);
+  const { listener } = await createRequestHandler(context, await pages, () => true);
+
+  const server = createServer(serverLimits, listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    context,
+    failures,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

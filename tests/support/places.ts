@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import pino from "pino";
+import { inject } from "vitest";
+
+import { columnTypes } from "#server/db/column-types.ts";
+import type { Row } from "#server/db/database.ts";
+import { defaultTimeouts } from "#server/db/open-database.ts";
+import { openEmbeddedDatabase } from "#server/db/open-embedded.ts";
+import type { Settings } from "#server/settings.ts";
+
+/** Where a process of its own keeps its data: a folder, or a database of the test server. */
+export type Place = {
+  settings: Pick<Settings, "databaseUrl" | "dataDir">;
+  /** Past every grant and policy. In a folder, only while no process has it open. */
+  inspect<R extends Row = Row>(text: string, values?: unknown[]): Promise<R[]>;
+  remove(): Promise<void>;
+};
+
+/** An empty place on the engine of `TEST_ENGINE`. */
+export async function makePlace(): Promise<Place> {
+  const template = inject("databaseTemplate");
+  if (template.engine === "embedded") return makeFolder();
+
+  const name = `place_${randomBytes(6).toString("hex")}`;
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${template.port}/${database}`;
+  await query(url("template1"), `create database ${name} template ${template.database}`);
+  const folder = mkdtempSync(join(tmpdir(), "place-"));
+  return {
+    settings: { databaseUrl: url(name), dataDir: folder },
+    inspect: async <R extends Row>(text: string, values?: unknown[]) => (await query(url(name), text, values)) as R[],
+    async remove() {
+      await query(url("template1"), `drop database ${name} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeFolder(): Place {
+  const folder = mkdtempSync(join(tmpdir(), "place-"));
+  const dataDir = join(folder, "data");
+  return {
+    settings: { databaseUrl: undefined, dataDir },
+    async inspect<R extends Row>(text: string, values?: unknown[]) {
+      const database = await openEmbeddedDatabase({ ...defaultTimeouts, dataDir, log: pino({ level: "silent" }) });
+      try {
+        return await database.asSuperuser(async (tx) => (await tx.query<R>(text, values)).rows);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function query(connectionString: string, text: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString, types: columnTypes });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

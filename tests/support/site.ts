@@ -1,0 +1,98 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+
+import { shareImages } from "#content/share-images.ts";
+import { civilDate } from "#domain/civil-date.ts";
+import type { PageAssets } from "#domain/page-renderer.ts";
+import { shareImageOfCover, shareImageOfPage } from "#domain/share-image.ts";
+import type { SiteSettings } from "#domain/site-settings.ts";
+
+/** A site whose every value is different from the defaults, so that a test sees where each one goes. */
+export const siteForTests: SiteSettings = {
+  brand: "Zeta",
+  slug: "zeta",
+  origin: "https://zeta.example",
+  demo: undefined,
+  api: { url: "", publishableKey: "sb_publishable_zeta" },
+  hasGoogleSignIn: true,
+  contact: {
+    phone: "01 99 00 11 11",
+    email: "bonjour@zeta.example",
+    testLine: "01 99 00 22 22",
+    address: { lines: ["1 rue du Test", "69001 Lyon"], mapUrl: "https://cartes.example/zeta" },
+    bookingUrl: "https://rendez-vous.example/zeta",
+    social: [
+      { name: "YouTube", url: "https://video.example/zeta" },
+      { name: "LinkedIn", url: "https://reseau.example/zeta" },
+      { name: "Instagram", url: "https://photos.example/zeta" },
+    ],
+  },
+  company: { name: "Zeta SAS" },
+  legal: {
+    company: "Zeta SAS",
+    legalForm: "Société par actions simplifiée",
+    capitalEuros: 2500,
+    registeredOffice: "1 rue du Test, 69001 Lyon",
+    siren: "111 111 111",
+    registry: "RCS Lyon",
+    vatNumber: "FR 11 111111111",
+    publicationDirector: "Dominique Testeur",
+    host: { name: "Hébergeur Zeta", address: "2 rue des Baies, 67000 Strasbourg", phone: "01 99 00 33 33" },
+    updatedOn: civilDate("2025-06-25"),
+    earlierVersions: [],
+    dataProtectionOfficer: "",
+    mediator: { name: "", address: "", url: "" },
+    processors: [
+      { role: "mail", name: "Courrier Zeta", country: "FR", transferGuarantee: "" },
+      { role: "automation", name: "Relais Zeta", country: "DE", transferGuarantee: "" },
+      { role: "payment", name: "Caisse Zeta", country: "IE", transferGuarantee: "" },
+      { role: "signIn", name: "Identité Zeta", country: "US", transferGuarantee: "décision d’adéquation Zeta" },
+    ],
+  },
+  paymentProvider: "Paiement",
+  consent: {
+    version: "text-1",
+    trackers: {
+      marketing: {
+        partner: "Régie Zeta",
+        url: "https://pixel.example/tr?id=42",
+        policyUrl: "https://pixel.example/politique",
+        lifeMonths: 3,
+        cookies: ["_zp"],
+      },
+      analytics: {
+        partner: "Mesure Zeta",
+        url: "https://mesure.example/vues",
+        policyUrl: "",
+        lifeMonths: 13,
+        cookies: ["_zm"],
+      },
+    },
+  },
+  offers: {
+    promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
+    closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
+    conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") },
+  },
+  claims: { companies: 150, trainingOrganisations: 50 },
+  payments: { secretariat: {}, custom: "https://pay.example/custom" },
+};
+
+export const assetsForTests: PageAssets = {
+  loaderScript: "/assets/loader.js",
+  siteStyles: "/assets/site.css",
+  adminScript: "/assets/admin.js",
+  adminStyles: "/assets/admin.css",
+  demoStyles: "/assets/demo.css",
+  favicon: "/assets/favicon.svg",
+  font: "/assets/font.woff2",
+  pictures: Object.fromEntries(
+    [
+      ...Object.keys(shareImages).map(shareImageOfPage),
+      ...readdirSync("app/assets/covers").map((file) => shareImageOfCover(basename(file, ".svg"))),
+      "icones/180.png",
+      "icones/192.png",
+      "icones/512.png",
+    ].map((name) => [name, `/assets/${name.replaceAll("/", "-")}`]),
+  ),
+};

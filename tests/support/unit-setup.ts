@@ -1,0 +1,7 @@
+/** A machine that runs browsers beside these tests may take seconds for what takes milliseconds. */
+if (typeof document !== "undefined") {
+  const { configure } = await import("@testing-library/react");
+  configure({ asyncUtilTimeout: 8000 });
+}
+
+export {};

@@ -1,0 +1,117 @@
+import mdx from "@mdx-js/rollup";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkGfm from "remark-gfm";
+import remarkMdxFrontmatter from "remark-mdx-frontmatter";
+import { defineConfig } from "vitest/config";
+
+import { articlePlugin } from "./build/article-plugin.ts";
+import { compressPlugin } from "./build/compress-plugin.ts";
+import { picturesPlugin } from "./build/pictures-plugin.ts";
+import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
+import { sitePlugin } from "./build/site-plugin.ts";
+
+export default defineConfig({
+  appType: "custom",
+  // Where the settings say that the site is.
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+  // "vite build" builds every environment below, not only the browser's.
+  builder: {},
+  plugins: [
+    { enforce: "pre", ...mdx({ remarkPlugins: [remarkGfm, remarkFrontmatter, articlePlugin, remarkMdxFrontmatter] }) },
+    react({ include: /\.(mdx|tsx?)$/ }),
+    tailwind(),
+    plainImportsPlugin(),
+    sitePlugin(),
+    picturesPlugin(),
+    compressPlugin(),
+  ],
+  // Pictures keep a file of their own: the browser keeps them between pages.
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: true,
+        modulePreload: false,
+        rolldownOptions: {
+          input: [
+            "app/client/loader.ts",
+            "app/admin/main.tsx",
+            "app/styles/site.css",
+            "app/styles/demo.css",
+            "app/assets/favicon.svg",
+          ],
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: "islands", test: /app[\\/](islands|ui[\\/][^\\/]+\.tsx$)/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: "dist/server",
+        // Pictures imported by pages are known to this environment only.
+        emitAssets: true,
+        rolldownOptions: { input: "app/render/render-page.tsx" },
+      },
+    },
+  },
+  test: {
+    // Most tests wait for a database or a browser: more of them than cores.
+    maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,build,content,domain,server,scripts}/**/*.test.{ts,tsx}"],
+          setupFiles: "tests/support/unit-setup.ts",
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "embedded",
+          include: ["tests/**/*.test.ts"],
+          env: { TEST_ENGINE: "embedded" },
+          globalSetup: "tests/support/global-setup.ts",
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: ["tests/**/*.test.ts"],
+          env: { TEST_ENGINE: "postgres" },
+          globalSetup: "tests/support/global-setup.ts",
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.story.ts"],
+          globalSetup: "e2e/support/global-setup.ts",
+          // After the others: a browser is several processes by itself.
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          // What is waited for comes later on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
