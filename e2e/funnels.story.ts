@@ -66,7 +66,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   expect(new URL(visitor.url()).searchParams.get("prefilled_email")).toBe(person.email);
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
-  expect(await storedFunnel(visitor)).toBeNull();
+  await expect.poll(() => storedFunnel(visitor)).toBeNull();
 
   await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
   const [webhook] = await webhooksAbout(person.email);

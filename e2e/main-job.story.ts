@@ -50,7 +50,7 @@ test("A stranger signs up and pays; an administrator finds, opens and updates th
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
   await expectAccessible(visitor);
-  expect(await storedFunnel(visitor)).toBeNull();
+  await expect.poll(() => storedFunnel(visitor)).toBeNull();
 
   const admin = await newVisitor(desktop);
   await signInAsAdministrator(admin);
