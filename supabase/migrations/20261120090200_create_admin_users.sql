@@ -37,6 +37,17 @@ create function private.is_admin() returns boolean
   $$;
 comment on function private.is_admin is 'An administrator with a live session, and past the second factor when one is enrolled.';
 
+create function private.require_admin() returns void
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  if not private.is_admin() then
+    raise exception 'administrators only' using errcode = '42501';
+  end if;
+end
+$$;
+comment on function private.require_admin is 'The first line of every procedure for administrators: a refusal, where a policy would show no rows.';
+
 create function private.account_email() returns text
   language sql stable security definer set search_path = ''
   as $$ select lower(email) from auth.users where id = (select private.live_user_id()) $$;
@@ -47,7 +58,8 @@ alter table public.admin_users force row level security;
 revoke all on public.admin_users from public, anon, authenticated, service_role;
 grant select on public.admin_users to authenticated, service_role;
 
-revoke all on function private.live_user_id(), private.is_admin(), private.account_email() from public, anon, authenticated, service_role;
+revoke all on function private.live_user_id(), private.is_admin(), private.require_admin(), private.account_email()
+  from public, anon, authenticated, service_role;
 grant execute on function private.live_user_id(), private.is_admin(), private.account_email() to authenticated, service_role;
 
 create policy "The owner of the schema keeps the list of administrators" on public.admin_users

@@ -83,9 +83,7 @@ create function public.record_lead_opened(lead_id_param uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   insert into private.audit_log (actor, action, lead_id)
     select auth.uid(), 'lead.opened', id from public.leads where id = lead_id_param;
 end

@@ -90,9 +90,7 @@ declare
   digits_pattern text := private.phone_pattern(query_param);
   phone_pattern  text := case when digits_pattern is null then words_pattern end; -- a number as typed has these digits too
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return query
     select dashboard.*
     from public.admin_dashboard as dashboard

@@ -8,9 +8,7 @@ create function public.read_newer_answers(lead_id_param uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return (
     select private.snapshot_of(submission)
     from private.submissions as submission
@@ -25,9 +23,7 @@ create function public.adopt_newer_answers(lead_id_param uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   perform from public.leads where id = lead_id_param and newer_answers_at is not null for no key update;
   if found then
     perform private.adopt_submission(private.newest_submission_id(lead_id_param));

@@ -188,9 +188,7 @@ create function public.read_lead_receipts(lead_id_param uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object(
       'consents', lead.consents,

@@ -95,9 +95,7 @@ create function public.list_delivery_receivers()
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return query select * from private.delivery_receivers();
 end
 $$;
@@ -111,9 +109,7 @@ create function public.list_open_deliveries()
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return query select * from private.open_deliveries();
 end
 $$;
@@ -126,9 +122,7 @@ create function public.list_open_payments()
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return query select * from private.open_payments();
 end
 $$;
@@ -137,9 +131,7 @@ create function public.count_admin_alerts() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not private.is_admin() then
-    raise exception 'administrators only' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   return jsonb_build_object(
     'deliveries', (select count(*) from private.deliveries where status = 'dead'),
     'payments', (select count(*) from private.payment_events where state = 'waiting' or email is not null)
