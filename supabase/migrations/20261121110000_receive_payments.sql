@@ -20,7 +20,7 @@ create table private.payment_events (
 );
 comment on table  private.payment_events              is 'Payments the provider told us of, by its own event id. What stays waiting matches no lead: doctor lists it.';
 comment on column private.payment_events.reference    is 'The idempotency key of the submission that was paid for, as the provider gives it back.';
-comment on column private.payment_events.email        is 'Of whoever paid, while no lead is found: the lead has its own.';
+comment on column private.payment_events.email        is 'Of whoever paid, while no lead is found or the lead has another one; empty once an administrator said that it is right.';
 comment on column private.payment_events.amount_cents is 'What was paid, tax included, in the smallest unit of the currency.';
 comment on column private.payment_events.lead_id      is 'Null too once the lead was erased.';
 
@@ -63,6 +63,7 @@ create function private.apply_payments(reference_param uuid) returns boolean
 declare
   submission private.submissions;
   lead       public.leads;
+  lead_email text;
   is_newest  boolean;
 begin
   select * into submission from private.submissions where idempotency_key = reference_param;
@@ -92,9 +93,13 @@ begin
   end if;
   update public.leads set payment_status = true, last_contact_at = now() where id = lead.id and not payment_status;
 
+  select coalesce(paid.email, profile.email) into lead_email
+    from public.leads as paid left join public.user_profiles as profile on profile.id = paid.user_profile_id
+    where paid.id = lead.id;
   with applied as (
     update private.payment_events
-      set state = 'applied', lead_id = lead.id, email = null
+      set state = 'applied', lead_id = lead.id,
+          email = case when lower(email) is distinct from lower(lead_email) then email end
       where reference = reference_param::text and state = 'waiting'
       returning id, type
   )
@@ -154,3 +159,15 @@ $$;
 
 create trigger forget_payment_start after delete on private.submissions
   for each row execute function private.forget_payment_start();
+
+create function private.forget_payer() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.email := null;
+  return new;
+end
+$$;
+
+create trigger forget_payer before update of lead_id on private.payment_events
+  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_payer();

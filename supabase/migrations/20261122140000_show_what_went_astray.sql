@@ -147,62 +147,6 @@ grant execute on function
   public.list_delivery_receivers(), public.list_open_deliveries(), public.list_open_payments(), public.count_admin_alerts()
   to authenticated;
 
--- The e-mail of whoever paid is kept while somebody has to look at it: without a lead, or beside another one of the lead.
-comment on column private.payment_events.email is
-  'Of whoever paid, while no lead is found or the lead has another one; empty once an administrator said that it is right.';
-
-create or replace function private.apply_payments(reference_param uuid) returns boolean
-  language plpgsql volatile set search_path = ''
-  as $$
-declare
-  submission private.submissions;
-  lead       public.leads;
-  lead_email text;
-  is_newest  boolean;
-begin
-  select * into submission from private.submissions where idempotency_key = reference_param;
-  if not found then
-    return false;
-  end if;
-
-  -- The order everybody takes: profile, then lead, then submission.
-  perform private.take_turn(submission.email);
-  perform from public.user_profiles
-    where id = (select user_profile_id from public.leads where id = submission.lead_id)
-    for no key update;
-  select * into lead from public.leads where id = submission.lead_id for no key update;
-  select * into submission from private.submissions where id = submission.id for no key update;
-  if not found then
-    return false; -- erased meanwhile
-  end if;
-
-  -- In the audit log it is the server's doing, whoever sent the answers that the payment waited for.
-  perform set_config('request.jwt.claims', '', true);
-  is_newest := private.newest_submission_id(lead.id) = submission.id;
-  if not submission.is_adopted or (is_newest and lead.newer_answers_at is not null) then
-    perform private.adopt_submission(submission.id);
-    if not is_newest then
-      update public.leads set newer_answers_at = lead.newer_answers_at where id = lead.id;
-    end if;
-  end if;
-  update public.leads set payment_status = true, last_contact_at = now() where id = lead.id and not payment_status;
-
-  select coalesce(paid.email, profile.email) into lead_email
-    from public.leads as paid left join public.user_profiles as profile on profile.id = paid.user_profile_id
-    where paid.id = lead.id;
-  with applied as (
-    update private.payment_events
-      set state = 'applied', lead_id = lead.id,
-          email = case when lower(email) is distinct from lower(lead_email) then email end
-      where reference = reference_param::text and state = 'waiting'
-      returning id, type
-  )
-  insert into private.audit_log (action, lead_id, detail)
-    select 'payment.applied', lead.id, jsonb_build_object('event', applied.id, 'type', applied.type) from applied;
-  return true;
-end
-$$;
-
 create function private.attach_payment(payment_id_param text, lead_id_param uuid) returns text
   language plpgsql volatile set search_path = ''
   as $$
@@ -244,15 +188,3 @@ end
 $$;
 comment on function private.attach_payment is
   'An administrator says whose payment it is; who may was checked before. Of a payment that has this lead already, that its other e-mail is right.';
-
-create function private.forget_payer() returns trigger
-  language plpgsql set search_path = ''
-  as $$
-begin
-  new.email := null;
-  return new;
-end
-$$;
-
-create trigger forget_payer before update of lead_id on private.payment_events
-  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_payer();
