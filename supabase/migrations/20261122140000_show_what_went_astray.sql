@@ -1,11 +1,12 @@
 -- What went astray is shown to whoever can put it right: deliveries that gave up or wait, and payments that name no lead or
 -- came under another e-mail than their lead's. Bodies and addresses stay here: an address may hold a secret in its path.
 
-create function private.delivery_receivers()
-  returns table (
-    receiver_id uuid, topic text, host text, number integer, dead_count integer, replayable_count integer,
-    waiting_count integer, paused_until timestamptz, disabled_reason text
-  )
+create type private.delivery_receiver as (
+  receiver_id uuid, topic text, host text, number integer, dead_count integer, replayable_count integer,
+  waiting_count integer, paused_until timestamptz, disabled_reason text
+);
+
+create function private.delivery_receivers() returns setof private.delivery_receiver
   language sql stable set search_path = ''
   as $$
     with undelivered as (
@@ -39,12 +40,13 @@ create function private.delivery_receivers()
 comment on function private.delivery_receivers is
   'Where deliveries go, with what has not arrived there. The mail server has no id. `number` tells apart receivers of one host.';
 
-create function private.open_deliveries()
-  returns table (
-    delivery_id uuid, receiver_id uuid, topic text, host text, number integer, event text, status text, attempts integer,
-    last_status integer, last_error text, next_try_at timestamptz, is_replayable boolean, created_at timestamptz,
-    lead_id uuid, lead_name text, recipient text
-  )
+create type private.open_delivery as (
+  delivery_id uuid, receiver_id uuid, topic text, host text, number integer, event text, status text, attempts integer,
+  last_status integer, last_error text, next_try_at timestamptz, is_replayable boolean, created_at timestamptz,
+  lead_id uuid, lead_name text, recipient text
+);
+
+create function private.open_deliveries() returns setof private.open_delivery
   language sql stable set search_path = ''
   as $$
     select delivery.id, delivery.receiver_id, receiver.topic, receiver.host, receiver.number, delivery.event, delivery.status,
@@ -67,11 +69,12 @@ create function private.open_deliveries()
 comment on function private.open_deliveries is
   'What has not arrived. Of a body, the recipient of a mail alone: without it nobody could be told. `next_try_at` is null when none is planned.';
 
-create function private.open_payments()
-  returns table (
-    payment_id text, reference text, email text, amount_cents bigint, currency text, received_at timestamptz,
-    lead_id uuid, lead_name text, lead_email text
-  )
+create type private.open_payment as (
+  payment_id text, reference text, email text, amount_cents bigint, currency text, received_at timestamptz,
+  lead_id uuid, lead_name text, lead_email text
+);
+
+create function private.open_payments() returns setof private.open_payment
   language sql stable set search_path = ''
   as $$
     select event.id, event.reference, event.email, event.amount_cents, event.currency, event.received_at, event.lead_id,
@@ -87,45 +90,17 @@ comment on function private.open_payments is
 
 create index payment_events_to_look_at on private.payment_events (received_at) where state = 'waiting' or email is not null;
 
-create function public.list_delivery_receivers()
-  returns table (
-    receiver_id uuid, topic text, host text, number integer, dead_count integer, replayable_count integer,
-    waiting_count integer, paused_until timestamptz, disabled_reason text
-  )
-  language plpgsql stable security definer set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
-  return query select * from private.delivery_receivers();
-end
-$$;
+create function public.list_delivery_receivers() returns setof private.delivery_receiver
+  language sql stable security definer set search_path = ''
+  as $$ select private.require_admin(); select * from private.delivery_receivers() $$;
 
-create function public.list_open_deliveries()
-  returns table (
-    delivery_id uuid, receiver_id uuid, topic text, host text, number integer, event text, status text, attempts integer,
-    last_status integer, last_error text, next_try_at timestamptz, is_replayable boolean, created_at timestamptz,
-    lead_id uuid, lead_name text, recipient text
-  )
-  language plpgsql stable security definer set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
-  return query select * from private.open_deliveries();
-end
-$$;
+create function public.list_open_deliveries() returns setof private.open_delivery
+  language sql stable security definer set search_path = ''
+  as $$ select private.require_admin(); select * from private.open_deliveries() $$;
 
-create function public.list_open_payments()
-  returns table (
-    payment_id text, reference text, email text, amount_cents bigint, currency text, received_at timestamptz,
-    lead_id uuid, lead_name text, lead_email text
-  )
-  language plpgsql stable security definer set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
-  return query select * from private.open_payments();
-end
-$$;
+create function public.list_open_payments() returns setof private.open_payment
+  language sql stable security definer set search_path = ''
+  as $$ select private.require_admin(); select * from private.open_payments() $$;
 
 create function public.count_admin_alerts() returns jsonb
   language plpgsql stable security definer set search_path = ''
