@@ -1,67 +1,37 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
-import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/lead.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
+import {
+  answersOfSecretariat,
+  funnelOpenedAt,
+  funnels,
+  knownVisitor,
+  siteOfFunnel,
+  storedState as stored,
+  title,
+} from "#tests/support/funnel.ts";
 
-import { FollowUpFunnel } from "./follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "./marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "./secretariat/secretariat-funnel.tsx";
-
-const funnels = { secretariat: SecretariatFunnel, marketing: MarketingFunnel, suiviclient: FollowUpFunnel };
 const site: FunnelSite = {
-  brand: "Ariane",
-  companyName: "Ariane SAS",
-  contactEmail: "bonjour@ariane.example",
+  ...siteOfFunnel,
   bookingUrl: "https://rendez-vous.example/30",
-  paymentProvider: "Paiement",
   payments: { secretariat: { "50": "https://pay.example/50" }, marketing: "https://pay.example/m" },
-  api: { url: "", publishableKey: "public-key" },
-  legalPages: {},
-  termsVersion: civilDate("2025-06-25"),
-  hasGoogleSignIn: false,
 };
-const key = "11111111-1111-4111-8111-111111111111";
 const answered: FunnelState = {
-  ...freshState("secretariat", { now: new Date("2025-10-15T10:00:00Z"), newKey: key }),
+  ...knownVisitor("secretariat"),
   email: "yann@ex.fr",
-  firstName: "Yann",
-  lastName: "Kerbrat",
-  phone: "06 39 98 20 16",
-  companyName: "D'Été & Fils <b>",
-  businessType: "menuiserie",
-  voice: "feminin",
-  welcomeMessage: "Bonjour, je suis l'assistant vocal.",
-  intention: "rdv",
-  businessHours: ["24h"],
-  callsPerMonth: 50,
+  ...answersOfSecretariat,
   clientFollowupGoals: "Garder le lien",
   prospectsPerMonth: "0-500",
   currentClients: "100-1000",
   marketingNeeds: "Relancer",
 };
 
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
-  vi.stubGlobal("fetch", network);
-  network.mockImplementation(() => Promise.resolve(new Response("{}")));
-  vi.spyOn(window, "scrollTo").mockReturnValue();
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
-});
+standInForBrowser({ now: funnelOpenedAt });
 
 function open(offer: FunnelOffer, changes: Partial<FunnelState>) {
   history.replaceState(null, "", `/inscription-${offer}`);
@@ -71,8 +41,6 @@ function open(offer: FunnelOffer, changes: Partial<FunnelState>) {
   return render(<Funnel site={site} />);
 }
 
-const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as Record<string, unknown>;
-const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Continuer" }));
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -81,7 +49,7 @@ type Field = {
   step: 1 | 2 | 3;
   label: string | RegExp;
   /** Where the answer is kept. */
-  name: string;
+  name: keyof FunnelState;
   /** The name of the control, where it is another. */
   control?: string;
   missing?: string;

@@ -1,67 +1,39 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { civilDate } from "#domain/civil-date.ts";
-import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/lead.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
+import {
+  funnelKey as key,
+  funnelOpenedAt,
+  funnels,
+  knownVisitor,
+  siteOfFunnel,
+  storedState as stored,
+  title,
+} from "#tests/support/funnel.ts";
 
-import { FollowUpFunnel } from "./follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "./marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "./secretariat/secretariat-funnel.tsx";
-
-const funnels = { secretariat: SecretariatFunnel, marketing: MarketingFunnel, suiviclient: FollowUpFunnel };
-const key = "11111111-1111-4111-8111-111111111111";
 const site: FunnelSite = {
-  brand: "Ariane",
-  companyName: "Ariane SAS",
-  contactEmail: "bonjour@ariane.example",
+  ...siteOfFunnel,
   bookingUrl: "https://rendez-vous.example/30",
-  paymentProvider: "Paiement",
   payments: {
     secretariat: {},
     marketing: "https://pay.example/m",
     suiviclient: { "50": "https://pay.example/s50", "200": "https://pay.example/s200?a=b#c" },
   },
-  api: { url: "", publishableKey: "public-key" },
   legalPages: { terms: "/cgu" },
-  termsVersion: civilDate("2025-06-25"),
-  hasGoogleSignIn: false,
   // Told by mistake: only the secretariat may show it.
   promotion: { until: civilDate("2025-10-30") },
 };
 
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
-  vi.stubGlobal("fetch", network);
-  network.mockImplementation(() => Promise.resolve(new Response("{}")));
-  vi.spyOn(window, "scrollTo").mockReturnValue();
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
-});
+standInForBrowser({ now: funnelOpenedAt });
 
 function store(funnel: FunnelOffer, changes: Partial<FunnelState>) {
-  const known = {
-    ...freshState(funnel, { now: new Date(), newKey: key }),
-    email: "yann+essai@ex.fr",
-    firstName: "Yann",
-    lastName: "Kerbrat",
-    phone: "06 39 98 20 16",
-    companyName: "D'Été & Fils <b>",
-    businessType: "menuiserie",
-  };
-  localStorage.setItem("funnel_state", JSON.stringify({ ...known, ...changes }));
+  localStorage.setItem("funnel_state", JSON.stringify({ ...knownVisitor(funnel), ...changes }));
 }
 
 function open(offer: FunnelOffer, { query = "", payments = site.payments } = {}) {
@@ -70,11 +42,9 @@ function open(offer: FunnelOffer, { query = "", payments = site.payments } = {})
   return render(<Funnel site={{ ...site, payments }} />);
 }
 
-const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as FunnelState;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const choose = (question: string, answer: string) =>
   fireEvent.click(within(screen.getByRole("radiogroup", { name: question })).getByLabelText(answer));
-const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s/g, " ");
 const screenText = () => plain(document.body.textContent);
 const letTimePass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,58 +1,27 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { resumeCopy, resumeProblems } from "#content/resume-link.ts";
-import { civilDate } from "#domain/civil-date.ts";
-import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
 import { carryAnswers, stateOfCarried } from "#domain/funnel/carried-answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
+import { knownVisitor, siteOfFunnel, title } from "#tests/support/funnel.ts";
 
 import { SecretariatFunnel } from "./secretariat/secretariat-funnel.tsx";
 
 const path = "/inscription-secretariat";
-const now = new Date("2025-10-15T10:00:00Z");
+// Where a Supabase project answers for the rest.
 const site: FunnelSite = {
-  brand: "Ariane",
-  companyName: "Ariane SAS",
-  contactEmail: "bonjour@ariane.example",
-  bookingUrl: "",
-  paymentProvider: "Paiement",
-  payments: { secretariat: {} },
-  // Where a Supabase project answers for the rest.
+  ...siteOfFunnel,
   api: { url: "https://project.supabase.example", publishableKey: "public-key" },
-  legalPages: {},
-  termsVersion: civilDate("2025-06-25"),
-  hasGoogleSignIn: false,
 };
-const answered: FunnelState = {
-  ...freshState("secretariat", { now, newKey: "11111111-1111-4111-8111-111111111111" }),
-  step: 2,
-  email: "yann@ex.fr",
-  firstName: "Yann",
-  lastName: "Kerbrat",
-  phone: "06 39 98 20 16",
-  companyName: "D'Été & Fils <b>",
-  businessType: "menuiserie",
-};
+const answered: FunnelState = { ...knownVisitor("secretariat"), step: 2, email: "yann@ex.fr" };
 const mailed = stateOfCarried("secretariat", carryAnswers(answered));
 
-/** The browser's network is the boundary. */
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-
-beforeEach(() => {
-  vi.stubGlobal("fetch", network);
-  vi.spyOn(window, "scrollTo").mockReturnValue();
-  history.replaceState(null, "", path);
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
-});
+standInForBrowser();
+beforeEach(() => history.replaceState(null, "", path));
 
 const answer = (body: unknown, status = 200) =>
   network.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
@@ -64,7 +33,6 @@ async function open(stored?: Partial<FunnelState>, fragment = "") {
 }
 
 const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "null") as FunnelState | null;
-const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 
 describe("The button of steps 2 and 3", () => {

@@ -2,65 +2,38 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { hydrateRoot } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { civilDate } from "#domain/civil-date.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
+import {
+  answersOfSecretariat,
+  funnelKey as key,
+  funnelOpenedAt,
+  knownVisitor,
+  siteOfFunnel,
+  storedState as stored,
+  title,
+} from "#tests/support/funnel.ts";
 
 import { SecretariatFunnel } from "./secretariat/secretariat-funnel.tsx";
 
 const path = "/inscription-secretariat";
-const key = "11111111-1111-4111-8111-111111111111";
 const site: FunnelSite = {
-  brand: "Ariane",
-  companyName: "Ariane SAS",
-  contactEmail: "bonjour@ariane.example",
+  ...siteOfFunnel,
   bookingUrl: "https://rendez-vous.example/30",
-  paymentProvider: "Paiement",
   payments: { secretariat: { "50": "https://pay.example/50?lang=fr", "100": "pas une adresse" } },
-  api: { url: "", publishableKey: "public-key" },
-  legalPages: {},
-  termsVersion: civilDate("2025-06-25"),
   hasGoogleSignIn: true,
 };
 const promotion = { until: civilDate("2025-10-30") };
+const answered = { ...knownVisitor("secretariat"), ...answersOfSecretariat, businessHours: ["9h-17h"] };
 
-const answered: FunnelState = {
-  ...freshState("secretariat", { now: new Date("2025-10-15T10:00:00Z"), newKey: key }),
-  email: "yann+essai@ex.fr",
-  firstName: "Yann",
-  lastName: "Kerbrat",
-  phone: "06 39 98 20 16",
-  companyName: "D'Été & Fils <b>",
-  businessType: "menuiserie",
-  voice: "feminin",
-  welcomeMessage: "Bonjour, je suis l'assistant vocal.",
-  intention: "rdv",
-  businessHours: ["9h-17h"],
-  callsPerMonth: 50,
-};
-
-/** The browser's network is the boundary. */
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-
+standInForBrowser({ now: funnelOpenedAt });
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
-  vi.stubGlobal("fetch", network);
-  network.mockImplementation(() => Promise.resolve(new Response("{}")));
-  vi.spyOn(window, "scrollTo").mockReturnValue();
   history.replaceState(null, "", path);
   document.title = "Inscription";
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
 });
 
 function open(stored?: Partial<FunnelState>, settings: Partial<FunnelSite> = {}) {
@@ -68,11 +41,9 @@ function open(stored?: Partial<FunnelState>, settings: Partial<FunnelSite> = {})
   return render(<SecretariatFunnel site={{ ...site, ...settings }} />);
 }
 
-const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as FunnelState;
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const letTimePass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const submissions = () => network.mock.calls.filter(([address]) => address.includes("create_lead_without_auth"));
 const focused = () => document.activeElement;

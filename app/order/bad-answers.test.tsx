@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { network, standInForBrowser } from "#tests/support/browser.ts";
 
 import { ClosingOrderForm } from "./closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";
@@ -16,20 +18,10 @@ const site: OrderSite = {
   legalPages: {},
 };
 
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-
+standInForBrowser();
 beforeEach(() => {
-  vi.stubGlobal("fetch", network);
   network.mockImplementation(() => Promise.resolve(new Response('{"accepted":true}')));
   vi.spyOn(console, "info").mockReturnValue();
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
 });
 
 const kept = [

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
 
 import { ClosingOrderForm } from "./closing-order-form.tsx";
 import type { OrderSite } from "./order-site.ts";
@@ -31,32 +32,19 @@ const answers = {
   Objectif: "meetings",
 };
 
-/** The browser's network, clock and address are the boundary. */
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 const leave = vi.fn<(address: string | URL) => void>();
 const answer = (status: number, body: unknown = { accepted: true }) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
 
+standInForBrowser({ now: new Date("2025-10-15T10:00:00Z") });
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
-  vi.stubGlobal("fetch", network);
   network.mockImplementation(() => Promise.resolve(answer(200)));
   vi.spyOn(location, "assign").mockImplementation(leave);
   vi.spyOn(console, "info").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   vi.spyOn(console, "error").mockReturnValue();
 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
-  leave.mockReset();
-});
+afterEach(() => leave.mockReset());
 
 const open = (changes: Partial<OrderSite> = {}) => render(<ClosingOrderForm site={{ ...site, ...changes }} />);
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
 
 import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";
 import type { OrderSite } from "./order-site.ts";
@@ -18,33 +19,20 @@ const site: OrderSite = {
   legalPages: {},
 };
 
-/** The browser's network, clock and address are the boundary. */
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 const leave = vi.fn<(address: string | URL) => void>();
 const never = () => new Promise<Response>(() => {});
 const answer = (status: number, body: unknown = { accepted: true }) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
+standInForBrowser({ now: new Date("2025-10-15T10:00:00Z") });
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
-  vi.stubGlobal("fetch", network);
   network.mockImplementation(() => answer(200));
   vi.spyOn(location, "assign").mockImplementation(leave);
   vi.spyOn(console, "warn").mockReturnValue();
   vi.spyOn(console, "error").mockReturnValue();
   history.replaceState(null, "", "/conferences?utm_source=x#conference-form");
 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  network.mockReset();
-  leave.mockReset();
-});
+afterEach(() => leave.mockReset());
 
 const open = (changes: Partial<OrderSite> = {}, isWaitlist = false) =>
   render(<ConferenceRegistrationForm site={{ ...site, ...changes }} price="190 €" isWaitlist={isWaitlist} />);

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import type { ComponentType } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { FollowUpFunnel } from "#app/funnel/follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "#app/funnel/marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "#app/funnel/secretariat/secretariat-funnel.tsx";
 import { CallVolume } from "#app/islands/call-volume.tsx";
 import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
@@ -13,7 +9,8 @@ import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
 import { renderPage } from "#app/render/render-page.tsx";
 import { civilDate } from "#domain/civil-date.ts";
-import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/lead.ts";
 import { includingTax } from "#domain/money.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
@@ -21,6 +18,15 @@ import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTierOf, followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { pricePerCall, secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { network, standInForBrowser } from "#tests/support/browser.ts";
+import {
+  answersOfSecretariat,
+  funnelKey as key,
+  funnels,
+  knownVisitor,
+  storedState,
+  title,
+} from "#tests/support/funnel.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 /*
@@ -77,7 +83,6 @@ const site = {
     conferences: "https://pay.example/conferences",
   },
 };
-const key = "11111111-1111-4111-8111-111111111111";
 
 /** Sheltered from the promotion: its own sentences have a test of their own. */
 const today = civilDate("2025-11-15");
@@ -85,23 +90,13 @@ const pageAt = (path: string) => renderPage(path, { site, today, assets: assetsF
 
 const leave = vi.fn<(address: string | URL) => void>();
 
+standInForBrowser({ now: new Date("2025-11-15T10:00:00Z") });
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2025-11-15T10:00:00Z") });
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response('{"accepted":true}')));
+  network.mockImplementation(() => Promise.resolve(new Response('{"accepted":true}')));
   vi.spyOn(location, "assign").mockImplementation(leave);
   vi.spyOn(console, "info").mockReturnValue();
-  vi.spyOn(window, "scrollTo").mockReturnValue();
 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  leave.mockReset();
-});
+afterEach(() => leave.mockReset());
 
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ");
 const cents = (euros: string) => Math.round(Number(euros.replaceAll(" ", "").replace(",", ".")) * 100);
@@ -147,28 +142,16 @@ function rowsOn(path: string): string[] {
 const count = (volume: number) => plain(new Intl.NumberFormat("fr-FR").format(volume));
 const inStructuredData = (rows: Row[]) => rows.map(({ volume, excludingTax }) => [volume, decimal(excludingTax)]);
 
-const funnels: Record<FunnelOffer, { island: string; Funnel: ComponentType<any> }> = {
-  secretariat: { island: "SecretariatFunnel", Funnel: SecretariatFunnel },
-  suiviclient: { island: "FollowUpFunnel", Funnel: FollowUpFunnel },
-  marketing: { island: "MarketingFunnel", Funnel: MarketingFunnel },
-};
+const islands = { secretariat: "SecretariatFunnel", suiviclient: "FollowUpFunnel", marketing: "MarketingFunnel" };
 
 /** Step 3 and then the summary, as the page of the funnel opens them, for a volume brought by the address. */
 async function walkFunnel(offer: FunnelOffer, volume: number): Promise<{ stepThree: string; summary: string }> {
   const path = `/inscription-${offer}`;
   const answered: FunnelState = {
-    ...freshState(offer, { now: new Date(), newKey: key }),
+    ...knownVisitor(offer, new Date()),
     step: 3,
     email: "yann@ex.fr",
-    firstName: "Yann",
-    lastName: "Kerbrat",
-    phone: "06 39 98 20 16",
-    companyName: "Menuiserie",
-    businessType: "menuiserie",
-    voice: "feminin",
-    welcomeMessage: "Bonjour, je suis l'assistant vocal.",
-    intention: "rdv",
-    businessHours: ["24h"],
+    ...answersOfSecretariat,
     clientFollowupGoals: "Garder le lien",
     currentClients: "100-1000",
     marketingNeeds: "Relancer",
@@ -177,14 +160,14 @@ async function walkFunnel(offer: FunnelOffer, volume: number): Promise<{ stepThr
   };
   localStorage.setItem("funnel_state", JSON.stringify(answered));
   history.replaceState(null, "", `${path}?volume=${volume}`);
-  const { island, Funnel } = funnels[offer];
-  render(<Funnel {...propsOn<object>(path, island)} />);
+  const Funnel = funnels[offer];
+  render(<Funnel {...propsOn<{ site: FunnelSite }>(path, islands[offer])} />);
 
   const says = plain(screen.queryByRole("slider")?.getAttribute("aria-valuetext"));
   const stepThree = `${says} ${shown()}`;
   fireEvent.click(screen.getByRole("button", { name: "Continuer" }));
   await act(() => vi.advanceTimersByTimeAsync(3000));
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Récapitulatif");
+  expect(title()).toBe("Récapitulatif");
   return { stepThree, summary: shown() };
 }
 
@@ -196,7 +179,7 @@ function paymentLink(): string {
   return url.origin + url.pathname;
 }
 
-const storedPrice = () => (JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as FunnelState).price;
+const storedPrice = () => storedState().price;
 const move = (value: number) => fireEvent.change(screen.getByRole("slider"), { target: { value: String(value) } });
 
 describe("The secretariat", () => {

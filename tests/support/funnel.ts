@@ -1,0 +1,59 @@
+import { screen } from "@testing-library/react";
+import type { ComponentType } from "react";
+
+import { FollowUpFunnel } from "#app/funnel/follow-up/follow-up-funnel.tsx";
+import { MarketingFunnel } from "#app/funnel/marketing/marketing-funnel.tsx";
+import { SecretariatFunnel } from "#app/funnel/secretariat/secretariat-funnel.tsx";
+import { civilDate } from "#domain/civil-date.ts";
+import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import type { FunnelOffer } from "#domain/lead.ts";
+
+export const funnels: Record<FunnelOffer, ComponentType<{ site: FunnelSite }>> = {
+  secretariat: SecretariatFunnel,
+  marketing: MarketingFunnel,
+  suiviclient: FollowUpFunnel,
+};
+
+/** Sells nothing and links to nothing: a test adds what it looks at. */
+export const siteOfFunnel: FunnelSite = {
+  brand: "Ariane",
+  companyName: "Ariane SAS",
+  contactEmail: "bonjour@ariane.example",
+  bookingUrl: "",
+  paymentProvider: "Paiement",
+  payments: { secretariat: {} },
+  api: { url: "", publishableKey: "public-key" },
+  legalPages: {},
+  termsVersion: civilDate("2025-06-25"),
+  hasGoogleSignIn: false,
+};
+
+/** During the promotion. */
+export const funnelOpenedAt = new Date("2025-10-15T10:00:00Z");
+export const funnelKey = "11111111-1111-4111-8111-111111111111";
+
+/** A visitor who gave the answers of steps 1 and 2. */
+export function knownVisitor(funnel: FunnelOffer, now = funnelOpenedAt): FunnelState {
+  return {
+    ...freshState(funnel, { now, newKey: funnelKey }),
+    email: "yann+essai@ex.fr",
+    firstName: "Yann",
+    lastName: "Kerbrat",
+    phone: "06 39 98 20 16",
+    companyName: "D'Été & Fils <b>",
+    businessType: "menuiserie",
+  };
+}
+
+/** And those of step 3 of the secretariat. */
+export const answersOfSecretariat = {
+  voice: "feminin",
+  welcomeMessage: "Bonjour, je suis l'assistant vocal.",
+  intention: "rdv",
+  businessHours: ["24h"],
+  callsPerMonth: 50,
+} satisfies Partial<FunnelState>;
+
+export const storedState = () => JSON.parse(localStorage.getItem("funnel_state") ?? "{}") as FunnelState;
+export const title = () => screen.getByRole("heading", { level: 1 }).textContent;
