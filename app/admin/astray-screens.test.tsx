@@ -263,6 +263,11 @@ describe("« Paiements »", () => {
     expect(payments.attach.mock.calls).toEqual([["evt_1", "lead-1"]]);
   });
 
+  it("shows a dash where the provider gave no reference", async () => {
+    visit("/paiements", { payments: paymentsOf([{ ...payment, reference: null }]) });
+    expect((await screen.findByText("Référence")).nextElementSibling?.textContent).toBe("–");
+  });
+
   it("searches what is typed, and says when nobody is found", async () => {
     listLeads.mockResolvedValue(ok({ rows: [], total: 0 }));
     visit("/paiements", { payments: paymentsOf([payment]) });

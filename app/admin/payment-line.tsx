@@ -33,7 +33,7 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
             {shortInstant(received_at, now)}
           </time>
         </Entry>
-        <Entry label={copy.reference}>{reference}</Entry>
+        <Entry label={copy.reference}>{reference ?? dash}</Entry>
         <Entry label={copy.event}>{payment_id}</Entry>
       </dl>
       {lead_id === null ? (

@@ -7,7 +7,7 @@ import type { ApiSettings } from "./rest-client.ts";
 
 const paymentShape = z.object({
   payment_id: z.string(),
-  reference: z.string(),
+  reference: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** In the smallest unit of the currency. */
   amount_cents: z.nullable(z.int()),

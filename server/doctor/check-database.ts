@@ -17,7 +17,7 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
       `select event, count(*)::int as count, max(last_error) as last_error
          from private.deliveries where status = 'dead' group by event order by event`,
     );
-    const payments = await tx.query<{ payment_id: string; reference: string; lead_id: string | null }>(
+    const payments = await tx.query<{ payment_id: string; reference: string | null; lead_id: string | null }>(
       "select payment_id, reference, lead_id from private.open_payments() order by received_at",
     );
     const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
@@ -36,7 +36,7 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
         subject: "Payments",
         sentence:
           lead_id === null
-            ? `The payment ${payment_id} matches no lead: its reference is ${reference}.`
+            ? `The payment ${payment_id} matches no lead: ${reference === null ? "it has no reference" : `its reference is ${reference}`}.`
             : `The payment ${payment_id} was made under another e-mail than that of its lead.`,
       })),
       ...receivers.rows.map(

@@ -24,7 +24,7 @@ const paymentShape = z.object({
   type: z.enum(["checkout.session.completed", "checkout.session.async_payment_succeeded"]),
   data: z.object({
     object: z.object({
-      client_reference_id: shortText(200).min(1),
+      client_reference_id: shortText(200).min(1).nullish(),
       payment_status: z.enum(settled),
       amount_total: z.int().nullish().catch(null),
       currency: shortText(10).nullish().catch(null),
@@ -39,7 +39,8 @@ const paymentShape = z.object({
 /**
  * `POST /payment-events`: what the payment provider says was paid, under its signature.
  *
- * Each event counts once, in whatever order they come. Signed events about something else are answered and left.
+ * Each event counts once, in whatever order they come. A payment that names no lead is kept for an administrator. Signed
+ * events about something else are answered and left.
  *
  * @param secret of the provider's endpoint, `whsec_…`
  */
@@ -93,7 +94,8 @@ async function record({ db, log }: ServerContext, { id, type, data }: z.infer<ty
     currency,
   };
   const { rows } = await db.asServer(async (tx) => {
-    const row = { ...event, reference: await submissionReference(tx, client_reference_id) };
+    const reference = client_reference_id && (await submissionReference(tx, client_reference_id));
+    const row = { ...event, reference };
     return tx.query<{ outcome: string }>(
       "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
       [JSON.stringify(row)],

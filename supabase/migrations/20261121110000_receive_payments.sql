@@ -4,7 +4,7 @@
 create table private.payment_events (
   id           text        not null,
   type         text        not null,
-  reference    text        not null,
+  reference    text,
   email        text,
   amount_cents bigint,
   currency     text,
@@ -19,7 +19,7 @@ create table private.payment_events (
   )
 );
 comment on table  private.payment_events              is 'Payments the provider told us of, by its own event id. What stays waiting matches no lead: doctor lists it.';
-comment on column private.payment_events.reference    is 'The idempotency key of the submission that was paid for, as the provider gives it back.';
+comment on column private.payment_events.reference    is 'The idempotency key of the submission that was paid for, as the provider gives it back; null when it gives none.';
 comment on column private.payment_events.email        is 'Of whoever paid, while no lead is found or the lead has another one; empty once an administrator said that it is right.';
 comment on column private.payment_events.amount_cents is 'What was paid, tax included, in the smallest unit of the currency.';
 comment on column private.payment_events.lead_id      is 'Null too once the lead was erased.';

@@ -40,7 +40,7 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 }
 
 /** As the endpoint of the provider's events records it. */
-async function receive(reference: string, payer = "compta@exemple.fr"): Promise<string> {
+async function receive(reference: string | null, payer = "compta@exemple.fr"): Promise<string> {
   const id = `evt_${randomUUID()}`;
   const event = { id, type: "checkout.session.completed", reference, email: payer, amount_cents: 71_640, currency: "eur" }; // prettier-ignore
   await db.asServer((tx) =>
@@ -84,30 +84,36 @@ describe("A payment without a lead", () => {
     ]);
   });
 
-  test("is attached by an administrator: the lead is paid, the log says who, once, however often it is said", async () => {
-    const id = await receive("commande_42");
-    expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
-    expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
+  test.each(["commande_42", null])(
+    "is attached by an administrator: the lead is paid, the log says who, once, however often it is said (reference %s)",
+    async (reference) => {
+      const id = await receive(reference);
+      expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
+      expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
 
-    expect(await paidLeads()).toEqual([lead]);
-    expect(await readPayments()).toEqual([{ state: "applied", lead_id: lead, email: null }]);
-    expect(await audit()).toEqual([
-      { actor: admin.userId, action: "lead.payment_changed", lead_id: lead },
-      { actor: admin.userId, action: "payment.attached", lead_id: lead },
-    ]);
-    expect(await openPayments()).toEqual([]);
-  });
+      expect(await paidLeads()).toEqual([lead]);
+      expect(await readPayments()).toEqual([{ state: "applied", lead_id: lead, email: null }]);
+      expect(await audit()).toEqual([
+        { actor: admin.userId, action: "lead.payment_changed", lead_id: lead },
+        { actor: admin.userId, action: "payment.attached", lead_id: lead },
+      ]);
+      expect(await openPayments()).toEqual([]);
+    },
+  );
 
-  test("goes to one lead, when two administrators choose two at the same moment", async () => {
-    const id = await receive("commande_42");
-    const answers = await Promise.all(
-      [...contact.leadIds, ...contact.leadIds].map((leadId) => post({ payment_id: id, lead_id: leadId })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
-    expect(await paidLeads()).toHaveLength(1);
-    expect((await audit()).filter(({ action }) => action === "payment.attached")).toHaveLength(1);
-  });
+  test.each(["commande_42", null])(
+    "goes to one lead, when two administrators choose two at the same moment (reference %s)",
+    async (reference) => {
+      const id = await receive(reference);
+      const answers = await Promise.all(
+        [...contact.leadIds, ...contact.leadIds].map((leadId) => post({ payment_id: id, lead_id: leadId })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+      expect(await paidLeads()).toHaveLength(1);
+      expect((await audit()).filter(({ action }) => action === "payment.attached")).toHaveLength(1);
+    },
+  );
 
   test("stays attached when its own lead arrives at last", async () => {
     const key = randomUUID();

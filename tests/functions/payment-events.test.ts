@@ -181,6 +181,18 @@ describe("A signed payment", () => {
     ]);
   });
 
+  test("without a reference is kept, and doctor lists it", async () => {
+    for (const reference of [null, undefined]) expect(await post(paid(reference))).toEqual(received);
+    const kept = { reference: null, email, amount: 11_640, currency: "eur", state: "waiting", has_lead: false };
+    expect(await readEvents()).toEqual([kept, kept]);
+    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/^The payment evt_\S+ matches no lead: it has no reference\.$/),
+      expect.stringMatching(/^The payment evt_\S+ matches no lead: it has no reference\.$/),
+    ]);
+    await submit(newKey());
+    expect(await readLeads()).toMatchObject([{ payment_status: false }]);
+  });
+
   test("outlives the erased lead without anything of the person", async () => {
     const key = newKey();
     await submit(key);
@@ -236,7 +248,6 @@ describe("No lead is paid by", () => {
   test.each<[string, (reference: string) => unknown]>([
     ["about something else", (reference) => paid(reference, { type: "checkout.session.expired" })],
     ["of a failed payment", (reference) => paid(reference, { type: "checkout.session.async_payment_failed" })],
-    ["without a reference", () => paid(null)],
     ["with a reference that is no text", (reference) => paid({ $eq: reference })],
     ["with a control character in its reference", (reference) => paid(`${reference}\0`)],
     ["that was not paid", (reference) => paid(reference, { payment_status: "unpaid" })],
