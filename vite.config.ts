@@ -80,6 +80,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "embedded",
+          // One process opens the engine once for many files: see tests/support/lent-database.ts.
+          isolate: false,
           include: ["tests/**/*.test.ts"],
           env: { TEST_ENGINE: "embedded" },
           globalSetup: "tests/support/global-setup.ts",
@@ -91,6 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
+          isolate: false,
           include: ["tests/**/*.test.ts"],
           env: { TEST_ENGINE: "postgres" },
           globalSetup: "tests/support/global-setup.ts",

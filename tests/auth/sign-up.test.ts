@@ -31,6 +31,14 @@ async function countUsers(email: string): Promise<number> {
   return (await db.inspect("select 1 from auth.users where email = $1", [email])).rowCount;
 }
 
+/** Waits are told in whole seconds: both answers must be of the same one, and a busy machine may need another try. */
+async function withinASecond<T>(ask: () => Promise<T>, attempts = 10): Promise<T> {
+  const startedAt = performance.now();
+  const answers = await ask();
+  const isInTime = performance.now() - startedAt < 900;
+  return isInTime || attempts === 1 ? answers : withinASecond(ask, attempts - 1);
+}
+
 describe("In a demonstration", () => {
   test("a sign-up is confirmed at once and signed in, without a mail", async () => {
     const email = nextEmail();
@@ -249,16 +257,18 @@ describe("Nobody learns whether an address has an account", () => {
     const request = requests[name]!;
     const seen: Record<string, unknown> = {};
     for (const [kind, email] of Object.entries(await addresses())) {
-      const answers = [];
-      for (let round = 0; round < 2; round += 1) {
-        const [path, body] = request(email);
-        const { status, headers, text } = await live.send("POST", path, { body, address: `203.0.113.${Object.keys(seen).length + 1}` }); // prettier-ignore
-        const answer = text.replaceAll(email, "<email>").replace(/"id":"[^"]+"/, '"id":"<id>"');
-        answers.push({ status, headers: [...headers], answer });
-      }
-      seen[kind] = answers;
-      await db.inspect("delete from private.rate_buckets");
+      const [path, body] = request(email);
+      const address = `203.0.113.${Object.keys(seen).length + 1}`;
+      const ask = async () => {
+        const { status, headers, text } = await live.send("POST", path, { body, address });
+        return { status, headers: [...headers], answer: text.replaceAll(email, "<email>").replace(/"id":"[^"]+"/, '"id":"<id>"') }; // prettier-ignore
+      };
+      seen[kind] = await withinASecond(async () => {
+        await db.inspect("delete from private.rate_buckets");
+        return [await ask(), await ask()];
+      });
     }
+    await db.inspect("delete from private.rate_buckets");
     expect(Object.keys(seen)).toHaveLength(6);
     for (const [kind, answers] of Object.entries(seen))
       expect({ kind, answers }).toEqual({ kind, answers: seen.unknown });

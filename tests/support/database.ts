@@ -12,6 +12,7 @@ import { openEmbedded } from "#server/db/open-embedded.ts";
 import { openPostgresDatabase } from "#server/db/open-postgres.ts";
 
 import { testAuthSecret } from "./global-setup.ts";
+import { borrowDatabase } from "./lent-database.ts";
 
 /** The engine of the project that runs, for tests that hold on one only. */
 export const testEngine: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "embedded";
@@ -31,8 +32,11 @@ export async function openTestDatabase(options: TestOptions = {}): Promise<TestD
   const all = { ...defaultTimeouts, ...options, log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }) };
 
   if (template.engine === "embedded") {
-    const database = await openEmbedded({ dumpFile: template.dumpFile }, all);
-    return withInspection(database, (text, values) => database.asSuperuser((tx) => tx.query(text, values)));
+    const open = async () => {
+      const database = await openEmbedded({ dumpFile: template.dumpFile }, all);
+      return withInspection(database, (text, values) => database.asSuperuser((tx) => tx.query(text, values)));
+    };
+    return Object.keys(options).length > 0 ? open() : borrowDatabase(open);
   }
 
   const name = `test_${randomBytes(8).toString("hex")}`;
