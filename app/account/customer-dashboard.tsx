@@ -9,6 +9,7 @@ import type { AccountFailure } from "#content/funnel.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { CustomerSignIn } from "./customer-sign-in.tsx";
+import { DrawnFrame } from "./drawn-frame.tsx";
 import { deletingParameter } from "./delete-account-dialog.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { PersonalData } from "./personal-data.tsx";
@@ -152,26 +153,13 @@ function Face({ view, onLoad, ...props }: FaceProps & { view: View }) {
 
 function Plain({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <div className="frame password">
+    <DrawnFrame>
       <div className="password-face">
         <h1 tabIndex={-1}>{title}</h1>
         <p className="lead">{lead}</p>
         {children}
       </div>
-      <svg
-        className="password-drawing"
-        viewBox="0 0 520 640"
-        preserveAspectRatio="xMidYMid slice"
-        fill="none"
-        aria-hidden="true"
-      >
-        <path d="M140 170C150 560 380 540 380 330" className="cord" strokeWidth="22" />
-        <circle cx="140" cy="170" r="52" className="pale" />
-        <circle cx="140" cy="170" r="22" className="deep" />
-        <circle cx="380" cy="300" r="100" className="deep" />
-        <circle cx="380" cy="300" r="44" className="live" />
-      </svg>
-    </div>
+    </DrawnFrame>
   );
 }
 

@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "re
 
 import type { CustomerAccount } from "#app/api/customer-account.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CurrentPassword } from "#app/ui/form/current-password.tsx";
 import { ErrorSummary, focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { GoogleButton } from "#app/ui/form/google-button.tsx";
+import { GoogleWay } from "#app/ui/form/google-way.tsx";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { accountCopy, type AccountFailure, funnelCopy } from "#content/funnel.ts";
 import { readCredentials } from "#domain/funnel/account.ts";
@@ -81,14 +82,7 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure: firstFailu
       {notice !== undefined && failure === undefined && <FormNotice>{notice}</FormNotice>}
       {failure !== undefined && <FormNotice look="problem">{accountCopy.failures[failure]}</FormNotice>}
       {both.length > 1 && <ErrorSummary ref={summary} title={funnelCopy.problemsTitle(both.length)} problems={both} />}
-      {hasGoogle && (
-        <>
-          <GoogleButton onClick={leaveForGoogle}>{accountCopy.google}</GoogleButton>
-          <p className="funnel-or">
-            <span>{accountCopy.or}</span>
-          </p>
-        </>
-      )}
+      {hasGoogle && <GoogleWay label={accountCopy.google} or={accountCopy.or} onClick={leaveForGoogle} />}
       <Field
         name="email"
         label={accountCopy.email}
@@ -100,20 +94,13 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure: firstFailu
         onChange={setEmail}
         problem={problems.email}
       />
-      <Field
-        name="password"
+      <CurrentPassword
         label={accountCopy.password}
-        type="password"
-        autoComplete="current-password"
-        required
+        forgotten={accountCopy.forgotten}
         value={password}
         onChange={setPassword}
         problem={problems.password}
-      >
-        <a className="text-link funnel-forgotten" href="/compte/mot-de-passe">
-          {accountCopy.forgotten}
-        </a>
-      </Field>
+      />
       <Button type="submit" busyLabel={isBusy ? copy.busy : undefined}>
         {copy.submit}
       </Button>

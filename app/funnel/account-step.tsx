@@ -1,10 +1,11 @@
 import { type MouseEvent, useRef, useState } from "react";
 
 import { Button } from "#app/ui/button.tsx";
+import { CurrentPassword } from "#app/ui/form/current-password.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { GoogleButton } from "#app/ui/form/google-button.tsx";
+import { GoogleWay } from "#app/ui/form/google-way.tsx";
 import { accountCopy, type AccountFailure } from "#content/funnel.ts";
 import { readAccount, readCredentials } from "#domain/funnel/account.ts";
 import { maxLengths } from "#domain/funnel/answers.ts";
@@ -99,14 +100,11 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         <FormNotice look="problem">{accountCopy.failures[failure]}</FormNotice>
       )}
       {site.hasGoogleSignIn && (
-        <>
-          <GoogleButton onClick={() => isSending.current || void waitFor(actions.signInWithGoogle())}>
-            {accountCopy.google}
-          </GoogleButton>
-          <p className="funnel-or">
-            <span>{accountCopy.or}</span>
-          </p>
-        </>
+        <GoogleWay
+          label={accountCopy.google}
+          or={accountCopy.or}
+          onClick={() => isSending.current || void waitFor(actions.signInWithGoogle())}
+        />
       )}
       <Field
         name="email"
@@ -120,20 +118,13 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         problem={sentenceOf(problems, "email")}
       />
       {mode === "signIn" && (
-        <Field
-          name="password"
+        <CurrentPassword
           label={accountCopy.password}
-          type="password"
-          autoComplete="current-password"
-          required
+          forgotten={accountCopy.forgotten}
           value={password}
           onChange={typePassword}
           problem={passwordProblem}
-        >
-          <a className="text-link funnel-forgotten" href="/compte/mot-de-passe">
-            {accountCopy.forgotten}
-          </a>
-        </Field>
+        />
       )}
       <Button type="submit" busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}>
         {copy.submit}

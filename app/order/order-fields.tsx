@@ -1,18 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 
+import { describedBy, FieldFrame, type FieldTexts } from "#app/ui/form/field-frame.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { orderLengths } from "#domain/order-fields.ts";
 
 // The browser keeps what is typed and checks it: these fields have no state, so nothing typed before the form comes
 // alive is lost.
 
-type Common = {
-  name: string;
-  label: string;
-  /** Beside the label, such as « (optionnel) ». */
-  note?: string | undefined;
-  hint?: string | undefined;
-  isWide?: boolean;
+type Common = Omit<FieldTexts, "problem"> & {
   /** Under the control: a reminder, a box. */
   below?: ReactNode;
 };
@@ -21,7 +16,7 @@ type LineProps = Pick<ComponentProps<"input">, "type" | "autoComplete" | "requir
 
 export function LineField({ name, type = "text", autoComplete, required, ...frame }: Common & LineProps) {
   return (
-    <Frame name={name} {...frame}>
+    <FieldFrame name={name} {...frame}>
       <input
         id={name}
         name={name}
@@ -29,23 +24,23 @@ export function LineField({ name, type = "text", autoComplete, required, ...fram
         autoComplete={autoComplete}
         required={required}
         maxLength={orderLengths.line}
-        aria-describedby={hintId(name, frame.hint)}
+        aria-describedby={describedBy(name, frame.hint)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
 export function AreaField({ name, rows, ...frame }: Common & { rows: number }) {
   return (
-    <Frame name={name} {...frame}>
+    <FieldFrame name={name} {...frame}>
       <textarea
         id={name}
         name={name}
         rows={rows}
         maxLength={orderLengths.area}
-        aria-describedby={hintId(name, frame.hint)}
+        aria-describedby={describedBy(name, frame.hint)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -54,9 +49,9 @@ type ChoiceProps = { options: Record<string, string>; placeholder: string };
 /** The browser's own list; nothing is chosen beforehand. */
 export function ChoiceField({ name, options, placeholder, ...frame }: Common & ChoiceProps) {
   return (
-    <Frame name={name} {...frame}>
+    <FieldFrame name={name} {...frame}>
       <span className="select">
-        <select id={name} name={name} defaultValue="" required aria-describedby={hintId(name, frame.hint)}>
+        <select id={name} name={name} defaultValue="" required aria-describedby={describedBy(name, frame.hint)}>
           <option value="">{placeholder}</option>
           {Object.entries(options).map(([value, label]) => (
             <option key={value} value={value}>
@@ -66,7 +61,7 @@ export function ChoiceField({ name, options, placeholder, ...frame }: Common & C
         </select>
         <Icon name="down" />
       </span>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -88,25 +83,4 @@ export function TrapField({ label }: { label: string }) {
       <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
-}
-
-function Frame({ name, label, note, hint, isWide, below, children }: Common & { children: ReactNode }) {
-  return (
-    <div className={isWide ? "field field-wide" : "field"}>
-      <label htmlFor={name}>
-        {label} {note !== undefined && <small>{note}</small>}
-      </label>
-      {hint !== undefined && (
-        <p className="field-hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {children}
-      {below}
-    </div>
-  );
-}
-
-function hintId(name: string, hint: string | undefined): string | undefined {
-  return hint === undefined ? undefined : `${name}-hint`;
 }

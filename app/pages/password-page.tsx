@@ -1,3 +1,4 @@
+import { DrawnFrame } from "#app/account/drawn-frame.tsx";
 import { href } from "#app/render/href.ts";
 import { Island } from "#app/render/island.tsx";
 import { useSite } from "#app/render/site-context.tsx";
@@ -20,22 +21,9 @@ export function PasswordPage() {
         </IconLink>
       </MiniHeader>
       <main id={mainId} className="outer">
-        <div className="frame password">
+        <DrawnFrame>
           <Island name="PasswordAccess" when="load" props={{ api }} />
-          <svg
-            className="password-drawing"
-            viewBox="0 0 520 640"
-            preserveAspectRatio="xMidYMid slice"
-            fill="none"
-            aria-hidden="true"
-          >
-            <path d="M140 170C150 560 380 540 380 330" className="cord" strokeWidth="22" />
-            <circle cx="140" cy="170" r="52" className="pale" />
-            <circle cx="140" cy="170" r="22" className="deep" />
-            <circle cx="380" cy="300" r="100" className="deep" />
-            <circle cx="380" cy="300" r="44" className="live" />
-          </svg>
-        </div>
+        </DrawnFrame>
       </main>
       <MiniFooter />
     </>

@@ -1,4 +1,4 @@
-import { describedBy } from "./field.tsx";
+import { describedBy } from "./field-frame.tsx";
 import { FieldProblem } from "./field-problem.tsx";
 
 type ChoiceOption = { value: string; label: string; detail?: string };

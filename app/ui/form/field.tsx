@@ -1,21 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 
-import { FieldProblem } from "./field-problem.tsx";
+import { describedBy, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
-type Common = {
-  /** Also the id that an error summary links to: one field of that name per page. */
-  name: string;
-  label: string;
-  /** Beside the label, such as « (optionnel) ». */
-  note?: string | undefined;
-  hint?: string | undefined;
-  /** The sentence of what is wrong. */
-  problem?: string | undefined;
+type Common = FieldTexts & {
   value: string;
   onChange: (value: string) => void;
   /** Under the control: an action, a reminder. */
   children?: ReactNode;
-  isWide?: boolean | undefined;
 };
 
 type InputProps = Pick<
@@ -60,33 +51,4 @@ export function TextArea({ onChange, name, value, ...rest }: Common & TextAreaPr
       />
     </FieldFrame>
   );
-}
-
-type FrameProps = Pick<Common, "name" | "label" | "note" | "hint" | "problem" | "isWide"> & {
-  children: ReactNode;
-  below: ReactNode;
-};
-
-function FieldFrame({ name, label, note, hint, problem, isWide, children, below }: FrameProps) {
-  return (
-    <div className={isWide ? "field field-wide" : "field"}>
-      <label htmlFor={name}>
-        {label} {note !== undefined && <small>{note}</small>}
-      </label>
-      {hint !== undefined && (
-        <p className="field-hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {children}
-      <FieldProblem field={name} sentence={problem} />
-      {below}
-    </div>
-  );
-}
-
-/** The ids that say more about a control. */
-export function describedBy(name: string, hint: string | undefined, problem: string | undefined): string | undefined {
-  const ids = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`].filter(Boolean);
-  return ids.length > 0 ? ids.join(" ") : undefined;
 }
