@@ -1,62 +1,35 @@
-import { useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 
-import { AdminBar } from "#app/admin/admin-bar.tsx";
-import { DoneMessage } from "#app/admin/done-message.tsx";
+import { AstrayPage } from "#app/admin/astray-page.tsx";
 import type { DashboardVisit } from "#app/admin/guard.ts";
-import { usePageTitle } from "#app/admin/page-title.ts";
 import { PaymentLine } from "#app/admin/payment-line.tsx";
 import { useOpenPayments } from "#app/admin/payment-queries.ts";
-import { RetryNotice } from "#app/admin/retry-notice.tsx";
-import { SlackCord } from "#app/admin/slack-cord.tsx";
+import { useDone } from "#app/admin/use-done.ts";
 import type { OpenPayment } from "#app/api/payments.ts";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 
 /** Payments that need a person: without a lead, or under another e-mail than their lead's. */
 export function PaymentsScreen() {
-  usePageTitle(copy.title);
-  const { email, now } = useLoaderData<DashboardVisit>();
-  const { data, isPending, isError, refetch } = useOpenPayments();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [done, setDone] = useState<{ sentence: string; number: number }>();
+  const { now } = useLoaderData<DashboardVisit>();
+  const payments = useOpenPayments();
+  const { showDone, dismiss, ...page } = useDone();
+  const { data } = payments;
   const withoutLead = data?.filter(({ lead_id }) => lead_id === null) ?? [];
   const otherEmail = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
 
-  function showSettled(sentence: string) {
-    setDone((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
-    // The button that had the focus goes with its payment.
-    heading.current?.focus({ preventScroll: true });
-  }
-
   return (
-    <>
-      <a className="skip-link" href="#paiements">
-        {copy.skip}
-      </a>
-      <AdminBar email={email} />
-      <main id="paiements" className="admin-page" tabIndex={-1}>
-        <header>
-          <h1 ref={heading} tabIndex={-1}>
-            {copy.title}
-          </h1>
-          <p>{copy.intro}</p>
-        </header>
-        <p role="status" className="admin-page-count tabular">
-          {data ? copy.total(withoutLead.length, otherEmail.length) : isPending && copy.loading}
-        </p>
-        {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
-        {data?.length === 0 && (
-          <div className="no-leads">
-            <SlackCord />
-            <b>{copy.empty.title}</b>
-            <p>{copy.empty.text}</p>
-          </div>
-        )}
-        <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showSettled} />
-        <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showSettled} />
-      </main>
-      {done && <DoneMessage key={done.number} sentence={done.sentence} onDismiss={() => setDone(undefined)} />}
-    </>
+    <AstrayPage
+      {...page}
+      id="paiements"
+      copy={copy}
+      query={payments}
+      total={data && copy.total(withoutLead.length, otherEmail.length)}
+      isEmpty={data?.length === 0}
+      onDismiss={dismiss}
+    >
+      <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showDone} />
+      <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showDone} />
+    </AstrayPage>
   );
 }
 
