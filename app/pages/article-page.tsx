@@ -4,34 +4,27 @@ import { ArticleBody } from "#app/sections/blog/article-body.tsx";
 import { ArticleHeader } from "#app/sections/blog/article-header.tsx";
 import { ArticleOutline } from "#app/sections/blog/article-outline.tsx";
 import { NextArticles } from "#app/sections/blog/next-articles.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 
 export function ArticlePage({ article }: { article: Article }) {
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <article className="frame">
-            <ArticleHeader article={article} />
-            <div className="article-columns">
-              <ArticleOutline sections={article.sections} />
-              <div className="article-text">
-                <ArticleBody article={article} />
-                <OfferCall call={article.call} />
-              </div>
-              <TestLine />
+    <SitePage>
+      <div className="outer">
+        <article className="frame">
+          <ArticleHeader article={article} />
+          <div className="article-columns">
+            <ArticleOutline sections={article.sections} />
+            <div className="article-text">
+              <ArticleBody article={article} />
+              <OfferCall call={article.call} />
             </div>
-          </article>
-          <div className="frame">
-            <NextArticles article={article} />
+            <TestLine />
           </div>
+        </article>
+        <div className="frame">
+          <NextArticles article={article} />
         </div>
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+    </SitePage>
   );
 }

@@ -2,9 +2,7 @@ import { listArticles } from "#app/render/articles.ts";
 import { useSite } from "#app/render/site-context.tsx";
 import { ListenCall } from "#app/sections/blog/article-asides.tsx";
 import { ArticleCard } from "#app/sections/blog/article-card.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { blogCopy } from "#content/blog.ts";
 
 /** As many as the first view of a wide screen shows. */
@@ -14,26 +12,21 @@ export function BlogPage() {
   const site = useSite();
 
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <div className="frame">
-            <header className="blog-header">
-              <h1>{blogCopy.title(site.brand)}</h1>
-              <p className="lead">{blogCopy.lead}</p>
-            </header>
-            <div className="article-cards">
-              {listArticles(site).map((article, place) => (
-                <ArticleCard key={article.key} article={article} heading="h2" isFirst={place < firstRow} />
-              ))}
-              <ListenCall />
-            </div>
+    <SitePage>
+      <div className="outer">
+        <div className="frame">
+          <header className="blog-header">
+            <h1>{blogCopy.title(site.brand)}</h1>
+            <p className="lead">{blogCopy.lead}</p>
+          </header>
+          <div className="article-cards">
+            {listArticles(site).map((article, place) => (
+              <ArticleCard key={article.key} article={article} heading="h2" isFirst={place < firstRow} />
+            ))}
+            <ListenCall />
           </div>
         </div>
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+    </SitePage>
   );
 }

@@ -5,9 +5,7 @@ import { ClosingFigure } from "#app/sections/order/closing-figure.tsx";
 import { ClosingHero } from "#app/sections/order/closing-hero.tsx";
 import { ClosingRules } from "#app/sections/order/closing-rules.tsx";
 import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatDayOfYear } from "#app/ui/format.ts";
 import { closingCopy } from "#content/closing.ts";
 import { homeCopy } from "#content/home.ts";
@@ -29,52 +27,43 @@ export function ClosingPage() {
   const { receipt } = closingCopy;
 
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <div className="frame">
-            <ClosingHero
-              hero={closingCopy.hero}
-              ticket={closingCopy.ticket}
-              amounts={amounts}
-              freeSetUp={freeUntil && closingCopy.freeSetUp(freeUntil)}
-              formAnchor={formAnchor}
+    <SitePage>
+      <div className="outer">
+        <div className="frame">
+          <ClosingHero
+            hero={closingCopy.hero}
+            ticket={closingCopy.ticket}
+            amounts={amounts}
+            freeSetUp={freeUntil && closingCopy.freeSetUp(freeUntil)}
+            formAnchor={formAnchor}
+          />
+          <Island
+            name="LogoStrip"
+            when="interaction"
+            props={homeCopy({ brand, companies: formatCount(claims.companies) }).logos}
+          />
+          <ClosingFigure figure={closingCopy.figure} stages={closingCopy.stages} simultaneous={amounts.simultaneous} />
+          <ClosingRules {...closingCopy.rules} />
+          <section className="section order" id={formAnchor} aria-label={closingCopy.form.title}>
+            <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing") }} />
+            <OrderReceipt
+              label={receipt.label}
+              title={receipt.title(amounts)}
+              lines={[
+                { term: receipt.calls, value: amounts.calls },
+                { term: receipt.perCall, value: `${amounts.perCall} HT` },
+                ...(freeUntil === undefined ? [] : [{ term: receipt.setUp, value: receipt.setUpFree(freeUntil) }]),
+                { term: receipt.simultaneous, value: receipt.upTo(amounts), note: receipt.law },
+                { term: receipt.excludingTax, value: amounts.price },
+                { term: receipt.tax(vatPercent), value: amounts.tax },
+              ]}
+              total={{ term: receipt.includingTax, value: amounts.includingTax }}
+              question={receipt.question}
+              email={contact.email}
             />
-            <Island
-              name="LogoStrip"
-              when="interaction"
-              props={homeCopy({ brand, companies: formatCount(claims.companies) }).logos}
-            />
-            <ClosingFigure
-              figure={closingCopy.figure}
-              stages={closingCopy.stages}
-              simultaneous={amounts.simultaneous}
-            />
-            <ClosingRules {...closingCopy.rules} />
-            <section className="section order" id={formAnchor} aria-label={closingCopy.form.title}>
-              <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing") }} />
-              <OrderReceipt
-                label={receipt.label}
-                title={receipt.title(amounts)}
-                lines={[
-                  { term: receipt.calls, value: amounts.calls },
-                  { term: receipt.perCall, value: `${amounts.perCall} HT` },
-                  ...(freeUntil === undefined ? [] : [{ term: receipt.setUp, value: receipt.setUpFree(freeUntil) }]),
-                  { term: receipt.simultaneous, value: receipt.upTo(amounts), note: receipt.law },
-                  { term: receipt.excludingTax, value: amounts.price },
-                  { term: receipt.tax(vatPercent), value: amounts.tax },
-                ]}
-                total={{ term: receipt.includingTax, value: amounts.includingTax }}
-                question={receipt.question}
-                email={contact.email}
-              />
-            </section>
-          </div>
+          </section>
         </div>
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+    </SitePage>
   );
 }

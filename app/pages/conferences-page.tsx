@@ -4,9 +4,7 @@ import { BigQuote } from "#app/sections/big-quote.tsx";
 import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
 import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
 import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { conferencesCopy as copy } from "#content/conferences.ts";
 import { conferencePhase } from "#domain/conference-registration.ts";
@@ -30,42 +28,37 @@ export function ConferencesPage() {
   const isOpen = phase === "open";
 
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <ConferenceHero
-          {...copy.hero}
-          heldOn={conference.heldOn}
-          day={splitDay(formatDay(conference.heldOn))}
-          place={copy.place}
-          hours={copy.hours}
-          price={copy.price(amounts)}
-          label={isOpen ? undefined : copy.labels[phase]}
-          action={isOpen ? copy.hero.register : copy.waitlist.title}
-          formAnchor={formAnchor}
-        />
-        <div className="outer">
-          <div className="frame">
-            <ConferenceProgramme {...copy.programme} />
-            <section
-              className="section order"
-              id={formAnchor}
-              aria-label={isOpen ? copy.form.title : copy.waitlist.title}
-            >
-              <Island
-                name="ConferenceRegistrationForm"
-                when="interaction"
-                props={{ site: orderSite(site, "conferences"), price: amounts.excludingTax, isWaitlist: !isOpen }}
-              />
-              <ConferenceReceipt isOpen={isOpen} />
-            </section>
-          </div>
+    <SitePage>
+      <ConferenceHero
+        {...copy.hero}
+        heldOn={conference.heldOn}
+        day={splitDay(formatDay(conference.heldOn))}
+        place={copy.place}
+        hours={copy.hours}
+        price={copy.price(amounts)}
+        label={isOpen ? undefined : copy.labels[phase]}
+        action={isOpen ? copy.hero.register : copy.waitlist.title}
+        formAnchor={formAnchor}
+      />
+      <div className="outer">
+        <div className="frame">
+          <ConferenceProgramme {...copy.programme} />
+          <section
+            className="section order"
+            id={formAnchor}
+            aria-label={isOpen ? copy.form.title : copy.waitlist.title}
+          >
+            <Island
+              name="ConferenceRegistrationForm"
+              when="interaction"
+              props={{ site: orderSite(site, "conferences"), price: amounts.excludingTax, isWaitlist: !isOpen }}
+            />
+            <ConferenceReceipt isOpen={isOpen} />
+          </section>
         </div>
-        <BigQuote {...copy.quote} />
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+      <BigQuote {...copy.quote} />
+    </SitePage>
   );
 }
 

@@ -8,9 +8,7 @@ import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { followUpPageCopy } from "#content/offer-pages.ts";
@@ -24,25 +22,20 @@ export function FollowUpPage() {
   const page = followUpPageCopy({ brand, lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax) });
 
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <div className="frame">
-            <OfferHead {...page} target={funnel} />
-            <FollowUpThread {...page.thread} />
-            <Island name="LogoStrip" when="interaction" props={home.logos} />
-            <Reasons {...page.features} />
-            <OfferSteps {...page.steps} />
-            <FollowUpPrices {...page.prices} />
-          </div>
+    <SitePage>
+      <div className="outer">
+        <div className="frame">
+          <OfferHead {...page} target={funnel} />
+          <FollowUpThread {...page.thread} />
+          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Reasons {...page.features} />
+          <OfferSteps {...page.steps} />
+          <FollowUpPrices {...page.prices} />
         </div>
-        <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
-        <AboutTeaser {...page.about} />
-        <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+      <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <AboutTeaser {...page.about} />
+      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+    </SitePage>
   );
 }

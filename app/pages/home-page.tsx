@@ -9,11 +9,9 @@ import { FinalCall } from "#app/sections/final-call.tsx";
 import { Hero } from "#app/sections/hero.tsx";
 import { HowItWorks } from "#app/sections/how-it-works.tsx";
 import { Integrations } from "#app/sections/integrations.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { Pricing } from "#app/sections/pricing.tsx";
 import { Services } from "#app/sections/services.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 
@@ -23,51 +21,45 @@ export function HomePage() {
   const { title, list, labels, signUp } = home.testimonials;
 
   return (
-    <>
-      <PageTop />
-      <Announcement />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <Hero {...home.hero} call={home.call} />
-          <div className="frame">
-            <Island name="LogoStrip" when="interaction" props={home.logos} />
-            <Services {...home.services} />
-            <HowItWorks {...home.steps} />
-          </div>
+    <SitePage announcement={<Announcement />}>
+      <div className="outer">
+        <Hero {...home.hero} call={home.call} />
+        <div className="frame">
+          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Services {...home.services} />
+          <HowItWorks {...home.steps} />
         </div>
-        <section id="temoignages" aria-label={title}>
-          <BigQuote {...home.quote} />
-          <div className="outer">
-            <div className="frame">
-              <Island
-                name="Carousel"
-                when="visible"
-                props={{
-                  title,
-                  testimonials: list,
-                  labels,
-                  signUp: { target: href("/inscription"), label: signUp },
-                }}
-              />
-            </div>
-          </div>
-        </section>
+      </div>
+      <section id="temoignages" aria-label={title}>
+        <BigQuote {...home.quote} />
         <div className="outer">
           <div className="frame">
-            <Pricing {...home.pricing} />
+            <Island
+              name="Carousel"
+              when="visible"
+              props={{
+                title,
+                testimonials: list,
+                labels,
+                signUp: { target: href("/inscription"), label: signUp },
+              }}
+            />
           </div>
         </div>
-        <Integrations {...home.integrations} />
-        <div className="outer">
-          <div className="frame">
-            <About {...home.about} />
-            <BlogTeaser {...home.blog} />
-          </div>
+      </section>
+      <div className="outer">
+        <div className="frame">
+          <Pricing {...home.pricing} />
         </div>
-        <FinalCall {...home.finalCall} />
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+      <Integrations {...home.integrations} />
+      <div className="outer">
+        <div className="frame">
+          <About {...home.about} />
+          <BlogTeaser {...home.blog} />
+        </div>
+      </div>
+      <FinalCall {...home.finalCall} />
+    </SitePage>
   );
 }

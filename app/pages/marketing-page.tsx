@@ -10,9 +10,7 @@ import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TrainingCall } from "#app/sections/offer/training-call.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { marketingPageCopy } from "#content/offer-pages.ts";
@@ -31,47 +29,42 @@ export function MarketingPage() {
   const { title: finalTitle, ...finalCall } = page.finalCall;
 
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <div className="frame">
-            <div className="marketing-hero">
-              <OfferHead {...page} title={[page.title]} target={funnel} />
-              <Island name="ContactVolume" when="engaged" props={{ funnel: href(funnel) }} />
-            </div>
-            <TierTable
-              labels={page.tiers}
-              tiers={marketingVolumes.map((volume) => ({
-                volume,
-                monthlyExcludingTax: marketingPrice(volume),
-                eachExcludingTax: pricePerContact,
-              }))}
-            />
-            <Island name="LogoStrip" when="interaction" props={home.logos} />
+    <SitePage>
+      <div className="outer">
+        <div className="frame">
+          <div className="marketing-hero">
+            <OfferHead {...page} title={[page.title]} target={funnel} />
+            <Island name="ContactVolume" when="engaged" props={{ funnel: href(funnel) }} />
           </div>
+          <TierTable
+            labels={page.tiers}
+            tiers={marketingVolumes.map((volume) => ({
+              volume,
+              monthlyExcludingTax: marketingPrice(volume),
+              eachExcludingTax: pricePerContact,
+            }))}
+          />
+          <Island name="LogoStrip" when="interaction" props={home.logos} />
         </div>
-        <section className="film" aria-label={page.film.label}>
-          <Film film="presentation" title={page.film.title} play={page.film.play} />
-        </section>
-        <div className="outer">
-          <div className="frame">
-            <Channels {...page.channels} />
-            <OfferSteps {...page.steps} />
-          </div>
+      </div>
+      <section className="film" aria-label={page.film.label}>
+        <Film film="presentation" title={page.film.title} play={page.film.play} />
+      </section>
+      <div className="outer">
+        <div className="frame">
+          <Channels {...page.channels} />
+          <OfferSteps {...page.steps} />
         </div>
-        <TrainingCall {...page.training} />
-        <OfferTestimonials {...home.testimonials} {...page.testimonials} target={funnel} />
-        <AboutTeaser {...page.about} />
-        <FinalCall
-          {...finalCall}
-          title={[formatEuros(pricePerContact), finalTitle]}
-          call={home.finalCall.call}
-          target={funnel}
-        />
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+      <TrainingCall {...page.training} />
+      <OfferTestimonials {...home.testimonials} {...page.testimonials} target={funnel} />
+      <AboutTeaser {...page.about} />
+      <FinalCall
+        {...finalCall}
+        title={[formatEuros(pricePerContact), finalTitle]}
+        call={home.finalCall.call}
+        target={funnel}
+      />
+    </SitePage>
   );
 }

@@ -7,7 +7,6 @@ import { StepList } from "#app/sections/step-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink, TextLink } from "#app/ui/link.tsx";
 import { orderConfirmedCopy as copy } from "#content/order-confirmed.ts";
-import { siteFrame } from "#content/site-frame.ts";
 
 /** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
 export function OrderConfirmedPage() {
@@ -21,11 +20,7 @@ export function OrderConfirmedPage() {
           <IconLink icon="mail" href={`mailto:${contact.email}`}>
             {contact.email}
           </IconLink>
-        ) : (
-          <IconLink icon="back" href={href("/")}>
-            {siteFrame.backHome}
-          </IconLink>
-        )}
+        ) : undefined}
       </MiniHeader>
       <main id={mainId} className="outer">
         <div className="frame">

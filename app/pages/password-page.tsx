@@ -1,12 +1,9 @@
 import { DrawnFrame } from "#app/account/drawn-frame.tsx";
-import { href } from "#app/render/href.ts";
 import { Island } from "#app/render/island.tsx";
 import { useSite } from "#app/render/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { IconLink } from "#app/ui/link.tsx";
-import { siteFrame } from "#content/site-frame.ts";
 
 /** Where a forgotten password, an invitation and a reset lead. It knows nothing of who reads it: see its island. */
 export function PasswordPage() {
@@ -15,11 +12,7 @@ export function PasswordPage() {
   return (
     <>
       <PageTop />
-      <MiniHeader>
-        <IconLink icon="back" href={href("/")}>
-          {siteFrame.backHome}
-        </IconLink>
-      </MiniHeader>
+      <MiniHeader />
       <main id={mainId} className="outer">
         <DrawnFrame>
           <Island name="PasswordAccess" when="load" props={{ api }} />

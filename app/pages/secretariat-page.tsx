@@ -10,10 +10,8 @@ import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { Promotion } from "#app/sections/promotion.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
@@ -29,43 +27,37 @@ export function SecretariatPage() {
   const page = secretariatPageCopy({ brand });
 
   return (
-    <>
-      <PageTop />
-      <Announcement />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <div className="frame">
-            <OfferHead {...page} target={funnel} />
-            <Island
-              name="CallVolume"
-              when="engaged"
-              props={{
-                funnel: href(funnel),
-                contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
-                hasPromotion: isWithin(offers.promotion, today),
-              }}
-            />
-            <Promotion />
-            <TierTable
-              labels={page.tiers}
-              tiers={secretariatTiers.map((tier) => ({
-                ...tier,
-                volume: tier.callsPerDay,
-                eachExcludingTax: pricePerCall(tier),
-              }))}
-            />
-            <Island name="LogoStrip" when="interaction" props={home.logos} />
-            <Reasons {...page.reasons} />
-            <AudioDemo {...page.audio} />
-            <OfferSteps {...page.steps} />
-          </div>
+    <SitePage announcement={<Announcement />}>
+      <div className="outer">
+        <div className="frame">
+          <OfferHead {...page} target={funnel} />
+          <Island
+            name="CallVolume"
+            when="engaged"
+            props={{
+              funnel: href(funnel),
+              contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
+              hasPromotion: isWithin(offers.promotion, today),
+            }}
+          />
+          <Promotion />
+          <TierTable
+            labels={page.tiers}
+            tiers={secretariatTiers.map((tier) => ({
+              ...tier,
+              volume: tier.callsPerDay,
+              eachExcludingTax: pricePerCall(tier),
+            }))}
+          />
+          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Reasons {...page.reasons} />
+          <AudioDemo {...page.audio} />
+          <OfferSteps {...page.steps} />
         </div>
-        <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
-        <AboutTeaser {...page.about} />
-        <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
-      </main>
-      <SiteFooter />
-    </>
+      </div>
+      <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <AboutTeaser {...page.about} />
+      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+    </SitePage>
   );
 }

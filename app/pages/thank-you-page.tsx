@@ -4,21 +4,16 @@ import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ArrowLink, IconLink } from "#app/ui/link.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
 import { thankYouCopy } from "#content/merci.ts";
 import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
-import { siteFrame } from "#content/site-frame.ts";
 
 /** Return page of every payment link. Its script forgets the funnel's answers and shows what follows for its offers (client/payment-return.ts). */
 export function ThankYouPage() {
   return (
     <>
       <PageTop />
-      <MiniHeader>
-        <IconLink icon="back" href={href("/")}>
-          {siteFrame.backHome}
-        </IconLink>
-      </MiniHeader>
+      <MiniHeader />
       <main id={mainId} className="outer" data-behaviour="payment-return">
         <div className="frame thanks">
           <svg className="thanks-drawing" viewBox="0 0 660 700" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">

@@ -9,9 +9,7 @@ import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TraineeMoments } from "#app/sections/offer/trainee-moments.tsx";
-import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { SiteHeader } from "#app/sections/site-header.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { IconLink } from "#app/ui/link.tsx";
 import { homeCopy } from "#content/home.ts";
@@ -33,50 +31,45 @@ export function TrainingPage() {
   });
 
   return (
-    <>
-      <PageTop />
-      <SiteHeader />
-      <main id={mainId}>
-        <div className="outer">
-          <div className="frame">
-            <p className="offer-back">
-              <IconLink icon="back" href={href("/marketing")}>
-                {page.back}
-              </IconLink>
-            </p>
-            <OfferHead {...page} target={funnel} />
-            <Island name="FollowUpVolume" when="engaged" props={{ funnel: href(funnel) }} />
-            <TierTable
-              labels={page.tiers}
-              tiers={followUpTiers.map((tier) => ({
-                ...tier,
-                volume: tier.activeClientsPerMonth,
-                eachExcludingTax: pricePerClient(tier),
-              }))}
-            />
-            <Island name="LogoStrip" when="interaction" props={home.logos} />
-            <Reasons {...page.features} />
-          </div>
+    <SitePage>
+      <div className="outer">
+        <div className="frame">
+          <p className="offer-back">
+            <IconLink icon="back" href={href("/marketing")}>
+              {page.back}
+            </IconLink>
+          </p>
+          <OfferHead {...page} target={funnel} />
+          <Island name="FollowUpVolume" when="engaged" props={{ funnel: href(funnel) }} />
+          <TierTable
+            labels={page.tiers}
+            tiers={followUpTiers.map((tier) => ({
+              ...tier,
+              volume: tier.activeClientsPerMonth,
+              eachExcludingTax: pricePerClient(tier),
+            }))}
+          />
+          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Reasons {...page.features} />
         </div>
-        <section className="training-call outer">
-          <div className="frame">
-            <div>
-              <h2>{page.moments.title}</h2>
-              <p>{page.moments.lead}</p>
-            </div>
-            <TraineeMoments />
+      </div>
+      <section className="training-call outer">
+        <div className="frame">
+          <div>
+            <h2>{page.moments.title}</h2>
+            <p>{page.moments.lead}</p>
           </div>
-        </section>
-        <div className="outer">
-          <div className="frame">
-            <OfferSteps {...page.steps} />
-          </div>
+          <TraineeMoments />
         </div>
-        <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
-        <AboutTeaser {...page.about} />
-        <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
-      </main>
-      <SiteFooter />
-    </>
+      </section>
+      <div className="outer">
+        <div className="frame">
+          <OfferSteps {...page.steps} />
+        </div>
+      </div>
+      <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <AboutTeaser {...page.about} />
+      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+    </SitePage>
   );
 }

@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 
 import { href } from "#app/render/href.ts";
 import { useSite } from "#app/render/site-context.tsx";
+import { IconLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { siteFrame } from "#content/site-frame.ts";
 
-/** Reduced header: the logo, and one way out. */
-export function MiniHeader({ children }: { children: ReactNode }) {
+/** Reduced header: the logo, and one way out, home when the page has no better one. */
+export function MiniHeader({ children = <BackHome /> }: { children?: ReactNode }) {
   const { brand } = useSite();
 
   return (
@@ -15,5 +17,13 @@ export function MiniHeader({ children }: { children: ReactNode }) {
         {children}
       </div>
     </header>
+  );
+}
+
+function BackHome() {
+  return (
+    <IconLink icon="back" href={href("/")}>
+      {siteFrame.backHome}
+    </IconLink>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 import { HoursChart } from "./hours-chart.tsx";
+import { SectionHead } from "./section-head.tsx";
 import { Wave } from "./wave.tsx";
 
 type Props = HomeCopy["services"];
@@ -19,14 +20,7 @@ const voiceMessage = [
 export function Services({ title, lead, secretariat, marketing, followUp, closing, custom }: Props) {
   return (
     <section className="section" id="services">
-      <div className="section-head">
-        <h2>
-          {title[0]}
-          <br />
-          {title[1]}
-        </h2>
-        <p className="lead">{lead}</p>
-      </div>
+      <SectionHead title={title} lead={lead} />
       <div className="services">
         <ServiceLink {...secretariat} className="service service-secretariat" target="/secretariat">
           <HoursChart {...secretariat.chart} />

@@ -1,4 +1,5 @@
 import { href } from "#app/render/href.ts";
+import { Rail } from "#app/sections/rail.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { ArrowLink } from "#app/ui/link.tsx";
 import type { followUpPageCopy } from "#content/offer-pages.ts";
@@ -12,37 +13,29 @@ const largestVolume = Math.max(...followUpTiers.map((tier) => tier.activeClients
 /** The four tiers, each a row as long as its clients. */
 export function FollowUpPrices({ title, lead, ...copy }: Props) {
   return (
-    <section className="section rail" id="tarifs">
-      <div className="rail-title">
-        <div>
-          <h2>{title}</h2>
-          <p className="lead">{lead}</p>
-        </div>
-      </div>
-      <div className="rail-matter">
-        <ul className="client-tiers tabular">
-          {followUpTiers.map((tier) => {
-            const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
-            return (
-              <li key={tier.activeClientsPerMonth}>
-                <h3>{volume}</h3>
-                <p className="client-price">
-                  <b>{formatEuros(tier.monthlyExcludingTax)}</b> {copy.perMonth}
-                </p>
-                <ClientDots clients={tier.activeClientsPerMonth} />
-                <ArrowLink
-                  href={`${href("/inscription-suiviclient")}?volume=${tier.activeClientsPerMonth}`}
-                  aria-label={`${copy.choose} : ${volume}`}
-                >
-                  {copy.choose}
-                </ArrowLink>
-                <p className="client-each">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </section>
+    <Rail id="tarifs" title={title} lead={lead}>
+      <ul className="client-tiers tabular">
+        {followUpTiers.map((tier) => {
+          const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
+          return (
+            <li key={tier.activeClientsPerMonth}>
+              <h3>{volume}</h3>
+              <p className="client-price">
+                <b>{formatEuros(tier.monthlyExcludingTax)}</b> {copy.perMonth}
+              </p>
+              <ClientDots clients={tier.activeClientsPerMonth} />
+              <ArrowLink
+                href={`${href("/inscription-suiviclient")}?volume=${tier.activeClientsPerMonth}`}
+                aria-label={`${copy.choose} : ${volume}`}
+              >
+                {copy.choose}
+              </ArrowLink>
+              <p className="client-each">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </Rail>
   );
 }
 

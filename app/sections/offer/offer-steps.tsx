@@ -1,3 +1,4 @@
+import { SectionHead } from "#app/sections/section-head.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 
 type Props = {
@@ -11,14 +12,7 @@ type Props = {
 export function OfferSteps({ title, lead, list, note }: Props) {
   return (
     <section className="section" id="fonctionnement">
-      <div className="section-head">
-        <h2>
-          {title[0]}
-          <br />
-          {title[1]}
-        </h2>
-        <p className="lead">{lead}</p>
-      </div>
+      <SectionHead title={title} lead={lead} />
       <StepList list={list} />
       {note !== undefined && <p className="offer-note">{note}</p>}
     </section>

@@ -1,3 +1,4 @@
+import { Rail } from "#app/sections/rail.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 type Props = {
@@ -9,26 +10,18 @@ type Props = {
 /** Six cells beside a quiet title: reasons, or key features. */
 export function Reasons({ title, lead, list }: Props) {
   return (
-    <section className="section rail">
-      <div className="rail-title">
-        <div>
-          <h2>{title}</h2>
-          <p className="lead">{lead}</p>
-        </div>
-      </div>
-      <div className="rail-matter">
-        <ul className="reasons">
-          {list.map((reason) => (
-            <li key={reason.title}>
-              <Icon name={reason.icon} />
-              <div>
-                <h3>{reason.title}</h3>
-                <p>{reason.text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Rail title={title} lead={lead}>
+      <ul className="reasons">
+        {list.map((reason) => (
+          <li key={reason.title}>
+            <Icon name={reason.icon} />
+            <div>
+              <h3>{reason.title}</h3>
+              <p>{reason.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Rail>
   );
 }

@@ -1,32 +1,25 @@
+import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";
 
 /** The day, hour by hour, along one cord; what has a text is a session, the rest a pause. */
 export function ConferenceProgramme({ title, lead, list }: ConferencesCopy["programme"]) {
   return (
-    <section className="section rail">
-      <div className="rail-title">
-        <div>
-          <h2>{title}</h2>
-          <p className="lead">{lead}</p>
-        </div>
-      </div>
-      <div className="rail-matter">
-        <ol className="programme">
-          {list.map((entry) => (
-            <li key={entry.at} className={"text" in entry ? undefined : "programme-pause"}>
-              <time className="tabular" dateTime={entry.at}>
-                {entry.hour}
-              </time>
-              <Jack state={"text" in entry ? "live" : "idle"} />
-              <div>
-                <h3>{entry.title}</h3>
-                {"text" in entry && <p>{entry.text}</p>}
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Rail title={title} lead={lead}>
+      <ol className="programme">
+        {list.map((entry) => (
+          <li key={entry.at} className={"text" in entry ? undefined : "programme-pause"}>
+            <time className="tabular" dateTime={entry.at}>
+              {entry.hour}
+            </time>
+            <Jack state={"text" in entry ? "live" : "idle"} />
+            <div>
+              <h3>{entry.title}</h3>
+              {"text" in entry && <p>{entry.text}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Rail>
   );
 }

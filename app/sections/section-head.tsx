@@ -1,0 +1,18 @@
+type Props = {
+  /** One line each. */
+  title: readonly string[];
+  lead: string;
+};
+
+export function SectionHead({ title, lead }: Props) {
+  return (
+    <div className="section-head">
+      <h2>
+        {title[0]}
+        <br />
+        {title[1]}
+      </h2>
+      <p className="lead">{lead}</p>
+    </div>
+  );
+}
