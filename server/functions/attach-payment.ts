@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 
 import { checkAdministrator, readClaimant } from "./administrator.ts";
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 const attachments = { purpose: "attach-payment", capacity: 120, perHour: 3600 };
 
@@ -23,21 +23,19 @@ type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsew
  */
 export function createAttachPayment(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, attachments);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, attachments);
+    if (tooMany) return tooMany;
 
     const claimant = await readClaimant(context, c.req.raw.headers);
     if (!claimant.ok) return refuse(c, claimant.problem.status, claimant.problem.code);
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const request = requestShape.safeParse(body.value);
-    if (!request.success) return refuse(c, 400, "unreadable");
+    const request = await readRequest(c.req.raw, requestShape);
+    if (!request.ok) return refuse(c, request.problem, "unreadable");
 
     return context.db.asServer(async (tx) => {
       const allowed = await checkAdministrator(tx, claimant.value);
       if (!allowed.ok) return refuse(c, allowed.problem.status, allowed.problem.code);
-      const { payment_id: payment, lead_id: lead } = request.data;
+      const { payment_id: payment, lead_id: lead } = request.value;
       const { rows } = await tx.query<{ outcome: Outcome }>("select private.attach_payment($1, $2) as outcome", [
         payment,
         lead,

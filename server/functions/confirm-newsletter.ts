@@ -3,9 +3,9 @@ import * as z from "zod";
 
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 /** A company opens its mail behind one address; tokens are not for guessing. */
 const confirmations = { purpose: "confirm-newsletter", capacity: 30, perHour: 300 };
@@ -22,18 +22,16 @@ export function createConfirmNewsletter(context: ServerContext) {
   const { brand } = context.settings.site;
 
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, confirmations);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, confirmations);
+    if (tooMany) return tooMany;
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const request = requestShape.safeParse(body.value);
-    if (!request.success) return refuse(c, 400, "unreadable");
+    const request = await readRequest(c.req.raw, requestShape);
+    if (!request.ok) return refuse(c, request.problem, "unreadable");
 
     const { rows } = await context.db.asServer((tx) =>
       tx.query<{ outcome: string }>("select private.confirm_newsletter($1, $2, $3, $4) as outcome", [
         // No token of ours holds one, and no database takes it.
-        request.data.token.replaceAll("\0", ""),
+        request.value.token.replaceAll("\0", ""),
         context.now().toISOString(),
         newsletterText(brand),
         newsletterTextVersion,

@@ -5,7 +5,6 @@ import { accountProblems, type AccountProblem } from "#content/account-problems.
 import type { Result } from "#domain/result.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 
 import { checkAdministrator, readClaimant, type AdministratorProblem, type Claimant } from "./administrator.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type LeadAccountRequest,
 } from "./lead-account.ts";
 import { readFailure, waitSeconds } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 /** Per address, tried or done: each may be a mail to somebody. */
 const creations = { purpose: "create-account", capacity: 60, perHour: 600 };
@@ -49,12 +49,10 @@ async function createAccount(context: ServerContext, c: Context<AppEnv>): Promis
   const claimant = await readClaimant(context, c.req.raw.headers);
   if (!claimant.ok) return refuse(c, claimant.problem.status, claimant.problem.code);
 
-  const body = await readJsonBody(c.req.raw);
-  if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-  const request = requestShape.safeParse(body.value);
-  if (!request.success) return refuse(c, 400, "unreadable");
+  const request = await readRequest(c.req.raw, requestShape);
+  if (!request.ok) return refuse(c, request.problem, "unreadable");
 
-  const { lead_id: leadId, action } = request.data;
+  const { lead_id: leadId, action } = request.value;
   const changed = await context.db.asServer((tx) => changeFor(context, tx, claimant.value, { leadId, action }));
   if (!changed.ok) return refuse(c, changed.problem.status, changed.problem.code);
   return c.json({ result: changed.value.result, user_id: changed.value.userId });

@@ -5,7 +5,6 @@ import { failed, ok, type Result } from "#domain/result.ts";
 import { isAdministrator, type User } from "#server/auth/users.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 
 import {
   checkOwner,
@@ -15,7 +14,8 @@ import {
   type OwnerProblem,
 } from "./account-owner.ts";
 import { eraseContact, type Erased, type ErasureProblem } from "./erase-contact.ts";
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 /** Per address, done or not. */
 const deletions = { purpose: "delete-account", capacity: 30, perHour: 120 };
@@ -39,18 +39,16 @@ type DeletionProblem =
  */
 export function createDeleteAccount(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, deletions);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, deletions);
+    if (tooMany) return tooMany;
 
     const claim = await readOwnerClaim(context, c.req.raw.headers);
     if (!claim.ok) return refuse(c, claim.problem.status, claim.problem.code);
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const request = requestShape.safeParse(body.value);
-    if (!request.success) return refuse(c, 400, "unreadable");
+    const request = await readRequest(c.req.raw, requestShape);
+    if (!request.ok) return refuse(c, request.problem, "unreadable");
 
-    const { email } = request.data;
+    const { email } = request.value;
     const deleted = await context.db.asServer((tx) => deleteFor(tx, claim.value, email, context.now()));
     return deleted.ok ? c.json({ deleted: true }) : refuse(c, deleted.problem.status, deleted.problem.code);
   };

@@ -7,7 +7,7 @@ import { readJsonBody } from "#server/http/json-body.ts";
 
 import { checkOwner, readOwnerClaim, type OwnerClaim, type OwnerProblem } from "./account-owner.ts";
 import { collectPersonalData, type PersonalData } from "./personal-data.ts";
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
 
 /** Per address, given or not. */
 const exports = { purpose: "export-account", capacity: 30, perHour: 120 };
@@ -15,8 +15,8 @@ const exports = { purpose: "export-account", capacity: 30, perHour: 120 };
 /** `POST /export-account`: all that is kept about the caller, as a file. It takes no body, or one it does not look at. */
 export function createExportAccount(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, exports);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, exports);
+    if (tooMany) return tooMany;
 
     const claim = await readOwnerClaim(context, c.req.raw.headers);
     if (!claim.ok) return refuse(c, claim.problem.status, claim.problem.code);

@@ -9,7 +9,7 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Limit } from "#server/http/rate-limits.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
 import { openResumption } from "./resume-token.ts";
 
 const openings: Limit = { purpose: "open-resume-link", capacity: 60, perHour: 600 };
@@ -29,8 +29,8 @@ const requestShape = z.object({
  */
 export function createOpenResumeLink(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, openings);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, openings);
+    if (tooMany) return tooMany;
     const caller = await readCaller(context, c.req.raw.headers);
     if (!caller.ok) return refuse(c, 401, "no_authorization");
 

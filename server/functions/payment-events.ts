@@ -6,7 +6,7 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readBytes } from "#server/http/json-body.ts";
 
 import { submissionReference } from "./payment-reference.ts";
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
 
 /** The provider sends from a handful of addresses, and again for hours after an outage. */
 const events = { purpose: "payment-events", capacity: 600, perHour: 6000 };
@@ -46,8 +46,8 @@ const paymentShape = z.object({
  */
 export function createPaymentEvents(context: ServerContext, secret: string) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, events);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, events);
+    if (tooMany) return tooMany;
 
     const body = await readBytes(c.req.raw);
     if (!body.ok) return refuse(c, body.problem.status, "unreadable");

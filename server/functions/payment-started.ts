@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 
 import { submissionReference } from "./payment-reference.ts";
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 /** As many orders as an office can confirm behind one address. */
 const starts = { purpose: "payment-started", capacity: 60, perHour: 600 };
@@ -24,15 +24,13 @@ const startShape = z.object({
  */
 export function createPaymentStarted(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, starts);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, starts);
+    if (tooMany) return tooMany;
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const start = startShape.safeParse(body.value);
-    if (!start.success) return refuse(c, 400, "unreadable");
+    const start = await readRequest(c.req.raw, startShape);
+    if (!start.ok) return refuse(c, start.problem, "unreadable");
 
-    const { reference, termsVersion } = start.data;
+    const { reference, termsVersion } = start.value;
     await context.db.asServer(async (tx) =>
       tx.query(
         `insert into private.payment_starts (reference, terms_version, started_at) values ($1, $2, $3)

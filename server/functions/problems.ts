@@ -32,3 +32,13 @@ export async function waitSeconds(
   const { isAllowed, retryAfterSeconds } = await context.limits.take(limit, c.get("clientAddress"));
   return isAllowed ? undefined : retryAfterSeconds;
 }
+
+/** Counts the call. @returns the refusal, when this caller made too many */
+export async function refuseTooMany(
+  context: ServerContext,
+  c: Context<AppEnv>,
+  limit: Limit,
+): Promise<Response | undefined> {
+  const wait = await waitSeconds(context, c, limit);
+  return wait === undefined ? undefined : refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+}

@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 /** Per address: an office changes its mind behind one of them, a script fills no table. */
 const answers = { purpose: "record-consent", capacity: 60, perHour: 600 };
@@ -24,15 +24,13 @@ const proofShape = z.object({
  */
 export function createRecordConsent(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, answers);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, answers);
+    if (tooMany) return tooMany;
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const proof = proofShape.safeParse(body.value);
-    if (!proof.success) return refuse(c, 400, "unreadable");
+    const proof = await readRequest(c.req.raw, proofShape);
+    if (!proof.ok) return refuse(c, proof.problem, "unreadable");
 
-    const { id, version, ...choices } = proof.data;
+    const { id, version, ...choices } = proof.value;
     await context.db.asServer((tx) =>
       tx.query(
         `insert into private.consent_proofs (id, date, version, choices) values ($1, $2, $3, $4)

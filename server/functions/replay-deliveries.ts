@@ -2,11 +2,11 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
 
 import { checkAdministrator, readClaimant } from "./administrator.ts";
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 
 /** Per address: a long list put back line by line passes. */
 const replays = { purpose: "replay-deliveries", capacity: 120, perHour: 3600 };
@@ -22,18 +22,16 @@ const requestShape = z.union([
  */
 export function createReplayDeliveries(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, replays);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, replays);
+    if (tooMany) return tooMany;
 
     const claimant = await readClaimant(context, c.req.raw.headers);
     if (!claimant.ok) return refuse(c, claimant.problem.status, claimant.problem.code);
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const request = requestShape.safeParse(body.value);
-    if (!request.success) return refuse(c, 400, "unreadable");
+    const request = await readRequest(c.req.raw, requestShape);
+    if (!request.ok) return refuse(c, request.problem, "unreadable");
 
-    const { delivery_id: delivery, receiver_id: receiver } = request.data;
+    const { delivery_id: delivery, receiver_id: receiver } = request.value;
     const target: ReplayTarget = delivery === undefined ? { receiver } : { delivery };
     return context.db.asServer(async (tx) => {
       const allowed = await checkAdministrator(tx, claimant.value);

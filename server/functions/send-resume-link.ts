@@ -9,11 +9,11 @@ import { type FunnelOffer, funnelOffers } from "#domain/lead.ts";
 import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Limit } from "#server/http/rate-limits.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
 import { isSingleAddress } from "#server/mail/compose-mail.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 import { sealResumption } from "./resume-token.ts";
 
 const perAddress: Limit = { purpose: "resume-link-address", capacity: 30, perHour: 30 };
@@ -39,27 +39,25 @@ const requestShape = z.object({
  */
 export function createSendResumeLink(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, perAddress);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, perAddress);
+    if (tooMany) return tooMany;
     const caller = await readCaller(context, c.req.raw.headers);
     if (!caller.ok) return refuse(c, 401, "no_authorization");
 
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const request = requestShape.safeParse(body.value);
-    if (!request.success) return refuse(c, 400, "unreadable");
+    const request = await readRequest(c.req.raw, requestShape);
+    if (!request.ok) return refuse(c, request.problem, "unreadable");
 
-    const account = readAccount(request.data.answers);
+    const account = readAccount(request.value.answers);
     if (!account.ok || !isSingleAddress(account.value.email)) return refuseAs(c, 400, "email_malformed");
     const to = account.value.email;
-    const link = await makeLink(context, request.data, to);
+    const link = await makeLink(context, request.value, to);
     if (link.length > longestLink) return refuseAs(c, 400, "answers_too_long");
 
     const mailbox = await context.limits.take(perMailbox, to.toLowerCase());
     if (!mailbox.isAllowed) {
       return refuseAs(c, 429, "too_many_links", { "retry-after": String(mailbox.retryAfterSeconds) });
     }
-    if (!hasFilledTrap(request.data)) {
+    if (!hasFilledTrap(request.value)) {
       await context.db.asServer((tx) => queueMail(tx, { to, template: "resume-signup", data: { link } }));
     }
     return c.json({ accepted: true });

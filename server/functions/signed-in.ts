@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 import { queueEvent } from "#server/outbox/queue-event.ts";
 
-import { refuse, waitSeconds } from "./problems.ts";
+import { refuse, refuseTooMany } from "./problems.ts";
 
 const announcements = { purpose: "signed-in", capacity: 240, perHour: 2400 };
 
@@ -18,8 +18,8 @@ const announcements = { purpose: "signed-in", capacity: 240, perHour: 2400 };
  */
 export function createSignedIn(context: ServerContext) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const wait = await waitSeconds(context, c, announcements);
-    if (wait !== undefined) return refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+    const tooMany = await refuseTooMany(context, c, announcements);
+    if (tooMany) return tooMany;
 
     const caller = await readCaller(context, c.req.raw.headers);
     const signedIn = caller.ok ? readSignIn(caller.value) : undefined;

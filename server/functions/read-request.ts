@@ -1,0 +1,15 @@
+import type * as z from "zod";
+
+import { failed, ok, type Result } from "#domain/result.ts";
+import { type BodyProblem, readJsonBody } from "#server/http/json-body.ts";
+
+/** What a function is asked, in the shape that it takes; else the status of the refusal. */
+export async function readRequest<Asked>(
+  request: Request,
+  shape: z.ZodType<Asked>,
+): Promise<Result<Asked, BodyProblem["status"]>> {
+  const body = await readJsonBody(request);
+  if (!body.ok) return failed(body.problem.status);
+  const asked = shape.safeParse(body.value);
+  return asked.success ? ok(asked.data) : failed(400);
+}
