@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 import { launchBrowser } from "#e2e/support/browser.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
 
 import { type Bench, type Benchmark, makeFolder } from "./benchmark.ts";
 import { factFigure, type Figure, limitFigure } from "./figures.ts";
 import { median } from "./support/alternate.ts";
 import { startBenchSite } from "./support/bench-site.ts";
 import { categories, type LighthouseRun, runLighthouse } from "./support/lighthouse.ts";
-import { findFreePort } from "./support/processes.ts";
 import type { Rendering } from "./support/render-pages.ts";
 import { kilobytes, sumBytes, visit, type Visit } from "./support/visit.ts";
 

@@ -4,10 +4,12 @@ import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
+import { findFreePort } from "#tests/support/free-port.ts";
+
 import { type Bench, type Benchmark, makeFolder } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
 import { median } from "./support/alternate.ts";
-import { endProcess, findFreePort } from "./support/processes.ts";
+import { endProcess } from "./support/processes.ts";
 
 /** Not copied: what installing, building and running leaves. */
 const leftovers = ["node_modules", "dist", "data", ".git", ".env"];

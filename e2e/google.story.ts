@@ -13,11 +13,6 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-function pull(switches: Record<string, string>) {
-  const headers = { "content-type": "application/json" };
-  return fetch(`${site.url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
-}
-
 test("Google brings the visitor back to step 2 with the address kept, and one sign-in event leaves", async () => {
   const { email } = newPerson();
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
@@ -50,7 +45,7 @@ test.each([
   ["refuse", "Erreur lors de la connexion avec Google"],
   ["error", "Une erreur inattendue est survenue avec Google"],
 ])("When the identity provider answers %s, step 1 says '%s'", async (state, sentence) => {
-  await pull({ identity: state });
+  await site.pull({ identity: state });
   try {
     const page = await newVisitor({ siteUrl: site.url });
     await openFunnel(page);
@@ -58,7 +53,7 @@ test.each([
     await page.getByText(sentence).waitFor();
     await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
   } finally {
-    await pull({ identity: "ok" });
+    await site.pull({ identity: "ok" });
   }
 });
 

@@ -17,11 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([fragile.stop(), late.stop()]));
 
-function pull(switches: Record<string, string>) {
-  const headers = { "content-type": "application/json" };
-  return fetch(`${fragile.url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
-}
-
 type Webhook = { isSignatureValid: boolean; body: Record<string, unknown> };
 
 async function webhooksAbout({ email }: Person, siteUrl = inject("siteUrl")): Promise<Webhook[]> {
@@ -187,7 +182,7 @@ test("With the API down the order says so and keeps everything; it leaves by its
   expectProblem(/status of 503/);
   await openClosing(visitor);
   await fillClosing(visitor, person);
-  await pull({ api: "down" });
+  await fragile.pull({ api: "down" });
   await orderButton(visitor).click();
   await visitor
     .getByRole("alert")
@@ -197,7 +192,7 @@ test("With the API down the order says so and keeps everything; it leaves by its
   expect(await visitor.getByLabel("Fonction").inputValue()).toBe("Directrice commerciale");
   await expectAccessible(visitor);
 
-  await pull({ api: "ok" });
+  await fragile.pull({ api: "ok" });
   const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
   await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
   await orderButton(visitor).click();
@@ -299,12 +294,12 @@ test("With the API down the registration still comes to its panel and payment; i
   expectProblem(/status of 503/);
   await openConference(visitor);
   await fillConference(visitor, person);
-  await pull({ api: "down" });
+  await fragile.pull({ api: "down" });
   await placeButton(visitor).click();
   await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 
-  await pull({ api: "ok" });
+  await fragile.pull({ api: "ok" });
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
   const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));

@@ -13,21 +13,16 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-function pull(switches: Record<string, string>) {
-  const headers = { "content-type": "application/json" };
-  return fetch(`${site.url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
-}
-
 test("With the API down the steps still come, and the lead arrives by itself when it is back", async () => {
   const person = newPerson();
   const visitor = await newVisitor({ siteUrl: site.url });
   expectProblem(/503/);
   expectProblem(/status of 503/);
-  await pull({ api: "down" });
+  await site.pull({ api: "down" });
   await reachSummary(visitor, person);
   await visitor.getByText("Enregistrement en cours…").waitFor();
 
-  await pull({ api: "ok" });
+  await site.pull({ api: "ok" });
   await visitor.getByText("Réponses enregistrées").waitFor({ timeout: 45_000 });
   await expect.poll(() => visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
 
@@ -41,12 +36,12 @@ test("What waited when the page was closed arrives at the next visit, to any pag
   const person = newPerson();
   const visitor = await newVisitor({ siteUrl: site.url });
   expectProblem(/503/);
-  await pull({ api: "down" });
+  await site.pull({ api: "down" });
   await reachSummary(visitor, person);
   await visitor.getByText("Enregistrement en cours…").waitFor();
   const context = visitor.context();
   await visitor.close();
-  await pull({ api: "ok" });
+  await site.pull({ api: "ok" });
 
   const nextVisit = await context.newPage();
   await nextVisit.goto(`${site.url}/`);

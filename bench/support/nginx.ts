@@ -4,8 +4,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { findFreePort } from "#tests/support/free-port.ts";
+
 import { type Bench, makeFolder } from "../benchmark.ts";
-import { findFreePort, startProcess } from "./processes.ts";
+import { startProcess } from "./processes.ts";
 import { findProgram } from "./programs.ts";
 
 /** What nginx says in its own words, or must not say twice. */

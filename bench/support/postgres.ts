@@ -5,8 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 
+import { findFreePort } from "#tests/support/free-port.ts";
+
 import { type Bench, makeFolder } from "../benchmark.ts";
-import { findFreePort, startProcess } from "./processes.ts";
+import { startProcess } from "./processes.ts";
 import { findProgram } from "./programs.ts";
 
 export type BenchPostgres = {

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { promisify } from "node:util";
 
 import type { Bench } from "../benchmark.ts";
@@ -30,14 +29,4 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "
 export async function runProgram(program: string, options: string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(program, options, { maxBuffer: 16 * 1024 * 1024 });
   return `${stdout}\n${stderr}`;
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("No port was given.");
-  return address.port;
 }

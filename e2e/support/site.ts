@@ -1,15 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+
+import { findFreePort } from "#tests/support/free-port.ts";
 
 export type RunningSite = {
   url: string;
   admin: { email: string; password: string };
   dataDir: string;
+  /** Pulls switches of the demonstration, as its page does. */
+  pull(switches: Record<string, string>): Promise<Response>;
   /** Ends the process at once, as a power button does. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -53,24 +56,19 @@ export async function startSite({ dataDir, environment }: Options = {}): Promise
     child.kill(signal);
     await exited;
   };
+  const url = `http://localhost:${port}`;
   return {
-    url: `http://localhost:${port}`,
+    url,
     admin,
     dataDir: folder,
+    pull(switches) {
+      const headers = { "content-type": "application/json" };
+      return fetch(`${url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
+    },
     kill: () => end("SIGKILL"),
     async stop() {
       await end("SIGTERM");
       if (!dataDir) await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("No free port.");
-  return address.port;
 }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { DeliverMail, MailMessage } from "#server/mail/message.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
 
 import { allHave, eventually, outboxContext, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts";
 
@@ -133,7 +134,7 @@ describe("No mail is lost when the mail server", () => {
   });
 
   test("is away, then back", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await startTestOutbox(mailContext(`smtp://127.0.0.1:${port}`));
     await queueRecovery("claire@exemple.fr");
     await queueRecovery("jean@exemple.fr");
@@ -259,12 +260,4 @@ async function startCuttingServer(cuts: number, port = 0): Promise<{ url: string
     return new Promise((resolve) => server.close(resolve));
   });
   return { taken, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

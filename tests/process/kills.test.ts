@@ -6,11 +6,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { startToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 
-import { findFreePort, startSite, type SiteProcess } from "./site-process.ts";
+import { startSite, type SiteProcess } from "./site-process.ts";
 
 // The embedded database takes seconds to start again: `npm run prove` kills it as often as the other.
 const isEmbedded = testEngine === "embedded";

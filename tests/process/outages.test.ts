@@ -8,12 +8,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { reply, startToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 
 import { openBrowser } from "./browser-queue.ts";
-import { findFreePort, startSite, type SiteProcess } from "./site-process.ts";
+import { startSite, type SiteProcess } from "./site-process.ts";
 
 const submissionCount = 100;
 /** Two minutes and more: `npm run prove` asks for it. */

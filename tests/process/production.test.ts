@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { testEngine } from "#tests/support/database.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 
-import { findFreePort, startProcess, startSite, type SiteProcess } from "./site-process.ts";
+import { startProcess, startSite, type SiteProcess } from "./site-process.ts";
 
 let place: Place;
 let folder: string;

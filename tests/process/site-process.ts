@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 
 import { testAuthSecret } from "#tests/support/global-setup.ts";
 import type { Place } from "#tests/support/places.ts";
@@ -65,14 +64,4 @@ export async function startSite(place: Place, environment: Record<string, string
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return site;
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("No free port.");
-  return address.port;
 }

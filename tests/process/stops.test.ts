@@ -9,10 +9,11 @@ import { secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { reply, startToxicReceiver, type ToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
 import { testEngine } from "#tests/support/database.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
 import { headerLines, send, type Sending } from "#tests/support/http-client.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 
-import { administrator, findFreePort, startProcess, startSite, type SiteProcess } from "./site-process.ts";
+import { administrator, startProcess, startSite, type SiteProcess } from "./site-process.ts";
 
 const publishableKey = "sb_publishable_of_the_stops";
 const secretKey = "sb_secret_of_the_stops";

@@ -15,12 +15,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
+
+import { findFreePort } from "./free-port.ts";
 
 export type PostgresServer = {
   port: number;
@@ -149,16 +150,6 @@ async function start(programs: string, data: string, account: Account, wantedPor
     await wait(25);
   }
   return { process: server, port };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("No port was given.");
-  return address.port;
 }
 
 /** A refused password is an answer too; "starting up" is not. */
