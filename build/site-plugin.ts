@@ -7,10 +7,12 @@ import type { PageAssets } from "#domain/page-renderer.ts";
 import type { PageServer } from "#server/request-handler.ts";
 import type { Settings } from "#server/settings.ts";
 
+import { forEachFamily, stylesheetOf } from "../domain/page-family.ts";
+
 /** In development Vite serves the sources under their own path. */
 const devAssets: PageAssets = {
   loaderScript: "/app/client/loader.ts",
-  siteStyles: "/app/styles/site.css",
+  pageStyles: forEachFamily((family) => `/${stylesheetOf(family)}`),
   adminScript: "/app/admin/main.tsx",
   adminStyles: "/app/styles/admin.css",
   demoStyles: "/app/styles/demo.css",

@@ -1,5 +1,6 @@
 import type { CivilDate } from "./civil-date.ts";
 import type { DemoPage } from "./demo-page.ts";
+import type { PageFamily } from "./page-family.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /** What the server asks of the built site, and all it knows of it. */
@@ -36,7 +37,8 @@ export type PageRequest = {
 /** Addresses of scripts, styles and files: sources in development, hashed names in production. */
 export type PageAssets = {
   loaderScript: string;
-  siteStyles: string;
+  /** One stylesheet for each family of public pages. */
+  pageStyles: Record<PageFamily, string>;
   adminScript: string;
   adminStyles: string;
   demoStyles: string;

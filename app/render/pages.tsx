@@ -24,6 +24,7 @@ import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
 import { blogCopy } from "#content/blog.ts";
 import { pageTitles } from "#content/page-titles.ts";
+import type { PageFamily } from "#domain/page-family.ts";
 import type { SiteSettings } from "#domain/site-settings.ts";
 
 import type { Article } from "./articles.ts";
@@ -34,8 +35,8 @@ export type Page = {
   /** Whole, as the browser shows it. */
   title: (site: SiteSettings) => string;
   description: (site: SiteSettings) => string;
-  /** The back office is an application of its own; every other page is HTML with the loader. */
-  isAdmin?: boolean;
+  /** Whose stylesheet it links. The back office is an application of its own; every other page is HTML with the loader. */
+  family: PageFamily | "admin";
   /** Hidden from search engines. */
   isHidden?: boolean;
   /** Kept by nobody: what is on it is one person's. */
@@ -47,45 +48,50 @@ export type Page = {
 };
 
 const publicPages: Record<PagePath, Page> = {
-  "/": { ...pageTitles.home, Content: HomePage },
-  "/blog": { ...pageTitles.blog, Content: BlogPage },
-  "/closing": { ...pageTitles.closing, Content: ClosingPage },
-  "/conferences": { ...pageTitles.conferences, Content: ConferencesPage },
-  "/inscription": { ...pageTitles.chooser, bodyClass: "full-height", Content: ChooserPage },
+  "/": { ...pageTitles.home, family: "home", Content: HomePage },
+  "/blog": { ...pageTitles.blog, family: "reading", Content: BlogPage },
+  "/closing": { ...pageTitles.closing, family: "orders", Content: ClosingPage },
+  "/conferences": { ...pageTitles.conferences, family: "orders", Content: ConferencesPage },
+  "/inscription": { ...pageTitles.chooser, family: "funnel", bodyClass: "full-height", Content: ChooserPage },
   "/inscription-marketing": {
     ...pageTitles.marketingSignup,
+    family: "funnel",
     isHidden: true,
     bodyClass: "funnel",
     Content: MarketingSignupPage,
   },
   "/inscription-secretariat": {
     ...pageTitles.secretariatSignup,
+    family: "funnel",
     isHidden: true,
     bodyClass: "funnel",
     Content: SecretariatSignupPage,
   },
   "/inscription-suiviclient": {
     ...pageTitles.followUpSignup,
+    family: "funnel",
     isHidden: true,
     bodyClass: "funnel",
     Content: FollowUpSignupPage,
   },
-  "/marketing": { ...pageTitles.marketing, Content: MarketingPage },
-  "/marketing/organismes-de-formation": { ...pageTitles.training, Content: TrainingPage },
-  "/secretariat": { ...pageTitles.secretariat, Content: SecretariatPage },
-  "/suivi-client": { ...pageTitles.followUp, Content: FollowUpPage },
-  "/mentions-legales": { ...pageTitles.legalNotice, Content: LegalNoticePage },
-  "/politique-de-confidentialite": { ...pageTitles.privacyPolicy, Content: PrivacyPolicyPage },
-  "/conditions-generales-utilisation": { ...pageTitles.terms, Content: TermsPage },
-  "/accessibilite": { ...pageTitles.accessibility, Content: AccessibilityPage },
+  "/marketing": { ...pageTitles.marketing, family: "offers", Content: MarketingPage },
+  "/marketing/organismes-de-formation": { ...pageTitles.training, family: "offers", Content: TrainingPage },
+  "/secretariat": { ...pageTitles.secretariat, family: "offers", Content: SecretariatPage },
+  "/suivi-client": { ...pageTitles.followUp, family: "offers", Content: FollowUpPage },
+  "/mentions-legales": { ...pageTitles.legalNotice, family: "reading", Content: LegalNoticePage },
+  "/politique-de-confidentialite": { ...pageTitles.privacyPolicy, family: "reading", Content: PrivacyPolicyPage },
+  "/conditions-generales-utilisation": { ...pageTitles.terms, family: "reading", Content: TermsPage },
+  "/accessibilite": { ...pageTitles.accessibility, family: "reading", Content: AccessibilityPage },
   "/commande-validee": {
     ...pageTitles.orderConfirmed,
+    family: "endings",
     isHidden: true,
     bodyClass: "full-height",
     Content: OrderConfirmedPage,
   },
   "/compte/mot-de-passe": {
     ...pageTitles.password,
+    family: "account",
     isHidden: true,
     isPrivate: true,
     bodyClass: "full-height",
@@ -93,6 +99,7 @@ const publicPages: Record<PagePath, Page> = {
   },
   "/dashboard": {
     ...pageTitles.dashboard,
+    family: "account",
     isHidden: true,
     isPrivate: true,
     bodyClass: "dashboard",
@@ -100,6 +107,7 @@ const publicPages: Record<PagePath, Page> = {
   },
   "/merci": {
     ...pageTitles.thankYou,
+    family: "endings",
     isHidden: true,
     bodyClass: "full-height",
     Content: ThankYouPage,
@@ -109,8 +117,11 @@ const publicPages: Record<PagePath, Page> = {
 /** The site map: every page rendered at start. */
 export const pages = new Map<string, Page>([
   ...Object.entries(publicPages),
-  ["/admin", { ...pageTitles.admin, isAdmin: true, isHidden: true, isPrivate: true, Content: AdminRoot }],
-  ["/404", { ...pageTitles.notFound, isHidden: true, bodyClass: "full-height", Content: NotFoundPage }],
+  ["/admin", { ...pageTitles.admin, family: "admin", isHidden: true, isPrivate: true, Content: AdminRoot }],
+  [
+    "/404",
+    { ...pageTitles.notFound, family: "endings", isHidden: true, bodyClass: "full-height", Content: NotFoundPage },
+  ],
 ]);
 
 /** Articles' addresses carry the brand: they are found through the settings, not in the map above. */
@@ -118,6 +129,7 @@ export function articlePage(article: Article): Page {
   return {
     title: () => blogCopy.articleTitle(article.title),
     description: () => article.metaDescription,
+    family: "reading",
     article,
     Content: () => <ArticlePage article={article} />,
   };

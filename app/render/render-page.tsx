@@ -58,7 +58,7 @@ export function renderPage(path: string, { site, today, assets }: PageRequest): 
         api={site.api}
         {...codeOf(page, assets)}
       >
-        {!page.isAdmin && (
+        {page.family !== "admin" && (
           <ConsentBanner
             brand={site.brand}
             consent={site.consent}
@@ -96,10 +96,10 @@ function sharedTextsOf({ title, description, article }: Page, site: SiteSettings
   return { title: title(site), description: description(site), article };
 }
 
-function codeOf({ isAdmin }: Page, assets: PageAssets): { styles: string; script: string } {
-  return isAdmin
+function codeOf({ family }: Page, assets: PageAssets): { styles: string; script: string } {
+  return family === "admin"
     ? { styles: assets.adminStyles, script: assets.adminScript }
-    : { styles: assets.siteStyles, script: assets.loaderScript };
+    : { styles: assets.pageStyles[family], script: assets.loaderScript };
 }
 
 function renderDocument(document: ReactNode): string {

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
 import { launchBrowser } from "./browser.ts";
+import { listMissingStyles } from "./stylesheets.ts";
 
 let browser: Browser;
 let visitorCount = 0;
@@ -74,8 +75,9 @@ function watch(page: Page, siteUrl: string): void {
   });
 }
 
-/** WCAG 2.2 A and AA, as axe sees them. */
+/** WCAG 2.2 A and AA, as axe sees them, on a page that is drawn with all its styles. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await listMissingStyles(page)).toEqual([]);
   expect(await listAccessFaults(page)).toEqual([]);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { forEachFamily, stylesheetOf } from "#domain/page-family.ts";
 import type { PageAssets, PageRenderer } from "#domain/page-renderer.ts";
 
 type ManifestChunk = { file: string; css?: string[]; assets?: string[] };
@@ -15,13 +16,14 @@ export async function loadBuiltSite(root: string): Promise<{ renderer: PageRende
 }
 
 function readAssets(manifest: Manifest): PageAssets {
-  const siteStyles = findChunk(manifest, "app/styles/site.css");
+  const styles = forEachFamily((family) => findChunk(manifest, stylesheetOf(family)));
   const admin = findChunk(manifest, "app/admin/main.tsx");
-  const font = siteStyles.assets?.find((file) => file.endsWith(".woff2"));
+  // Every stylesheet names it.
+  const font = styles.home.assets?.find((file) => file.endsWith(".woff2"));
 
   return {
     loaderScript: addressOf(manifest, "app/client/loader.ts"),
-    siteStyles: `/${siteStyles.file}`,
+    pageStyles: forEachFamily((family) => `/${styles[family].file}`),
     adminScript: `/${admin.file}`,
     adminStyles: `/${admin.css?.[0]}`,
     demoStyles: addressOf(manifest, "app/styles/demo.css"),

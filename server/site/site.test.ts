@@ -8,6 +8,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { civilDate, type CivilDate } from "#domain/civil-date.ts";
+import { pageFamilies, stylesheetOf } from "#domain/page-family.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { createSite } from "./site.ts";
@@ -29,7 +30,12 @@ export const renderer = {
 const manifest = {
   "app/client/loader.ts": { file: "assets/loader-1.js" },
   "app/admin/main.tsx": { file: "assets/admin-1.js", css: ["assets/admin-1.css"] },
-  "app/styles/site.css": { file: "assets/site-1.css", assets: [assetsForTests.font?.slice(1)] },
+  ...Object.fromEntries(
+    pageFamilies.map((family) => [
+      stylesheetOf(family),
+      { file: `assets/${family}-1.css`, assets: [assetsForTests.font?.slice(1)] },
+    ]),
+  ),
   "app/styles/demo.css": { file: "assets/demo-1.css" },
   "app/assets/favicon.svg": { file: "assets/favicon-1.svg" },
 };
@@ -206,5 +212,5 @@ test("A preview shows its own day for ever", async () => {
 test("A folder without a build is refused, naming what is missing", async () => {
   writeFileSync(join(root, "dist/client/.vite/manifest.json"), "{}");
 
-  await expect(openSite()).rejects.toThrow("app/styles/site.css is missing from the build");
+  await expect(openSite()).rejects.toThrow("app/styles/pages/home.css is missing from the build");
 });

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 
 import { shareImages } from "#content/share-images.ts";
 import { civilDate } from "#domain/civil-date.ts";
+import { forEachFamily } from "#domain/page-family.ts";
 import type { PageAssets } from "#domain/page-renderer.ts";
 import { shareImageOfCover, shareImageOfPage } from "#domain/share-image.ts";
 import type { SiteSettings } from "#domain/site-settings.ts";
@@ -80,7 +81,7 @@ export const siteForTests: SiteSettings = {
 
 export const assetsForTests: PageAssets = {
   loaderScript: "/assets/loader.js",
-  siteStyles: "/assets/site.css",
+  pageStyles: forEachFamily((family) => `/assets/${family}.css`),
   adminScript: "/assets/admin.js",
   adminStyles: "/assets/admin.css",
   demoStyles: "/assets/demo.css",

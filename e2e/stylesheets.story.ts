@@ -1,0 +1,22 @@
+import { statSync } from "node:fs";
+
+import { expect, inject, test } from "vitest";
+
+import { pageFamilies } from "#domain/page-family.ts";
+
+import { listTemplates } from "./support/site-map.ts";
+import { stylesheets } from "./support/stylesheets.ts";
+
+/** With its headers, less than the 14 KB that a new connection may send before it waits for an answer. */
+const limitBytes = 12_000;
+
+test.each(pageFamilies)("The stylesheet of the family %s comes in one round trip", (family) => {
+  expect(statSync(`dist/client${stylesheets[family]}.br`).size).toBeLessThanOrEqual(limitBytes);
+});
+
+test.each(await listTemplates())("%s waits for one stylesheet, its family's", async (path) => {
+  const html = await (await fetch(inject("siteUrl") + path)).text();
+  const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  expect(links).toHaveLength(1);
+  expect(Object.values(stylesheets).map((file) => `<link rel="stylesheet" href="${file}"/>`)).toContain(links[0]);
+});
