@@ -12,7 +12,7 @@ import { categories, type LighthouseRun, runLighthouse } from "./support/lightho
 import type { Rendering } from "./support/render-pages.ts";
 import { kilobytes, sumBytes, visit, type Visit } from "./support/visit.ts";
 
-const limits = { lcpMs: 1300, tbtMs: 50, scriptsKb: 2.5, funnelScriptsKb: 115, pageKb: 40, homeKb: 150, fontKb: 75 };
+const limits = { lcpMs: 1300, tbtMs: 50, scriptsKb: 2.5, funnelScriptsKb: 115, pageKb: 40, homeKb: 150, fontKb: 50 };
 const renderingLimitMs = 1500;
 
 type Route = { path: string; isIndexed: boolean; scriptsLimitKb: number; runs: LighthouseRun[] };
