@@ -32,7 +32,12 @@ type TestOptions = Omit<DatabaseOptions, "folders" | "readFreeBytes">;
 /** A migrated database for one test file, on the engine of `TEST_ENGINE`. Close it in `afterAll`. */
 export async function openTestDatabase(options: TestOptions = {}): Promise<TestDatabase> {
   const template = inject("databaseTemplate");
-  const all = { ...defaultTimeouts, ...patience, ...options, log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }) };
+  const all = {
+    ...defaultTimeouts,
+    ...patience,
+    ...options,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
+  };
 
   if (template.engine === "embedded") {
     const open = async () => {
