@@ -7,10 +7,10 @@ import { adminDeliveries } from "#content/admin-deliveries.ts";
 const copy = adminDeliveries.receivers;
 
 const statePills: Record<ReceiverState, string> = {
-  working: "pill pill-client",
+  working: "pill pill-done",
   paused: "pill pill-late",
   gone: "pill pill-error",
-  not_configured: "pill pill-inactive",
+  not_configured: "pill pill-closed",
 };
 
 type Props = { receivers: Receiver[]; onReplayed: (count: number) => void };

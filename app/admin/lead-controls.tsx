@@ -7,10 +7,10 @@ import { type LeadRow, nameOfLead } from "#domain/lead-row.ts";
 import { type LeadStatus, leadStatuses } from "#domain/lead.ts";
 
 const statusPills: Record<LeadStatus, string> = {
-  to_contact: "pill pill-to-contact",
-  contacted: "pill pill-contacted",
-  client: "pill pill-client",
-  inactive: "pill pill-inactive",
+  to_contact: "pill pill-live",
+  contacted: "pill pill-open",
+  client: "pill pill-done",
+  inactive: "pill pill-closed",
 };
 
 /** A pill that is a list: the native one, laid over it. */

@@ -115,7 +115,7 @@ function Field({ id, label, hint, error, ...input }: FieldProps) {
         {...input}
       />
       {error && (
-        <p id={`${id}-error`} className="login-error">
+        <p id={`${id}-error`} className="field-problem">
           <Icon name="warning" isSmall />
           <span>{error.message}</span>
         </p>
