@@ -1,3 +1,4 @@
+import { encodeText } from "./encode-text.ts";
 import { refuseCardinality, refuseGrammar } from "./errors.ts";
 import type { Outcome } from "./executor.ts";
 import type { Query } from "./grammar.ts";
@@ -21,7 +22,7 @@ export function answer({ media, preferences }: RestRequest, given: Answer): Resp
   if (given.location !== undefined) headers.set("location", given.location);
   const applied = describeApplied(preferences, given.preferences);
   if (applied) headers.set("preference-applied", applied);
-  return new Response(given.body ?? null, { status: given.status, headers });
+  return new Response(given.body === undefined ? null : encodeText(given.body), { status: given.status, headers });
 }
 
 /** Under the single-object media type, anything but one row is a refusal, and rolls a write back. */
