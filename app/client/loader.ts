@@ -5,6 +5,8 @@ import { startConsent } from "#app/consent/consent-gate.ts";
 import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
 
 const startDistance = "200px";
+const longestPaintWaitMs = 5000;
+const islandGestures = ["focusin", "pointerover", "click", "submit"];
 const firstGestures = ["scroll", "pointerdown", "pointermove", "keydown"];
 
 /** Small parts that need no React, each on the one element that asks for it. */
@@ -50,10 +52,14 @@ function readStored(key: string): string | null {
   }
 }
 
-/** Two frames: the first is the paint, the second comes after it. A page in the background never paints. */
+/** When the browser reports its first paint. One that reports none, as in the background, is not waited for longer. */
 function afterFirstPaint(act: () => void): void {
-  if (document.hidden) act();
-  else requestAnimationFrame(() => requestAnimationFrame(act));
+  const timer = setTimeout(act, longestPaintWaitMs);
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    clearTimeout(timer);
+    act();
+  }).observe({ type: "paint", buffered: true });
 }
 
 function startBehaviours(): void {
@@ -75,42 +81,33 @@ function hydrate(island: HTMLElement): Promise<void> {
 
 /** Whatever its moment, an island that is touched comes alive, and a click or submit sent too early is replayed. */
 function hydrateOnGesture(island: HTMLElement): void {
-  const isAlive = () => island.dataset.hydrated !== undefined;
+  for (const gesture of islandGestures) island.addEventListener(gesture, answer, true);
 
-  for (const gesture of ["focusin", "pointerover"]) island.addEventListener(gesture, () => void hydrate(island));
-
-  const replayLater = (type: string, replay: (target: HTMLElement, event: Event) => void) =>
-    island.addEventListener(
-      type,
-      (event) => {
-        const target = event.target as HTMLElement;
-        if (isAlive() || (type === "click" && !needsReplay(target))) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void hydrate(island).then(() => replay(target, event));
-      },
-      { capture: true },
+  function answer(event: Event): void {
+    if (island.dataset.hydrated !== undefined) return;
+    const alive = hydrate(island);
+    const target = event.target as HTMLElement;
+    const isSubmit = event.type === "submit";
+    if (!isSubmit && (event.type !== "click" || !needsReplay(target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void alive.then(() =>
+      isSubmit
+        ? (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter as HTMLElement | null)
+        : target.click(),
     );
-
-  replayLater("click", (target) => target.click());
-  replayLater("submit", (form, event) =>
-    (form as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter as HTMLElement | null),
-  );
+  }
 }
 
 /** Links, and fields the browser handles itself, need nobody. */
 function needsReplay(target: HTMLElement): boolean {
-  return target.closest("a[href],label,input,select,textarea") === null;
+  return !target.closest("a[href],label,input,select,textarea");
 }
 
 function hydrateOnceNear(nearIslands: HTMLElement[], rootMargin: string): void {
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer.unobserve(target);
-        void hydrate(target as HTMLElement);
-      }
+      for (const { isIntersecting, target } of entries) if (isIntersecting) void hydrate(target as HTMLElement);
     },
     { rootMargin },
   );
@@ -119,5 +116,5 @@ function hydrateOnceNear(nearIslands: HTMLElement[], rootMargin: string): void {
 
 /** Calls back at the first gesture of each kind. */
 function onGesture(act: () => void): void {
-  for (const gesture of firstGestures) addEventListener(gesture, act, { capture: true, passive: true, once: true });
+  for (const gesture of firstGestures) addEventListener(gesture, act, { capture: true, once: true });
 }

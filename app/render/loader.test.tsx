@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Island } from "#app/render/island.tsx";
 
@@ -17,8 +17,37 @@ async function openPage(when: "load" | "interaction"): Promise<HTMLElement> {
 
 const isAlive = (island: HTMLElement) => island.dataset["hydrated"] !== undefined;
 
+/** The browser's reports, which happy-dom does not make. */
+const paints: (() => void)[] = [];
+
+class PaintObserver {
+  #report: (list: unknown, observer: PaintObserver) => void;
+  #isConnected = true;
+
+  constructor(report: (list: unknown, observer: PaintObserver) => void) {
+    this.#report = report;
+  }
+
+  observe({ type, buffered }: PerformanceObserverInit): void {
+    if (type === "paint" && buffered) paints.push(() => this.#isConnected && this.#report([], this));
+  }
+
+  disconnect(): void {
+    this.#isConnected = false;
+  }
+}
+
+const paint = () => paints.forEach((report) => report());
+
 beforeEach(() => {
   document.body.innerHTML = "";
+  paints.length = 0;
+  vi.stubGlobal("PerformanceObserver", PaintObserver);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test("A click made before the island is alive is played again once it is", async () => {
@@ -44,7 +73,21 @@ test("An island that waits for a touch comes alive under the pointer, and not be
 
 test("An island of the first moment comes alive by itself, after the first paint", async () => {
   const island = await openPage("load");
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(isAlive(island)).toBe(false);
+
+  paint();
+
+  await waitFor(() => expect(isAlive(island)).toBe(true));
+});
+
+test("A page whose browser reports no paint, as in the background, comes alive all the same", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const island = await openPage("load");
+  expect(isAlive(island)).toBe(false);
+
+  vi.runAllTimers();
+  vi.useRealTimers();
 
   await waitFor(() => expect(isAlive(island)).toBe(true));
 });
