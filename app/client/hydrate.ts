@@ -1,5 +1,4 @@
-import { createElement, type ComponentType } from "react";
-import { flushSync } from "react-dom";
+import { type ComponentType, createElement, type ReactElement, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 type LoadComponent = () => Promise<ComponentType<never>>;
@@ -31,9 +30,18 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   const { island: name, idPrefix = "", props = "{}" } = island.dataset;
   const Component = (await loaders[name as IslandName]()) as ComponentType<object>;
 
-  // Synchronous, so that a replayed click finds the component alive.
-  flushSync(() => {
-    hydrateRoot(island, createElement(Component, JSON.parse(props)), { identifierPrefix: idPrefix });
+  await new Promise<void>((resolve) => {
+    // A transition, which leaves the browser the time to answer between two components.
+    startTransition(() => {
+      const component = createElement(Component, JSON.parse(props));
+      hydrateRoot(island, createElement(Awaited, { component, onAlive: resolve }), { identifierPrefix: idPrefix });
+    });
   });
   island.dataset.hydrated = "";
+}
+
+/** Its effect is the last of the first render: by then the component answers. */
+function Awaited({ component, onAlive }: { component: ReactElement; onAlive: () => void }): ReactElement {
+  useEffect(onAlive, [onAlive]);
+  return component;
 }
