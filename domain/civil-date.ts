@@ -15,7 +15,8 @@ export function readCivilDate(text: string): CivilDate | undefined {
   return isReal ? (text as CivilDate) : undefined;
 }
 
-const parisDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
+// Left out of the browser's files, which never ask for it.
+const parisDay = /* @__PURE__ */ new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
 
 /** The day it is in Paris at that instant. */
 export function dayInParis(instant: Date): CivilDate {

@@ -14,8 +14,6 @@ import { useMovedRange } from "./moved-range.ts";
 /** Address of the funnel, to which the choice travels. */
 export type FollowUpVolumeProps = { funnel: string };
 
-const stops = followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth));
-
 /** Trainees followed each month, on four stops, with their price. */
 export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   const [chosen, setChosen] = useState<number>();
@@ -49,7 +47,7 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
         <StopSlider
           name={sliderId}
           label={copy.labels.slider}
-          stops={stops}
+          stops={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
           index={chosen ?? 0}
           valueText={`${volume} ${copy.unit}, ${copy.inWords(price)}`}
           previousLabel={copy.labels.previous}

@@ -1,30 +1,32 @@
-const wholeEuros = new Intl.NumberFormat("fr-FR", {
-  style: "currency",
-  currency: "EUR",
-  trailingZeroDisplay: "stripIfInteger",
-});
-const longDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
-const dayAndMonth = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "long" });
-const wholeNumber = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
+const wholeEuros = atFirstUse(
+  () => new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR", trailingZeroDisplay: "stripIfInteger" }),
+);
+const longDay = atFirstUse(
+  () => new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }),
+);
+const dayAndMonth = atFirstUse(
+  () => new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "long" }),
+);
+const wholeNumber = atFirstUse(() => new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 }));
 
 /** 30 → "0,30 €", 900 → "9 €"; the separators are no-break spaces. */
 export function formatEuros(amountCents: number): string {
-  return wholeEuros.format(amountCents / 100);
+  return wholeEuros().format(amountCents / 100);
 }
 
 /** 20000 → "20 000", with a no-break space. */
 export function formatCount(count: number): string {
-  return wholeNumber.format(count);
+  return wholeNumber().format(count);
 }
 
 /** "2025-10-15" → "15 octobre 2025" */
 export function formatDay(day: string): string {
-  return withOrdinal(longDay.format(asUtc(day)));
+  return withOrdinal(longDay().format(asUtc(day)));
 }
 
 /** "2025-10-30" → "30 octobre", for a date whose year is plain. */
 export function formatDayOfYear(day: string): string {
-  return withOrdinal(dayAndMonth.format(asUtc(day)));
+  return withOrdinal(dayAndMonth().format(asUtc(day)));
 }
 
 /** A calendar day has no time zone: it is read and written in the same one. */
@@ -35,4 +37,10 @@ function asUtc(day: string): Date {
 /** French writes the first of a month "1er". */
 function withOrdinal(text: string): string {
   return text.replace(/^1 /, "1er ");
+}
+
+/** Each takes a telephone some ten milliseconds to make: a page that comes alive does not wait for those it has no use for. */
+function atFirstUse<Formatter>(make: () => Formatter): () => Formatter {
+  let formatter: Formatter | undefined;
+  return () => (formatter ??= make());
 }

@@ -14,8 +14,6 @@ import {
 import { followUpTiers, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
-const stops = followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth));
-
 /** Step 3 of the customer follow-up. */
 export function ConfigurationStep(step: StepProps) {
   const { state } = step;
@@ -56,7 +54,7 @@ function ClientVolume({ activeClients, onChange }: ClientVolumeProps) {
     <VolumeQuestion
       name="activeClientsPerMonth"
       copy={copy.volume}
-      stops={stops}
+      stops={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
       index={followUpTiers.findIndex((each) => each.activeClientsPerMonth === volume)}
       price={price}
       priceNote={copy.volume.perMonth(formatEuros(pricePerClient(tier)))}

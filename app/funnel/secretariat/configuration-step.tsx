@@ -17,7 +17,6 @@ import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/
 import { CallPreview } from "./call-preview.tsx";
 import { GreetingQuestion } from "./greeting-question.tsx";
 
-const stops = secretariatTiers.map((tier) => formatCount(tier.callsPerDay));
 const voiceOptions = voices.map((value) => ({ value, label: voiceNames[value] }));
 const intentionOptions = intentions.map((value) => ({ value, ...copy.intentions[value] }));
 const hoursOptions = openingHours.map((value) => ({ value, label: copy.openingHours[value] }));
@@ -130,7 +129,7 @@ function CallVolume({ callsPerDay, onChange }: CallVolumeProps) {
     <VolumeQuestion
       name="callsPerMonth"
       copy={copy.volume}
-      stops={stops}
+      stops={secretariatTiers.map((tier) => formatCount(tier.callsPerDay))}
       index={secretariatTiers.findIndex((each) => each.callsPerDay === tier.callsPerDay)}
       price={price}
       priceNote={copy.volume.perMonth(formatEuros(pricePerCall(tier)))}
