@@ -14,19 +14,21 @@ export type RunningServer = {
 const stopDeadlineMs = 8_000;
 
 /** What one connection may send, and how long it may take. */
-export const serverLimits = {
+export const serverOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
+  /** No stream is made for a body that is not there, as in every page view. */
+  optimizeEmptyRequests: true,
 };
 
 /** Opens the database, renders the pages and listens. @param root folder that contains `dist/` */
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
-  const server = createServer(serverLimits, backend.listener);
+  const server = createServer(serverOptions, backend.listener);
   await listen(server, settings);
   await backend.startDelivering();
 

@@ -6,7 +6,7 @@ import pino from "pino";
 
 import type { ServerContext } from "#server/context.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
-import { serverLimits } from "#server/start-server.ts";
+import { serverOptions } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
 
 import { createTestContext } from "./context.ts";
@@ -38,7 +38,7 @@ export async function startHttpServer({ db, environment }: Options): Promise<Htt
   drawnPages.set(variables, pages);
   const { listener } = await createRequestHandler(context, await pages, () => true);
 
-  const server = createServer(serverLimits, listener).listen(0, "127.0.0.1");
+  const server = createServer(serverOptions, listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
