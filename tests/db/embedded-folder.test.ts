@@ -119,6 +119,7 @@ describe.runIf(testEngine === "embedded")("The embedded database in its folder",
         const startedAt = performance.now();
         await writer.says("open");
         expect(performance.now() - startedAt).toBeLessThan(10_000);
+        await vi.waitUntil(() => writer.lines.length > 6, { timeout: 10_000, interval: 2 }); // "open", then six rows
         await wait(Math.random() * 150); // the moment of the kill is what is tried
         await writer.kill();
         acknowledged.push(...writer.lines.map(Number).filter(Number.isInteger));
