@@ -85,7 +85,7 @@ export function readFolder(folder: string, urlPrefix: string, headers: OutgoingH
   return files;
 }
 
-/** "site.css.br" is a copy of "site.css". */
+/** "home.css.br" is a copy of "home.css". */
 function isCopy(name: string): boolean {
   const suffix = extname(name);
   return Object.values(copySuffixes).includes(suffix) && isCompressible(extname(name.slice(0, -suffix.length)));
