@@ -75,14 +75,9 @@ function watch(page: Page, siteUrl: string): void {
   });
 }
 
-/** A page that leaves by itself stays until what it leaves for is let go: there is time to look at it. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
+/** A page that would leave by itself stays, so that there is time to look at it: the address has nothing to show. */
+export async function keepFrom(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ status: 204 }));
 }
 
 /** WCAG 2.2 A and AA, as axe sees them, on a page that is drawn with all its styles. */
