@@ -133,7 +133,7 @@ function hasSameTag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function chooseVariant(file: MemoryFile, acceptEncoding: string | string[] | undefined): Variant {
-  const accepted = findAcceptedEncodings(String(acceptEncoding ?? ""));
+  const accepted = readAcceptedEncodings(String(acceptEncoding ?? ""));
   for (const encoding of encodingsByPreference) {
     const copy = file.copies.get(encoding);
     if (copy && accepted.has(encoding)) return copy;
@@ -141,21 +141,8 @@ function chooseVariant(file: MemoryFile, acceptEncoding: string | string[] | und
   return file.plain;
 }
 
-/** Browsers send a handful of different headers; whatever else is sent cannot fill the memory. */
-const maxKnownHeaders = 100;
-const acceptedByHeader = new Map<string, ReadonlySet<string>>();
-
-function findAcceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
-  const known = acceptedByHeader.get(acceptEncoding);
-  if (known) return known;
-  const accepted = readAcceptedEncodings(acceptEncoding);
-  if (acceptedByHeader.size >= maxKnownHeaders) acceptedByHeader.clear();
-  acceptedByHeader.set(acceptEncoding, accepted);
-  return accepted;
-}
-
 /** "br;q=0" refuses. */
-function readAcceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
+function readAcceptedEncodings(acceptEncoding: string): Set<string> {
   const accepted = new Set<string>();
   for (const part of acceptEncoding.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((each) => each.trim());
