@@ -98,6 +98,21 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
   return { ...app, session, leads };
 }
 
+// Without `fireEvent`, which would first draw everything that waits.
+function openRow() {
+  screen.getByRole("button", { name: "Ouvrir la fiche de Hélène Ravel" }).click();
+}
+
+function chooseStatus() {
+  const choice = screen.getByLabelText<HTMLSelectElement>("Statut");
+  choice.value = "client";
+  choice.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function pressEnter(field: HTMLElement) {
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+}
+
 // The dashboard is loaded on demand: the first test would pay for it.
 beforeAll(() => import("./dashboard-screen.tsx"), 30_000);
 
@@ -277,6 +292,21 @@ describe("The list", () => {
     searches[0]?.answer("Première");
     await screen.findByText("Affichage de 1 leads");
     expect(screen.queryByText("Première")).toBeNull();
+  });
+
+  it.each([
+    ["the file that opens", openRow, "fiche=lead-1"],
+    ["the filter that is chosen", chooseStatus, "statut=client"],
+  ])("that starts before it is drawn keeps %s", async (_, act, change) => {
+    const { router } = visit({ path: "/dashboard" });
+    await screen.findByText("Affichage de 1 leads");
+    const field = screen.getByRole("searchbox");
+    fireEvent.change(field, { target: { value: "ravel" } });
+    router.subscribe(({ location }) => {
+      if (location.search === `?${change}`) queueMicrotask(() => pressEnter(field));
+    });
+    act();
+    await waitFor(() => expect(router.state.location.search).toBe(`?recherche=ravel&${change}`));
   });
 
   it("that fails is logged and can be loaded again", async () => {

@@ -4,18 +4,28 @@ import { type LeadFilters, readLeadFilters, writeLeadFilters } from "#domain/lea
 
 const fileParam = "fiche";
 
+/**
+ * The router hands a change of address to React as a transition. Until that is drawn, the next change would start from
+ * the address before: a row clicked while a search starts would undo the search.
+ */
+const drawnAtOnce = { flushSync: true };
+
 /** Filters and the open file live in the address: it can be kept, shared and gone back to. */
 export function useLeadAddress() {
   const [params, setParams] = useSearchParams();
   const openFile = params.get(fileParam) ?? undefined;
 
   const setFilters = (filters: LeadFilters, { isTyping = false } = {}) =>
-    setParams((current) => withFile(writeLeadFilters(filters), current.get(fileParam)), { replace: isTyping });
+    setParams((current) => withFile(writeLeadFilters(filters), current.get(fileParam)), {
+      replace: isTyping,
+      ...drawnAtOnce,
+    });
 
   /** One step back closes the file, however many were looked at. */
   const setOpenFile = (file: string | undefined) =>
     setParams((current) => withFile(writeLeadFilters(readLeadFilters(current)), file ?? null), {
       replace: openFile !== undefined,
+      ...drawnAtOnce,
     });
 
   return {
