@@ -43,7 +43,7 @@ async function measure(seconds: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-/** The same commands as the site's, in as many round trips. */
+/** The same commands as the site's, as `pg` is commonly used: the statement follows once the transaction stands. */
 async function runTransaction(client: pg.Client, { transaction, expectedRows }: DriverJob): Promise<void> {
   const { begin, settings, statement } = transaction;
   const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);

@@ -1,14 +1,14 @@
 import pino from "pino";
 
 import { planForCaller } from "#server/db/callers.ts";
-import type { Caller } from "#server/db/database.ts";
+import type { Caller, Statement } from "#server/db/database.ts";
 import { defaultTimeouts } from "#server/db/open-database.ts";
 import { openPostgresDatabase } from "#server/db/open-postgres.ts";
 import { findProcedure, planCall } from "#server/rest/call-planner.ts";
 import { type Catalog, createCatalogSource } from "#server/rest/catalog.ts";
 import { parseQuery, readParameters } from "#server/rest/grammar.ts";
 import { readMediaType } from "#server/rest/media-type.ts";
-import { findRelation, planRead, type Statement } from "#server/rest/planner.ts";
+import { findRelation, planRead } from "#server/rest/planner.ts";
 import { findRange } from "#server/rest/range.ts";
 
 import { authSecret } from "./bench-site.ts";

@@ -8,6 +8,8 @@ export type Row = Record<string, unknown>;
 
 export type QueryResult<R extends Row = Row> = { rows: R[]; rowCount: number };
 
+export type Statement = { text: string; values: unknown[] };
+
 /**
  * An open transaction. Always pass it down: asking the database for another one inside it is refused, since on the
  * embedded engine there is one connection and the second would wait for the first for ever.
@@ -38,6 +40,13 @@ export type Database = {
 
   /** One transaction as the caller: role, `request.jwt.claims` and `options.settings` are set locally. */
   asCaller<T>(caller: Caller, options: TxOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /** One statement that only reads, as the caller, in a transaction of its own and one round trip. */
+  readAsCaller<R extends Row>(
+    caller: Caller,
+    settings: Record<string, string>,
+    statement: Statement,
+  ): Promise<QueryResult<R>>;
 
   /** One transaction as `site_server`, owner of our tables and of schema `auth`. For the server's own work. */
   asServer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

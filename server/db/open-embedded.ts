@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 
 import { planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
-import type { Database, Tx } from "./database.ts";
+import type { Database, QueryResult, Row, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -14,7 +14,7 @@ import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-
 import { prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { ping } from "./ping.ts";
-import { checkOut, logLosses, type TransactionPlan, transactionsOn } from "./transactions.ts";
+import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type EmbeddedOptions = {
   log: Logger;
@@ -77,19 +77,28 @@ export async function openEmbedded(
     onReopened: () => void listenAgain(pool, subscriptions, log),
   });
   const pool = createPool(engine, subscriptions, options);
-  const runOnPool = transactionsOn(pool, { usesNamedStatements: options.usesNamedStatements ?? true });
+  const transactionOptions = { usesNamedStatements: options.usesNamedStatements ?? true };
+  const runOnPool = transactionsOn(pool, transactionOptions);
+  const readOnPool = readsOn(pool, transactionOptions);
 
-  async function run<T>(plan: TransactionPlan, deadlineMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function watch<T>(plan: TransactionPlan, deadlineMs: number, start: Start<T>): Promise<T> {
     const isShortOfSpace = !plan.isReadOnly && ((await space?.isLow()) ?? false);
     try {
-      return await runOnPool({ ...plan, isShortOfSpace, onStart: () => engine.setDeadline(deadlineMs) }, work);
+      return await start({ ...plan, isShortOfSpace, onStart: () => engine.setDeadline(deadlineMs) });
     } catch (error) {
       if (isDiskTrouble(error)) engine.restart(error);
       throw error;
     }
   }
+  const run: Run = (plan, deadlineMs, work) => watch(plan, deadlineMs, (watched) => runOnPool(watched, work));
+  const read: Read = (plan, deadlineMs, statement) =>
+    watch(plan, deadlineMs, (watched) => readOnPool(watched, statement));
 
-  const database = { ...createDatabase(run, options), ...createMessaging(pool, subscriptions), dump: engine.dump };
+  const database = {
+    ...createDatabase(run, read, options),
+    ...createMessaging(pool, subscriptions),
+    dump: engine.dump,
+  };
 
   let closing: Promise<void> | undefined;
   function close(): Promise<void> {
@@ -107,9 +116,11 @@ export async function openEmbedded(
   return { ...database, close };
 }
 
+type Start<T> = (watched: TransactionPlan) => Promise<T>;
 type Run = <T>(plan: TransactionPlan, deadlineMs: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+type Read = <R extends Row>(plan: TransactionPlan, deadlineMs: number, statement: Statement) => Promise<QueryResult<R>>;
 
-function createDatabase(run: Run, { callerTimeoutMs, serverTimeoutMs }: EmbeddedOptions) {
+function createDatabase(run: Run, read: Read, { callerTimeoutMs, serverTimeoutMs }: EmbeddedOptions) {
   const asServer: TransactionPlan = { isReadOnly: false, settings: [["role", "site_server"]] };
   const asSuperuser: TransactionPlan = { isReadOnly: false, settings: [] };
   const running = new Set<string>();
@@ -118,6 +129,8 @@ function createDatabase(run: Run, { callerTimeoutMs, serverTimeoutMs }: Embedded
     engine: "embedded",
     asCaller: async (caller, options, work) =>
       run(planForCaller(caller, options, callerTimeoutMs), callerTimeoutMs, work),
+    readAsCaller: async (caller, settings, statement) =>
+      read(planForCaller(caller, { isReadOnly: true, settings }, callerTimeoutMs), callerTimeoutMs, statement),
     asServer: (work) => run(asServer, serverTimeoutMs, work),
     asSuperuser: (work) => run(asSuperuser, serverTimeoutMs, work),
     ping: () => ping((plan, work) => run(plan, callerTimeoutMs, work)),

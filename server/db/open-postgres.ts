@@ -14,7 +14,7 @@ import { hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from
 import { ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
-import { logLosses, type TransactionPlan, transactionsOn } from "./transactions.ts";
+import { logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type PostgresOptions = {
   databaseUrl: string;
@@ -48,6 +48,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   const callerPool = createPool({ ...logins.caller, ...waits, query_timeout: callerTimeoutMs + answerMarginMs }, log);
   const serverPool = createPool({ ...logins.server, ...waits, query_timeout: serverTimeoutMs + answerMarginMs }, log);
   const runAsCaller = transactionsOn(callerPool, { usesNamedStatements });
+  const readAsCaller = readsOn(callerPool, { usesNamedStatements });
   const runAsServer = transactionsOn(serverPool, { usesNamedStatements });
   const serverPlan: TransactionPlan = {
     isReadOnly: false,
@@ -63,6 +64,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   return {
     engine: "postgres",
     asCaller: async (caller, txOptions, work) => runAsCaller(planForCaller(caller, txOptions, callerTimeoutMs), work),
+    readAsCaller: async (caller, settings, statement) =>
+      readAsCaller(planForCaller(caller, { isReadOnly: true, settings }, callerTimeoutMs), statement),
     asServer: (work) => runAsServer(serverPlan, work),
     listen: listener.listen,
     ifLeader: (name, work) => runIfLeader(logins.server, name, work),

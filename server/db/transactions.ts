@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import type { Logger } from "pino";
 
-import type { QueryResult, Row, Tx } from "./database.ts";
+import type { QueryResult, Row, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, hideFromLogs, isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
 import { nameStatement, trimStatements } from "./statements.ts";
 
@@ -23,6 +23,8 @@ export type TransactionOptions = {
 };
 
 export type RunTransaction = <T>(plan: TransactionPlan, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export type RunRead = <R extends Row>(plan: TransactionPlan, statement: Statement) => Promise<QueryResult<R>>;
 
 type Scope = { isOpen: boolean };
 const currentScope = new AsyncLocalStorage<Scope>();
@@ -51,6 +53,31 @@ export function transactionsOn(pool: pg.Pool, options: TransactionOptions): RunT
       throw error;
     } finally {
       scope.isOpen = false;
+      connection.giveBack();
+    }
+  };
+}
+
+/**
+ * One statement in a transaction of its own that leaves whole, `begin` to `commit`, and is answered in one round trip
+ * (`pipeline`). For reads only: were `begin` to fail, the statement would run without the plan's role. Its rows then go
+ * no further than here, since they are handed out only when all four commands went well.
+ */
+export function readsOn(pool: pg.Pool, options: TransactionOptions): RunRead {
+  return async <R extends Row>(plan: TransactionPlan, { text, values }: Statement) => {
+    refuseNesting();
+    const client = await checkOut(pool);
+    const connection = watchConnection(client, plan, options);
+    try {
+      plan.onStart?.();
+      return await connection.run(async () => {
+        await trimStatements(client);
+        const commands = [open(client, connection, plan), connection.query<R>(text, values), commit(client)] as const;
+        await Promise.allSettled(commands);
+        const [, result] = await Promise.all(commands);
+        return result;
+      });
+    } finally {
       connection.giveBack();
     }
   };

@@ -1,3 +1,5 @@
+import type { Statement } from "#server/db/database.ts";
+
 import type { Catalog, Procedure } from "./catalog.ts";
 import { refuse, refuseColumn, refuseEmbedding, refuseGrammar, refuseProcedure } from "./errors.ts";
 import type { Query } from "./grammar.ts";
@@ -10,7 +12,6 @@ import {
   planWhere,
   type JsonObject,
   type Output,
-  type Statement,
 } from "./planner.ts";
 import type { Range } from "./range.ts";
 

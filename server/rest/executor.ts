@@ -1,8 +1,7 @@
-import type { Caller, Database, Tx } from "#server/db/database.ts";
+import type { Caller, Database, QueryResult, Statement } from "#server/db/database.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
 
 import { refuseSqlError } from "./errors.ts";
-import type { Statement } from "./planner.ts";
 
 /** `body` is JSON text as the database wrote it: it goes out unparsed. */
 export type Outcome = { body: string; rowCount: number; total: number | undefined };
@@ -23,8 +22,9 @@ type AnswerRow = { body?: string | null; row_count?: number; total?: number };
 export async function execute(db: Database, statement: Statement, execution: Execution): Promise<Outcome> {
   const { caller, isReadOnly, settings } = execution;
   try {
-    return await db.asCaller(caller, { isReadOnly, settings }, async (tx) => {
-      const outcome = await run(tx, statement);
+    if (isReadOnly) return await read(db, statement, execution);
+    return await db.asCaller(caller, { settings }, async (tx) => {
+      const outcome = readOutcome(await tx.query<AnswerRow>(statement.text, statement.values));
       execution.check?.(outcome);
       if (execution.isRolledBack) throw new RollBack(outcome);
       return outcome;
@@ -35,8 +35,14 @@ export async function execute(db: Database, statement: Statement, execution: Exe
   }
 }
 
-async function run(tx: Tx, { text, values }: Statement): Promise<Outcome> {
-  const { rows, rowCount } = await tx.query<AnswerRow>(text, values);
+/** Judged after its end: nothing was written that a refusal would have to undo. */
+async function read(db: Database, statement: Statement, { caller, settings, check }: Execution): Promise<Outcome> {
+  const outcome = readOutcome(await db.readAsCaller<AnswerRow>(caller, settings, statement));
+  check?.(outcome);
+  return outcome;
+}
+
+function readOutcome({ rows, rowCount }: QueryResult<AnswerRow>): Outcome {
   const row = rows[0];
   return { body: row?.body ?? "", rowCount: row?.row_count ?? rowCount, total: row?.total };
 }

@@ -1,14 +1,10 @@
+import type { Statement } from "#server/db/database.ts";
+
 import { quoteName, type Catalog, type Column, type Relation } from "./catalog.ts";
 import { refuseColumn, refuseEmbedding, refuseGrammar, refuseRelation } from "./errors.ts";
 import type { Filter, OrderTerm, Query, SelectItem, Truth } from "./grammar.ts";
 import type { MediaType } from "./media-type.ts";
 import type { Range } from "./range.ts";
-
-/**
- * One SQL statement. Every identifier in it comes from the catalog and every value is a `$n`. It answers one row with
- * `body` (JSON text), `row_count` (rows in the body) and `total`, except for a write that answers nothing.
- */
-export type Statement = { text: string; values: unknown[] };
 
 export type JsonObject = Record<string, unknown>;
 
@@ -26,6 +22,7 @@ export function findRelation(catalog: Catalog, name: string): Relation {
   return relation;
 }
 
+/** In every statement, identifiers come from the catalog and each value is a `$n`. */
 export function planRead(relation: Relation, query: Query, range: Range, output: Output): Statement {
   const values: unknown[] = [];
   const rows = `from ${relation.sql} as t${planWhere(relation, query.filters, values)}`;
@@ -36,6 +33,7 @@ export function planRead(relation: Relation, query: Query, range: Range, output:
 
 type Shape = Output & { isScalar?: boolean; isOneRow?: boolean };
 
+/** The one row that every statement answers, except for a write that answers nothing. */
 export function planAnswer(page: string, shape: Shape, total?: string): string {
   const body = shape.hasBody ? `${planBody(shape)} as body, ` : "";
   return `select ${body}count(*)::int as row_count${total ? `, ${total} as total` : ""} from (${page}) as page`;

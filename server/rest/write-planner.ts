@@ -1,3 +1,5 @@
+import type { Statement } from "#server/db/database.ts";
+
 import type { Column, Relation } from "./catalog.ts";
 import { refuse, refuseBody } from "./errors.ts";
 import type { Filter, OrderTerm, Query, SelectItem } from "./grammar.ts";
@@ -10,7 +12,6 @@ import {
   planWhere,
   type JsonObject,
   type Output,
-  type Statement,
 } from "./planner.ts";
 
 /** @param returned `undefined` when nothing is to be answered: then no right to read is needed */

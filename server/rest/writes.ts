@@ -1,11 +1,10 @@
-import type { Database } from "#server/db/database.ts";
+import type { Database, Statement } from "#server/db/database.ts";
 
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { refuse, refuseBody, refuseGrammar } from "./errors.ts";
 import { execute, type Outcome } from "./executor.ts";
 import { parseQuery, readParameters, type Query } from "./grammar.ts";
-import type { Statement } from "./planner.ts";
 import { describeContentRange } from "./range.ts";
 import { readBody, requireObject, requireRows, type RestRequest } from "./requests.ts";
 import { planDelete, planInsert, planUpdate, type Conflict, type Returned } from "./write-planner.ts";

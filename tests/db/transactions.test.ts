@@ -10,6 +10,10 @@ const customer: Caller = {
   claims: { sub: "3f0c8a3e-0000-4000-8000-000000000001", aal: "aal1" },
 };
 
+const identityText = `
+  select current_user::text as role, coalesce(current_setting('request.jwt.claims', true), '') as claims,
+         coalesce(current_setting('request.method', true), '') as method`;
+
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -150,18 +154,13 @@ describe("What a transaction does", () => {
   });
 
   test("A value that cannot be sent is an error, and the connection serves the next one", async () => {
-    const circular: Record<string, unknown> = {};
-    circular.self = circular;
-
-    await expect(db.asServer((tx) => tx.query("select $1::jsonb", [circular]))).rejects.toThrow(/circular/i);
+    await expect(db.asServer((tx) => tx.query("select $1::jsonb", [circular()]))).rejects.toThrow(/circular/i);
     await expect(db.asServer((tx) => tx.query("select $1::text", ["a\0b"]))).rejects.toMatchObject({ code: "22021" });
     expect(await db.asServer(whoAmI)).toMatchObject({ role: "site_server" });
   });
 
   test("A connection thrown away in the middle of a transaction hands on neither role nor transaction", async () => {
-    const circular: Record<string, unknown> = {};
-    circular.self = circular;
-    const losing = (tx: Tx) => tx.query("select $1::jsonb as lost", [circular]);
+    const losing = (tx: Tx) => tx.query("select $1::jsonb as lost", [circular()]);
 
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -197,6 +196,58 @@ describe("What a transaction does", () => {
     const { rows } = await db.asServer((tx) => tx.query("select $1::text as text", [text]));
 
     expect(rows[0]?.text === text).toBe(true);
+  });
+});
+
+describe("A read that leaves whole", () => {
+  const identity = { text: identityText, values: [] };
+
+  test("Runs as its caller, with the caller's claims and settings, and leaves nothing to the next", async () => {
+    const first = await db.readAsCaller(customer, { "request.method": "GET" }, identity);
+    const second = await db.readAsCaller(anon, {}, identity);
+
+    expect(first.rows).toEqual([{ role: "authenticated", claims: JSON.stringify(customer.claims), method: "GET" }]);
+    expect(second.rows).toEqual([{ role: "anon", claims: "{}", method: "" }]);
+    expect(await db.asServer(whoAmI)).toEqual({ role: "site_server", claims: "", method: "" });
+  });
+
+  test("Is answered with its own rows, however many run at once", async () => {
+    const text = "select $1::int as index, current_setting('request.jwt.claims') as claims";
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        db.readAsCaller({ role: "anon", claims: { index } }, {}, { text, values: [index] }),
+      ),
+    );
+
+    expect(answers.map(({ rows }) => rows)).toEqual(
+      answers.map((_, index) => [{ index, claims: JSON.stringify({ index }) }]),
+    );
+  });
+
+  test("Writes nothing", async () => {
+    const server: Caller = { role: "service_role", claims: {} };
+    const write = db.readAsCaller(server, {}, { text: "create table public.nothing ()", values: [] });
+
+    await expect(write).rejects.toMatchObject({ code: "25006" });
+  });
+
+  test.each([
+    ["fails", "select 1 / 0", [], { code: "22012" }],
+    ["cannot be parsed", "selec", [], { code: "42601" }],
+    ["may not be run", "select text from private.notes", [], { code: "42501" }],
+    ["carries what cannot be sent", "select $1::jsonb", [circular()], { message: /circular/i }],
+  ])("Says its own error when it %s, and the connection serves the next one", async (_, text, values, problem) => {
+    const expected = "code" in problem ? problem : { message: expect.stringMatching(problem.message) as string };
+
+    await expect(db.readAsCaller(customer, {}, { text, values })).rejects.toMatchObject(expected);
+
+    expect((await db.readAsCaller(anon, {}, identity)).rows).toMatchObject([{ role: "anon", claims: "{}" }]);
+    expect(await db.asServer(whoAmI)).toEqual({ role: "site_server", claims: "", method: "" });
+  });
+
+  test("Is refused inside a transaction, and for a role that nobody has", async () => {
+    await expect(db.asServer(() => db.readAsCaller(anon, {}, identity))).rejects.toThrow("pass the open `tx` down");
+    await expect(db.readAsCaller({ role: "postgres" as "anon", claims: {} }, {}, identity)).rejects.toThrow("Nobody");
   });
 });
 
@@ -258,11 +309,15 @@ describe("Prepared statements", () => {
 type Identity = { role: string; claims: string; method: string };
 
 async function whoAmI(tx: Tx): Promise<Identity> {
-  const { rows } = await tx.query<Identity>(`
-    select current_user::text as role, coalesce(current_setting('request.jwt.claims', true), '') as claims,
-           coalesce(current_setting('request.method', true), '') as method`);
+  const { rows } = await tx.query<Identity>(identityText);
   if (!rows[0]) throw new Error("No row.");
   return rows[0];
+}
+
+function circular(): unknown {
+  const value: Record<string, unknown> = {};
+  value.self = value;
+  return value;
 }
 
 async function texts(): Promise<unknown[]> {

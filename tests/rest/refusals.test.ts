@@ -123,7 +123,7 @@ describe("When the database", () => {
     const away = async (): Promise<never> => {
       throw new DatabaseUnavailable("unreachable", "connect ECONNREFUSED 10.0.0.1:5432");
     };
-    const app = mount({ ...shop.context, db: { ...shop.db, asCaller: away } });
+    const app = mount({ ...shop.context, db: { ...shop.db, readAsCaller: away } });
     const headers = { apikey: shop.context.settings.secretKey };
     const response = await app.request("http://site.test/rest/v1/books", { headers });
     expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
@@ -151,7 +151,7 @@ describe("When the database", () => {
     const broken = async (): Promise<never> => {
       throw new TypeError("cannot read secret of undefined");
     };
-    const app = mount({ ...shop.context, db: { ...shop.db, asCaller: broken } });
+    const app = mount({ ...shop.context, db: { ...shop.db, readAsCaller: broken } });
     const response = await app.request("http://site.test/rest/v1/books", {
       headers: { apikey: shop.context.settings.secretKey },
     });

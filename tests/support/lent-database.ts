@@ -62,6 +62,7 @@ function lend(database: TestDatabase, giveBack: () => Promise<void>): TestDataba
   return {
     ...database,
     asCaller: async (caller, options, work) => opened().asCaller(caller, options, work),
+    readAsCaller: async (caller, settings, statement) => opened().readAsCaller(caller, settings, statement),
     asServer: async (work) => opened().asServer(work),
     ifLeader: async (name, work) => opened().ifLeader(name, work),
     inspect: async (text, values) => opened().inspect(text, values),
