@@ -232,14 +232,12 @@ describe("A read that leaves whole", () => {
   });
 
   test.each([
-    ["fails", "select 1 / 0", [], { code: "22012" }],
-    ["cannot be parsed", "selec", [], { code: "42601" }],
-    ["may not be run", "select text from private.notes", [], { code: "42501" }],
-    ["carries what cannot be sent", "select $1::jsonb", [circular()], { message: /circular/i }],
+    ["fails", "select 1 / 0", [], /division by zero/],
+    ["cannot be parsed", "selec", [], /syntax error/],
+    ["may not be run", "select text from private.notes", [], /permission denied/],
+    ["carries what cannot be sent", "select $1::jsonb", [circular()], /circular/i],
   ])("Says its own error when it %s, and the connection serves the next one", async (_, text, values, problem) => {
-    const expected = "code" in problem ? problem : { message: expect.stringMatching(problem.message) as string };
-
-    await expect(db.readAsCaller(customer, {}, { text, values })).rejects.toMatchObject(expected);
+    await expect(db.readAsCaller(customer, {}, { text, values })).rejects.toThrow(problem);
 
     expect((await db.readAsCaller(anon, {}, identity)).rows).toMatchObject([{ role: "anon", claims: "{}" }]);
     expect(await db.asServer(whoAmI)).toEqual({ role: "site_server", claims: "", method: "" });
