@@ -5,9 +5,6 @@ import { ArticleCard } from "#app/sections/blog/article-card.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { blogCopy } from "#content/blog.ts";
 
-/** As many as the first view of a wide screen shows. */
-const firstRow = 3;
-
 export function BlogPage() {
   const site = useSite();
 
@@ -20,8 +17,8 @@ export function BlogPage() {
             <p className="lead">{blogCopy.lead}</p>
           </header>
           <div className="article-cards">
-            {listArticles(site).map((article, place) => (
-              <ArticleCard key={article.key} article={article} heading="h2" isFirst={place < firstRow} />
+            {listArticles(site).map((article) => (
+              <ArticleCard key={article.key} article={article} heading="h2" />
             ))}
             <ListenCall />
           </div>

@@ -7,19 +7,17 @@ type Props = {
   article: Article;
   /** One below the title that announces the cards. */
   heading: "h2" | "h3";
-  /** On top of the page: the picture is in the first view. */
-  isFirst?: boolean;
   /** « À lire ensuite » goes without. */
   hasExcerpt?: boolean;
 };
 
 /** The whole card leads to the article, through its one link. */
-export function ArticleCard({ article, heading: Heading, isFirst = false, hasExcerpt = true }: Props) {
+export function ArticleCard({ article, heading: Heading, hasExcerpt = true }: Props) {
   return (
     <article className="article-card">
       <div className="article-card-picture">
         {/* The title says what the picture does. */}
-        <img src={article.cover} alt="" width="1728" height="675" loading={isFirst ? "eager" : "lazy"} />
+        <img src={article.cover} alt="" width="1728" height="675" />
       </div>
       <div className="article-card-text">
         <time className="caption" dateTime={article.publishedOn}>
