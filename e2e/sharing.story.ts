@@ -50,6 +50,7 @@ test("The content policy has nothing against blocks of data, nor against the man
       return JSON.parse(block)["@graph"].map((thing: { "@type": string }) => thing["@type"]);
     });
     expect(types).toContain("Organization");
+    await page.locator('link[rel=manifest][href="/site.webmanifest"]').waitFor({ state: "attached" });
   }
 });
 

@@ -16,7 +16,7 @@ export function start(hero: HTMLElement): void {
   const clock = find(hero, ".call-clock");
   const wholeCall = clock.textContent;
   const wantsLessMovement = matchMedia("(prefers-reduced-motion: reduce)");
-  let clockTimer = 0;
+  let clockTimer: ReturnType<typeof setInterval>;
 
   // The title and the console move with the font and the width of the window.
   void document.fonts.ready.then(() => {
@@ -48,7 +48,6 @@ export function start(hero: HTMLElement): void {
 
     svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     cord.setAttribute("d", isNarrow ? drawAround(from, to, frame.width) : drawDown(from, to));
-    cord.setAttribute("stroke-width", isNarrow ? "5" : "6");
     plug.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${isNarrow ? 0.72 : 1})`);
   }
 
@@ -65,9 +64,9 @@ export function start(hero: HTMLElement): void {
     const totalSeconds = Number(wholeCall.slice(-2));
     const startedAt = performance.now();
     clearInterval(clockTimer);
-    clockTimer = window.setInterval(() => {
+    clockTimer = setInterval(() => {
       const share = Math.min(1, (performance.now() - startedAt) / callDurationMs);
-      clock.textContent = `00:${String(Math.round(share * totalSeconds)).padStart(2, "0")}`;
+      clock.textContent = `00:${`0${Math.round(share * totalSeconds)}`.slice(-2)}`;
       if (share === 1) clearInterval(clockTimer);
     }, 100);
   }

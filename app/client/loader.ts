@@ -27,6 +27,7 @@ sendWhatWaits();
 afterFirstPaint(() => {
   for (const island of islandsWith("load")) void hydrate(island);
   startBehaviours();
+  document.getElementById("manifest")?.setAttribute("rel", "manifest");
 });
 hydrateOnceNear(islandsWith("visible"), "0px");
 const engaged = islandsWith("engaged");

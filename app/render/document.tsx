@@ -19,6 +19,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** The loader makes it `rel="manifest"` after the first paint: browsers ask for one before, and paint later for it. */
+const manifestLink = { id: "manifest", rel: "alternate", type: "application/manifest+json", href: "/site.webmanifest" };
+
 /** Head and body of every page. */
 export function Document({
   title,
@@ -44,7 +47,7 @@ export function Document({
         {sharing ?? <meta name="robots" content="noindex" />}
         <link rel="icon" href={favicon} type="image/svg+xml" />
         {touchIcon !== undefined && <link rel="apple-touch-icon" href={touchIcon} />}
-        {touchIcon !== undefined && <link rel="manifest" href="/site.webmanifest" />}
+        {touchIcon !== undefined && <link {...manifestLink} />}
         {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
         <link rel="stylesheet" href={styles} />
         {script !== undefined && <script type="module" src={script} />}

@@ -228,6 +228,6 @@ describe("Files for machines", () => {
 
     expect(manifest).toMatchObject({ name: "Zeta", lang: "fr", start_url: "/" });
     expect(manifest.icons.map((icon: { sizes: string }) => icon.sizes)).toEqual(["any", "192x192", "512x512"]);
-    expect(render("/")).toContain('<link rel="manifest" href="/site.webmanifest"/>');
+    expect(render("/")).toMatch(/<link id="manifest" rel="alternate" [^>]*href="\/site.webmanifest"\/>/);
   });
 });
