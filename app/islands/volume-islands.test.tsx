@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formatEuros } from "#app/ui/format.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
@@ -133,6 +136,25 @@ describe("Contacts a month", () => {
     move(15_000);
     expect(shown()).toContain("Palier retenu : 20000 contacts");
   });
+});
+
+test("Every key counts, also while the slider comes alive", async () => {
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(<ContactVolume funnel="/inscription-marketing" />);
+  document.body.append(container);
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+
+  startTransition(() => void hydrateRoot(container, <ContactVolume funnel="/inscription-marketing" />));
+  for (let pressed = 1; pressed <= 12; pressed += 1) {
+    // As the browser does, past what React keeps watch on.
+    Reflect.set(HTMLInputElement.prototype, "value", String(Number(slider().value) + 1000), slider());
+    slider().dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(slider().value).toBe(String(5000 + pressed * 1000));
+  }
+
+  await vi.waitFor(() => expect(shown()).toContain("17 000Palier retenu : 20000 contacts"));
+  vi.unstubAllGlobals();
 });
 
 describe("Trainees a month", () => {

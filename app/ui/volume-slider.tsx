@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 
 import { IconButton } from "./icon-button.tsx";
 
@@ -36,19 +36,22 @@ export function VolumeSlider({
   onChange,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const drawnValue = useRef(value);
   const previous = tiers.findLast((tier) => tier < value);
   const next = tiers.find((tier) => tier > value);
 
   // The range itself: it may have been moved before this component came alive.
   const adopt = useEffectEvent((moved: number) => moved !== value && onChange(moved));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (input.current) adopt(Number(input.current.value));
   }, []);
 
-  // The range itself: it follows what the buttons choose, and its track is filled up to there.
-  useEffect(() => {
+  // The range itself: it follows what the buttons choose, and its track is filled up to there. Before the browser's next
+  // event: a key pressed meanwhile would move the range from a place it has left.
+  useLayoutEffect(() => {
     if (!input.current) return;
-    input.current.value = String(value);
+    if (drawnValue.current !== value) input.current.value = String(value);
+    drawnValue.current = value;
     input.current.style.setProperty("--filled", String((value - min) / (max - min)));
   }, [value, min, max]);
 
