@@ -13,7 +13,7 @@ declare module "vitest" {
 /** One site for all stories; those that cut wires start their own. */
 export default async function setup(project: TestProject) {
   await findBrowser();
-  const site = await startSite();
+  const site = await startSite({ isFirstStart: true });
   project.provide("siteUrl", site.url);
   project.provide("admin", site.admin);
   return () => site.stop();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { fillDataFolder, makeDump } from "#tests/support/database-dump.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 
 export type RunningSite = {
@@ -20,11 +21,15 @@ export type RunningSite = {
 
 const admin = { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" };
 
-type Options = { dataDir?: string; environment?: Record<string, string> };
+type Options = { dataDir?: string; isFirstStart?: boolean; environment?: Record<string, string> };
 
-/** Starts the built site as its own process on an empty database, in demonstration mode. */
-export async function startSite({ dataDir, environment }: Options = {}): Promise<RunningSite> {
+/**
+ * Starts the built site as its own process, in demonstration mode, on an empty database: its migrations have run, unless
+ * it is to begin with no database at all.
+ */
+export async function startSite({ dataDir, isFirstStart, environment }: Options = {}): Promise<RunningSite> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "site-")));
+  if (!dataDir && !isFirstStart) fillDataFolder(folder, await makeDump());
   const port = environment?.PORT ?? String(await findFreePort());
   const child = spawn(process.execPath, ["server/main.ts"], {
     env: {

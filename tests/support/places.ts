@@ -13,6 +13,8 @@ import { defaultTimeouts } from "#server/db/open-database.ts";
 import { openEmbeddedDatabase } from "#server/db/open-embedded.ts";
 import type { Settings } from "#server/settings.ts";
 
+import { fillDataFolder } from "./database-dump.ts";
+
 /** Where a process of its own keeps its data: a folder, or a database of the test server. */
 export type Place = {
   settings: Pick<Settings, "databaseUrl" | "dataDir">;
@@ -21,10 +23,10 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-/** An empty place on the engine of `TEST_ENGINE`. */
+/** A place with the migrated database, empty, on the engine of `TEST_ENGINE`. */
 export async function makePlace(): Promise<Place> {
   const template = inject("databaseTemplate");
-  if (template.engine === "embedded") return makeFolder();
+  if (template.engine === "embedded") return makeFolder(template.dumpFile);
 
   const name = `place_${randomBytes(6).toString("hex")}`;
   const url = (database: string) => `postgres://postgres@127.0.0.1:${template.port}/${database}`;
@@ -40,9 +42,10 @@ export async function makePlace(): Promise<Place> {
   };
 }
 
-function makeFolder(): Place {
+function makeFolder(dumpFile: string): Place {
   const folder = mkdtempSync(join(tmpdir(), "place-"));
   const dataDir = join(folder, "data");
+  fillDataFolder(dataDir, dumpFile);
   return {
     settings: { databaseUrl: undefined, dataDir },
     async inspect<R extends Row>(text: string, values?: unknown[]) {
