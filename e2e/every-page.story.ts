@@ -97,8 +97,6 @@ async function walk(page: Page): Promise<string[]> {
   await page.evaluate(rememberLooks);
   for (let count = 0; count < 200; count += 1) {
     await page.keyboard.press("Tab");
-    // Even where less movement is asked for, what changes is drawn with the next frame.
-    await page.evaluate(() => new Promise(requestAnimationFrame));
     const state = await page.evaluate(readFocus, { isAgain: false });
     if (state === "end") return faults;
     if (state !== "seen" && !(await becomesSeen(page))) faults.push(state);
@@ -113,7 +111,9 @@ async function becomesSeen(page: Page): Promise<boolean> {
 }
 
 /** Runs in the page. @returns "end" once the focus has left the page or come back to its first place */
-function readFocus({ isAgain }: { isAgain: boolean }): string {
+async function readFocus({ isAgain }: { isAgain: boolean }): Promise<string> {
+  // Even where less movement is asked for, what changes is drawn with the next frame.
+  await new Promise(requestAnimationFrame);
   const element = document.activeElement;
   if (!element || element === document.body) return "end";
   const walked = ((globalThis as { walked?: Set<Element> }).walked ??= new Set());
