@@ -35,27 +35,21 @@ export function outsideTransactions<T>(work: () => T): T {
 }
 
 export function transactionsOn(pool: pg.Pool, options: TransactionOptions): RunTransaction {
-  return async (plan, work) => {
-    refuseNesting();
-    const client = await checkOut(pool);
-    const connection = watchConnection(client, plan, options);
-    const scope: Scope = { isOpen: true };
-
-    try {
-      plan.onStart?.();
-      await connection.run(() => trimStatements(client));
-      await connection.run(() => open(client, connection, plan));
-      const result = await currentScope.run(scope, () => work(transactionIn(scope, connection)));
-      await connection.run(() => commit(client));
-      return result;
-    } catch (error) {
-      await connection.rollBack();
-      throw error;
-    } finally {
-      scope.isOpen = false;
-      connection.giveBack();
-    }
-  };
+  return (plan, work) =>
+    onConnection(pool, plan, options, async (client, connection) => {
+      const scope: Scope = { isOpen: true };
+      try {
+        await connection.run(() => open(client, connection, plan));
+        const result = await currentScope.run(scope, () => work(transactionIn(scope, connection)));
+        await connection.run(() => commit(client));
+        return result;
+      } catch (error) {
+        await connection.rollBack();
+        throw error;
+      } finally {
+        scope.isOpen = false;
+      }
+    });
 }
 
 /**
@@ -64,23 +58,33 @@ export function transactionsOn(pool: pg.Pool, options: TransactionOptions): RunT
  * no further than here, since they are handed out only when all four commands went well.
  */
 export function readsOn(pool: pg.Pool, options: TransactionOptions): RunRead {
-  return async <R extends Row>(plan: TransactionPlan, { text, values }: Statement) => {
-    refuseNesting();
-    const client = await checkOut(pool);
-    const connection = watchConnection(client, plan, options);
-    try {
-      plan.onStart?.();
-      return await connection.run(async () => {
-        await trimStatements(client);
+  return <R extends Row>(plan: TransactionPlan, { text, values }: Statement) =>
+    onConnection(pool, plan, options, (client, connection) =>
+      connection.run(async () => {
         const commands = [open(client, connection, plan), connection.query<R>(text, values), commit(client)] as const;
         await Promise.allSettled(commands);
         const [, result] = await Promise.all(commands);
         return result;
-      });
-    } finally {
-      connection.giveBack();
-    }
-  };
+      }),
+    );
+}
+
+async function onConnection<T>(
+  pool: pg.Pool,
+  plan: TransactionPlan,
+  options: TransactionOptions,
+  work: (client: pg.PoolClient, connection: Connection) => Promise<T>,
+): Promise<T> {
+  refuseNesting();
+  const client = await checkOut(pool);
+  const connection = watchConnection(client, plan, options);
+  try {
+    plan.onStart?.();
+    await connection.run(() => trimStatements(client));
+    return await work(client, connection);
+  } finally {
+    connection.giveBack();
+  }
 }
 
 function refuseNesting(): void {
