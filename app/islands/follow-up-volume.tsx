@@ -3,13 +3,13 @@ import { useId, useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StopSlider } from "#app/ui/form/stop-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { useMovedRange } from "#app/ui/moved-range.ts";
 import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
 import { useFollowingLinks, withVolume } from "./following-links.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
-import { useMovedRange } from "./moved-range.ts";
 
 /** Address of the funnel, to which the choice travels. */
 export type FollowUpVolumeProps = { funnel: string };

@@ -1,6 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 
 import { IconButton } from "./icon-button.tsx";
+import { useMovedRange } from "./moved-range.ts";
 
 type Props = {
   id: string;
@@ -40,11 +41,7 @@ export function VolumeSlider({
   const previous = tiers.findLast((tier) => tier < value);
   const next = tiers.find((tier) => tier > value);
 
-  // The range itself: it may have been moved before this component came alive.
-  const adopt = useEffectEvent((moved: number) => moved !== value && onChange(moved));
-  useLayoutEffect(() => {
-    if (input.current) adopt(Number(input.current.value));
-  }, []);
+  useMovedRange(id, (moved) => moved !== value && onChange(moved));
 
   // The range itself: it follows what the buttons choose, and its track is filled up to there. Before the browser's next
   // event: a key pressed meanwhile would move the range from a place it has left.
