@@ -33,7 +33,7 @@ type ArticleModule = { default: MDXContent; frontmatter: unknown };
 /** Unhurried reading on a screen. */
 const wordsPerMinute = 200;
 
-/** Within the page: each is under 1 KB there, and the list shows ten of them. */
+/** Within the page: compressed, each is under 1 KB, and the list shows ten of them. */
 const covers = import.meta.glob<string>("../assets/covers/*.svg", { eager: true, import: "default", query: "?inline" });
 const modules = import.meta.glob<ArticleModule>("../../content/blog/*.mdx", { eager: true });
 const drafts = Object.entries(modules)
