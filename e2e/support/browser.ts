@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 
 import { chromium, type Browser } from "playwright-core";
 
+const isPackaged = process.platform === "linux" && process.arch === "x64";
 const usualPaths = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,7 +16,7 @@ const usualPaths = [
 ];
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"]; // prettier-ignore
 
-/** Uses `CHROME`, else a browser of the machine, else the one that comes as a package (Linux on x64 only). */
+/** Uses `CHROME`, else the browser that comes as a package, else one of the machine (docs/decisions/0014). */
 export async function launchBrowser(addedFlags: string[] = []): Promise<Browser> {
   const executablePath = await findBrowser();
   return chromium.launch({ executablePath, args: [...flags, ...addedFlags] });
@@ -22,7 +24,12 @@ export async function launchBrowser(addedFlags: string[] = []): Promise<Browser>
 
 /** To be called once before stories that run side by side: two that unpack one file at a time spoil it. */
 export async function findBrowser(): Promise<string> {
-  return process.env.CHROME ?? usualPaths.find((path) => existsSync(path)) ?? unpackBrowser();
+  const { CHROME } = process.env;
+  if (CHROME) return CHROME;
+  if (isPackaged) return unpackBrowser();
+  const found = usualPaths.find((path) => existsSync(path));
+  if (!found) throw new Error("No browser was found for the stories: install Chromium, or name one in CHROME.");
+  return found;
 }
 
 /** The package is made for a serverless platform: elsewhere its libraries must be unpacked and named by hand. */

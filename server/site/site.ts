@@ -8,6 +8,7 @@ import type { Settings } from "#server/settings.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import {
   addCompressedCopies,
+  addQuickCopy,
   contentTypeOf,
   createMemoryFile,
   etagOf,
@@ -28,8 +29,6 @@ export type Site = {
   notFound(request: IncomingMessage, response: ServerResponse): void;
   renderDemo(page: DemoPage): string;
   headers: OutgoingHttpHeaders;
-  /** Ends when the pages drawn at start have their compressed copies: until then they are answered as they are. */
-  compressed: Promise<void>;
 };
 
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
@@ -39,8 +38,8 @@ type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate">;
 type Log = { info(fields: object, message: string): void };
 
 /**
- * Renders every page once and keeps it, compressed, in memory. Dated offers change at midnight in Paris: pages are
- * rendered again then, and those that come out the same keep their tag.
+ * Renders every page once and keeps it in memory, compressed from its first reading on. Dated offers change at midnight
+ * in Paris: pages are rendered again then, and those that come out the same keep their tag.
  *
  * @param root folder that contains `dist/`
  */
@@ -58,35 +57,47 @@ export async function createSite(
   ]);
   const security = pageHeaders(settings);
   const pages = new Map<string, MemoryFile>();
+  /** What was drawn and nobody has read yet. */
+  const unread = new WeakSet<MemoryFile>();
+  let lastCompression = Promise.resolve();
   let renderedFor: CivilDate | undefined;
   let nextCheckMs = 0;
 
-  const compressed = renderPagesOfTheDay();
+  renderPagesOfTheDay();
 
-  /** The day's pages answer at once; the promise ends when their compressed copies do too. */
-  function renderPagesOfTheDay(): Promise<void> {
+  function renderPagesOfTheDay(): void {
     const instant = now();
     nextCheckMs = (Math.floor(instant.getTime() / hourMs) + 1) * hourMs;
     const today = settings.previewDate ?? dayInParis(instant);
-    if (today === renderedFor) return Promise.resolve();
+    if (today === renderedFor) return;
 
     const request = { site: settings.site, today, assets };
-    const changed: MemoryFile[] = [];
+    let changed = 0;
     const keep = (known: Map<string, MemoryFile>, path: string, body: string, type: string, caching = sharedPage) => {
       const content = Buffer.from(body);
       if (known.get(path)?.etag === etagOf(content)) return;
       const file = createMemoryFile(content, type, { ...security, ...caching });
       known.set(path, file);
-      changed.push(file);
+      unread.add(file);
+      changed += 1;
     };
     for (const path of renderer.listPagePaths(settings.site)) {
       const caching = renderer.isPrivatePage(path) ? privatePage : sharedPage;
       keep(pages, path, renderer.renderPage(path, request), contentTypeOf("page.html"), caching);
     }
     for (const { path, body, contentType } of renderer.listFiles(request)) keep(files, path, body, contentType);
-    if (renderedFor !== undefined) log?.info({ today, changed: changed.length }, "pages rendered for a new day");
+    if (renderedFor !== undefined) log?.info({ today, changed }, "pages rendered for a new day");
     renderedFor = today;
-    return compressInTurn(changed);
+  }
+
+  /** A page's first reader gets it compressed in a hurry; its best copies follow behind. */
+  function send(file: MemoryFile, status: number, request: IncomingMessage, response: ServerResponse): void {
+    if (unread.delete(file)) {
+      addQuickCopy(file);
+      // One at a time: the best compression of one page holds up to 100 MB while it works.
+      lastCompression = lastCompression.then(() => addCompressedCopies(file));
+    }
+    sendFile(file, status, request, response);
   }
 
   function findPage(path: string): MemoryFile {
@@ -98,13 +109,13 @@ export async function createSite(
   return {
     handle(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      if (now().getTime() >= nextCheckMs) void renderPagesOfTheDay();
+      if (now().getTime() >= nextCheckMs) renderPagesOfTheDay();
 
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const pagePath = renderer.findPagePath(path, settings.site);
       const file = files.get(path) ?? (pagePath === renderer.notFoundPath ? undefined : findPage(pagePath));
       if (file) {
-        sendFile(file, 200, request, response);
+        send(file, 200, request, response);
         return true;
       }
 
@@ -114,17 +125,11 @@ export async function createSite(
       return true;
     },
     notFound(request, response) {
-      sendFile(findPage(renderer.notFoundPath), 404, request, response);
+      send(findPage(renderer.notFoundPath), 404, request, response);
     },
     headers: security,
-    compressed,
     renderDemo(page) {
       return renderer.renderDemoPage(page, { site: settings.site, assets });
     },
   };
-}
-
-/** One at a time: the best compression of one page holds up to 100 MB while it works. */
-async function compressInTurn(files: MemoryFile[]): Promise<void> {
-  for (const file of files) await addCompressedCopies(file);
 }
