@@ -72,6 +72,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Each file in a context of its own, not in a process: a third less of processor.
+          pool: "vmThreads",
           include: ["{app,build,content,domain,server,scripts}/**/*.test.{ts,tsx}"],
           setupFiles: "tests/support/unit-setup.ts",
           testTimeout: 20_000,

@@ -24,10 +24,14 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
+/** The engine compiled the quick way: none of these processes lives long enough for the better one. */
+const flags = ["--liftoff-only"];
 const script = fileURLToPath(new URL("./open.ts", import.meta.url));
 
 export function startRunner(errand: Errand): Runner {
-  const child = spawn(process.execPath, [script, JSON.stringify(errand)], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...flags, script, JSON.stringify(errand)], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const lines: string[] = [];
   const ended = watchEnd(child);
   let rest = "";
