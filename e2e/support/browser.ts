@@ -14,7 +14,17 @@ const usualPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"]; // prettier-ignore
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Stories come one after the other: their pages need no process each.
+  "--renderer-process-limit=1",
+  "--disable-site-isolation-trials",
+];
 
 /** Uses `CHROME`, else the browser that comes as a package, else one of the machine (docs/decisions/0014). */
 export async function launchBrowser(addedFlags: string[] = []): Promise<Browser> {
