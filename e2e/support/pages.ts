@@ -90,6 +90,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function listAccessFaults(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (selector) => {
+    // Half-way from one state to another a colour is that of neither.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
       resultTypes: ["violations"],
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
