@@ -117,7 +117,9 @@ async function readFocus({ isAgain }: { isAgain: boolean }): Promise<string> {
   const element = document.activeElement;
   if (!element || element === document.body) return "end";
   const walked = ((globalThis as { walked?: Set<Element> }).walked ??= new Set());
-  if (walked.has(element) && !isAgain) return "end";
+  // The browser's own player keeps the focus for as many keys as it has buttons.
+  const isSamePlayer = element instanceof HTMLMediaElement && element === [...walked].at(-1);
+  if (walked.has(element) && !isAgain && !isSamePlayer) return "end";
   walked.add(element);
 
   const name = `${element.tagName.toLowerCase()} « ${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)} »`;

@@ -52,6 +52,17 @@ test("Alive, one button plays and pauses, and the sentence being said is marked"
   expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("9 secondes sur 20");
 });
 
+test("Who had reached the browser's player, and started it, has the focus on the button that pauses it", () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<CallPlayer {...call} />);
+  audio().focus();
+  vi.spyOn(audio(), "paused", "get").mockReturnValue(false);
+
+  render(<CallPlayer {...call} />, { container, hydrate: true });
+
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /Mettre en pause/ }));
+});
+
 test("A recording that cannot be played leaves the button ready and throws nothing", async () => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new Error("NotSupportedError"));
   render(<CallPlayer {...call} />);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
@@ -17,10 +17,18 @@ const barCount = 72;
 /** A recorded call and its words, the one being said in front. Until it comes alive, the browser's own player. */
 export function CallPlayer({ title, durationSeconds, sources, turns, fallback }: CallPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [atSeconds, setAtSeconds] = useState(0);
   const isAlive = useIsAlive();
   const said = atSeconds > 0 || isPlaying ? turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : undefined;
+
+  // Whoever had reached the browser's player, or started it, goes on with the one that takes its place.
+  useLayoutEffect(() => {
+    if (!isAlive || !audio.current) return;
+    if (document.activeElement === audio.current) playButton.current?.focus();
+    setIsPlaying(!audio.current.paused);
+  }, [isAlive]);
 
   // The row that holds the call: closed, it falls silent.
   useEffect(() => {
@@ -50,6 +58,7 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
         {isAlive && (
           <>
             <button
+              ref={playButton}
               type="button"
               className="player-play"
               aria-label={isPlaying ? copy.pause(title) : copy.play(title)}
