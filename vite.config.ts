@@ -110,8 +110,9 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.story.ts"],
           globalSetup: "e2e/support/global-setup.ts",
-          // After the others: a browser is several processes by itself.
+          // After the others: a browser is several processes by itself. Stories wait more than other tests do.
           sequence: { groupOrder: 1 },
+          maxWorkers: 4,
           testTimeout: 120_000,
           // What is waited for comes later on a busy machine.
           expect: { poll: { timeout: 15_000 } },
