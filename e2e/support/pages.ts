@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
-import { launchBrowser } from "./browser.ts";
+import { ignoreCorner, launchBrowser } from "./browser.ts";
 import { listMissingStyles } from "./stylesheets.ts";
 
 let browser: Browser;
@@ -48,13 +48,8 @@ export async function newVisitor({ siteUrl = inject("siteUrl"), ...options }: Vi
     addEventListener("securitypolicyviolation", (event) => {
       console.error(`content policy: ${event.violatedDirective} refused ${event.blockedURI}`);
     });
-    // Some browsers say at once that the pointer is in the corner: that is no gesture of the visitor's.
-    const ignoreCorner = (event: PointerEvent) => {
-      if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
-    };
-    addEventListener("pointermove", ignoreCorner, { capture: true });
-    addEventListener("pointerover", ignoreCorner, { capture: true });
   });
+  await ignoreCorner(context);
   const page = await context.newPage();
   watch(page, siteUrl);
   context.on("page", (opened) => watch(opened, siteUrl));
