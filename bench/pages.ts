@@ -3,6 +3,7 @@ import { get } from "node:http";
 import type { Benchmark } from "./benchmark.ts";
 import { rateFigure } from "./figures.ts";
 import { alternate } from "./support/alternate.ts";
+import { awaitBestCopies } from "./support/best-copies.ts";
 import { startNginx } from "./support/nginx.ts";
 import { startBenchSite } from "./support/bench-site.ts";
 import { runWrk } from "./support/wrk.ts";
@@ -17,6 +18,7 @@ export const pages: Benchmark = {
 
   async measure(bench) {
     const site = await startBenchSite(bench);
+    await awaitBestCopies([`${site.url}/`]);
     const home = await fetchRaw(`${site.url}/`);
     const nginxUrl = await startNginx(bench, home.body, home.headers);
     requireSameAnswer(home, await fetchRaw(nginxUrl));

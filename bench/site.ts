@@ -7,6 +7,7 @@ import { findFreePort } from "#tests/support/free-port.ts";
 import { type Bench, type Benchmark, makeFolder } from "./benchmark.ts";
 import { factFigure, type Figure, limitFigure } from "./figures.ts";
 import { median } from "./support/alternate.ts";
+import { awaitBestCopies } from "./support/best-copies.ts";
 import { startBenchSite } from "./support/bench-site.ts";
 import { categories, type LighthouseRun, runLighthouse } from "./support/lighthouse.ts";
 import type { Rendering } from "./support/render-pages.ts";
@@ -32,6 +33,7 @@ export const site: Benchmark = {
     bench.atEnd(() => browser.close());
 
     const routes = await describeRoutes(origin, paths);
+    await awaitBestCopies(routes.map(({ path }) => origin + path));
     // Each round sees every page, so that a busy minute of the machine weighs on one run of a page, not on all.
     for (let round = 0; round < (bench.isQuick ? 1 : 3); round += 1) {
       for (const { path, isIndexed, runs } of routes) {

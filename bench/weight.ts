@@ -6,6 +6,7 @@ import { launchBrowser } from "#e2e/support/browser.ts";
 import type { Benchmark } from "./benchmark.ts";
 import { factFigure, type Figure, limitFigure } from "./figures.ts";
 import { startBenchSite } from "./support/bench-site.ts";
+import { awaitBestCopies } from "./support/best-copies.ts";
 import { kilobytes, sumBytes, visit, type Visit } from "./support/visit.ts";
 
 const clientFolder = "dist/client";
@@ -23,6 +24,7 @@ export const weight: Benchmark = {
     // Chromium accepts Brotli from "localhost", not from 127.0.0.1 over http.
     const origin = site.url.replace("127.0.0.1", "localhost");
 
+    await awaitBestCopies([`${origin}/`, ...funnelOffers.map((offer) => `${origin}/inscription-${offer}`)]);
     const home = await visit(browser, `${origin}/`);
     const funnels: Figure[] = [];
     for (const offer of funnelOffers) {

@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 
 import type { Logger } from "pino";
 
 import { openBackend } from "./backend.ts";
+import { MemoryFirstServer } from "./http/memory-first-server.ts";
 import type { Settings } from "./settings.ts";
 import { createSite } from "./site/site.ts";
 
@@ -28,7 +29,7 @@ export const serverOptions = {
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
-  const server = createServer(serverOptions, backend.listener);
+  const server = new MemoryFirstServer(serverOptions, backend.listener, pages.find);
   await listen(server, settings);
   await backend.startDelivering();
 

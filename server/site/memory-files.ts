@@ -105,7 +105,7 @@ export function sendFile(file: MemoryFile, status: number, request: IncomingMess
 
   if (status === 200 && file.copies.size === 0 && sendPart(file, request, response)) return;
 
-  const { headers, body } = chooseVariant(file, request.headers["accept-encoding"]);
+  const { headers, body } = chooseVariant(file, String(request.headers["accept-encoding"] ?? ""));
   response.writeHead(status, headers);
   response.end(request.method === "HEAD" ? undefined : body);
 }
@@ -137,8 +137,9 @@ function hasSameTag(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
-function chooseVariant(file: MemoryFile, acceptEncoding: string | string[] | undefined): Variant {
-  const accepted = readAcceptedEncodings(String(acceptEncoding ?? ""));
+/** @param acceptEncoding the header's value, empty without one */
+export function chooseVariant(file: MemoryFile, acceptEncoding: string): Variant {
+  const accepted = readAcceptedEncodings(acceptEncoding);
   for (const encoding of encodingsByPreference) {
     const copy = file.copies.get(encoding);
     if (copy && accepted.has(encoding)) return copy;
@@ -146,13 +147,21 @@ function chooseVariant(file: MemoryFile, acceptEncoding: string | string[] | und
   return file.plain;
 }
 
+/** What was read of the header before: browsers send a handful of different ones. */
+const knownEncodings = new Map<string, ReadonlySet<string>>();
+const maxKnownEncodings = 100;
+
 /** "br;q=0" refuses. */
-function readAcceptedEncodings(acceptEncoding: string): Set<string> {
+function readAcceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
+  const known = knownEncodings.get(acceptEncoding);
+  if (known) return known;
+
   const accepted = new Set<string>();
   for (const part of acceptEncoding.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((each) => each.trim());
     const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     if (!isRefused) accepted.add(name);
   }
+  if (knownEncodings.size < maxKnownEncodings) knownEncodings.set(acceptEncoding, accepted);
   return accepted;
 }

@@ -3,12 +3,14 @@ import { join } from "node:path";
 
 import { type CivilDate, dayInParis } from "#domain/civil-date.ts";
 import type { DemoPage } from "#domain/demo-page.ts";
+import type { FindAnswer } from "#server/http/memory-first-server.ts";
 import type { Settings } from "#server/settings.ts";
 
 import { loadBuiltSite } from "./built-site.ts";
 import {
   addCompressedCopies,
   addQuickCopy,
+  chooseVariant,
   contentTypeOf,
   createMemoryFile,
   etagOf,
@@ -19,6 +21,8 @@ import {
 import { hashedFile, pageHeaders, privatePage, sharedPage } from "./page-headers.ts";
 
 export type Site = {
+  /** What is kept for a path, in the best encoding that is accepted. */
+  find: FindAnswer;
   /**
    * Answers pages and files from memory.
    *
@@ -90,32 +94,42 @@ export async function createSite(
     renderedFor = today;
   }
 
-  /** A page's first reader gets it compressed in a hurry; its best copies follow behind. */
-  function send(file: MemoryFile, status: number, request: IncomingMessage, response: ServerResponse): void {
-    if (unread.delete(file)) {
-      addQuickCopy(file);
-      // One at a time: the best compression of one page holds up to 100 MB while it works.
-      lastCompression = lastCompression.then(() => addCompressedCopies(file));
-    }
-    sendFile(file, status, request, response);
+  function findFile(path: string): MemoryFile | undefined {
+    if (now().getTime() >= nextCheckMs) renderPagesOfTheDay();
+    const file = path === renderer.notFoundPath ? undefined : (files.get(path) ?? pages.get(path));
+    if (file) return beforeReading(file);
+    const pagePath = renderer.findPagePath(path, settings.site);
+    return pagePath === renderer.notFoundPath ? undefined : findPage(pagePath);
   }
 
   function findPage(path: string): MemoryFile {
     const page = pages.get(path);
     if (!page) throw new Error(`The site map has no ${path}.`);
-    return page;
+    return beforeReading(page);
+  }
+
+  /** A page's first reader gets it compressed in a hurry; its best copies follow behind. */
+  function beforeReading(file: MemoryFile): MemoryFile {
+    if (unread.delete(file)) {
+      addQuickCopy(file);
+      // One at a time: the best compression of one page holds up to 100 MB while it works.
+      lastCompression = lastCompression.then(() => addCompressedCopies(file));
+    }
+    return file;
   }
 
   return {
+    find(path, acceptEncoding) {
+      const file = findFile(path);
+      return file && chooseVariant(file, acceptEncoding);
+    },
     handle(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      if (now().getTime() >= nextCheckMs) renderPagesOfTheDay();
 
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      const pagePath = renderer.findPagePath(path, settings.site);
-      const file = files.get(path) ?? (pagePath === renderer.notFoundPath ? undefined : findPage(pagePath));
+      const file = findFile(path);
       if (file) {
-        send(file, 200, request, response);
+        sendFile(file, 200, request, response);
         return true;
       }
 
@@ -125,7 +139,7 @@ export async function createSite(
       return true;
     },
     notFound(request, response) {
-      send(findPage(renderer.notFoundPath), 404, request, response);
+      sendFile(findPage(renderer.notFoundPath), 404, request, response);
     },
     headers: security,
     renderDemo(page) {

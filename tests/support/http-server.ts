@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import pino from "pino";
 
 import type { ServerContext } from "#server/context.ts";
+import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
 import { serverOptions } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
@@ -34,11 +34,12 @@ export async function startHttpServer({ db, environment }: Options): Promise<Htt
   const log = pino({ level: "error" }, { write: (line: string) => void failures.push(line) });
   const context = { ...createTestContext({ db, ...(environment && { environment }) }), log };
   const variables = JSON.stringify(environment ?? {});
-  const pages = drawnPages.get(variables) ?? createSite(process.cwd(), context.settings);
-  drawnPages.set(variables, pages);
-  const { listener } = await createRequestHandler(context, await pages, () => true);
+  const drawing = drawnPages.get(variables) ?? createSite(process.cwd(), context.settings);
+  drawnPages.set(variables, drawing);
+  const pages = await drawing;
+  const { listener } = await createRequestHandler(context, pages, () => true);
 
-  const server = createServer(serverOptions, listener).listen(0, "127.0.0.1");
+  const server = new MemoryFirstServer(serverOptions, listener, pages.find).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
