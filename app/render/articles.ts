@@ -15,7 +15,7 @@ export type Article = {
   /** Under the title, on cards. */
   excerpt: string;
   metaDescription: string;
-  /** Address of the picture: 1728 × 675, whose middle 1200 make a 16:9 one. */
+  /** The picture as SVG: 1728 × 675, whose middle 1200 make a 16:9 one. Identifiers are its own: a page shows several. */
   cover: string;
   /** File of the picture, without folder and extension. */
   coverName: string;
@@ -33,8 +33,8 @@ type ArticleModule = { default: MDXContent; frontmatter: unknown };
 /** Unhurried reading on a screen. */
 const wordsPerMinute = 200;
 
-/** Within the page: compressed, each is under 1 KB, and the list shows ten of them. */
-const covers = import.meta.glob<string>("../assets/covers/*.svg", { eager: true, import: "default", query: "?inline" });
+/** Drawn within the page: compressed, each is under 1 KB, and the list shows ten of them. */
+const covers = import.meta.glob<string>("../assets/covers/*.svg", { eager: true, import: "default", query: "?raw" });
 const modules = import.meta.glob<ArticleModule>("../../content/blog/*.mdx", { eager: true });
 const drafts = Object.entries(modules)
   .map(([file, module]) => readDraft(file, module))

@@ -20,7 +20,12 @@ export function ArticleHeader({ article }: { article: Article }) {
           <span>{blogCopy.readingTime(article.readingMinutes)}</span>
         </p>
       </header>
-      <img className="article-cover" src={article.cover} alt={article.coverAlt} width="1728" height="675" />
+      <div
+        className="article-cover"
+        role="img"
+        aria-label={article.coverAlt}
+        dangerouslySetInnerHTML={{ __html: article.cover }}
+      />
     </>
   );
 }
