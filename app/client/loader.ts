@@ -7,7 +7,8 @@ import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
 const startDistance = "200px";
 const longestPaintWaitMs = 5000;
 const islandGestures = ["focusin", "pointerover", "click", "submit"];
-const firstGestures = ["scroll", "pointerdown", "pointermove", "keydown"];
+/** A pointer that moves leaves an element; one that rests where the page appears has done nothing yet. */
+const firstGestures = ["scroll", "pointerdown", "pointerout", "keydown"];
 
 /** Small parts that need no React, each on the one element that asks for it. */
 const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) => void }>> = {

@@ -1,14 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 
-import { ignoreCorner } from "#e2e/support/browser.ts";
-
 export type Download = { url: string; kind: string; bytes: number; encoding: string; startedAtMs: number };
 export type Visit = { downloads: Download[]; firstPaintMs: number };
 
 /** Opens the page on a telephone with nothing stored, touches nothing, and waits until it asks for nothing more. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await ignoreCorner(context);
   const page = await context.newPage();
   const answers: Promise<Omit<Download, "startedAtMs">>[] = [];
   page.on("response", (response) => {

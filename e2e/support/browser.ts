@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import { chromium, type Browser } from "playwright-core";
 
 const isPackaged = process.platform === "linux" && process.arch === "x64";
 const usualPaths = [
@@ -40,17 +40,6 @@ export async function findBrowser(): Promise<string> {
   const found = usualPaths.find((path) => existsSync(path));
   if (!found) throw new Error("No browser was found for the stories: install Chromium, or name one in CHROME.");
   return found;
-}
-
-/** Headless shells say at once that the pointer is in the corner: that is no gesture of the visitor's. */
-export async function ignoreCorner(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const ignore = (event: PointerEvent) => {
-      if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
-    };
-    addEventListener("pointermove", ignore, { capture: true });
-    addEventListener("pointerover", ignore, { capture: true });
-  });
 }
 
 /** The package is made for a serverless platform: elsewhere its libraries must be unpacked and named by hand. */

@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
-import { ignoreCorner, launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { listMissingStyles } from "./stylesheets.ts";
 
 let browser: Browser;
@@ -49,7 +49,6 @@ export async function newVisitor({ siteUrl = inject("siteUrl"), ...options }: Vi
       console.error(`content policy: ${event.violatedDirective} refused ${event.blockedURI}`);
     });
   });
-  await ignoreCorner(context);
   const page = await context.newPage();
   watch(page, siteUrl);
   context.on("page", (opened) => watch(opened, siteUrl));
