@@ -92,7 +92,8 @@ describe.each(articles)("$path", (article) => {
   });
 
   test("shows its picture, day, title, text and the way back", () => {
-    expect(page.querySelector("main img")?.getAttribute("alt")).toBe(article.coverAlt);
+    const cover = page.querySelector('main [role="img"]:has(> svg)');
+    expect(cover?.getAttribute("aria-label")).toBe(article.coverAlt);
     expect(page.querySelector("main time")?.getAttribute("datetime")).toBe(article.publishedOn);
     expect(page.querySelector("main time")?.textContent).toMatch(/^\d+(er)? \p{L}+ 202\d$/u);
     expect(page.querySelector("h1")?.textContent).toBe(article.title);
@@ -131,7 +132,7 @@ test("The list shows every article, newest first, each card leading to its page"
   expect(cards.map((card) => card.querySelector("a")?.getAttribute("href"))).toEqual(articles.map(({ path }) => path));
   for (const card of cards) {
     expect(card.querySelector("a")?.textContent).toMatch(/^Lire la suite →/);
-    expect(card.querySelector("img")).not.toBeNull();
+    expect(card.querySelector('[aria-hidden="true"] > svg')).not.toBeNull();
     expect(card.querySelector("time")?.getAttribute("datetime")).toMatch(/^202[45]-/);
     expect(card.querySelector("p")?.textContent).not.toBe("");
   }
