@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { civilDate, type CivilDate } from "#domain/civil-date.ts";
 import { pageFamilies, stylesheetOf } from "#domain/page-family.ts";
+import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { createSite } from "./site.ts";
@@ -77,9 +78,10 @@ async function openSite({ previewDate, supabaseUrl }: Options = {}) {
     undefined,
     () => instant,
   );
-  server = createServer((request, response) => {
+  const answerInFull: RequestListener = (request, response) => {
     if (!site.handle(request, response)) site.notFound(request, response);
-  });
+  };
+  server = new MemoryFirstServer({}, answerInFull, site.find);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return site;
@@ -148,9 +150,9 @@ test("The copies made by the build are sent in place of their file, never under 
   expect((await get("/assets/loader-1.js.br")).status).toBe(404);
 });
 
-test("Unknown paths get the not-found page with status 404", async () => {
+test.each(["/nulle-part", "/404"])("%s gets the not-found page with status 404", async (path) => {
   await openSite();
-  const response = await get("/nulle-part");
+  const response = await get(path);
 
   expect(response.status).toBe(404);
   expect(await response.text()).toContain("/404 on");
