@@ -36,7 +36,7 @@ function leadsHolding(rows: LeadRow[]) {
   return {
     list: vi.fn<LeadsApi["list"]>(async () => ok({ rows, total: rows.length })),
     count: vi.fn<LeadsApi["count"]>(async () =>
-      ok({ toContact: 1, contacted: 0, clients: 0, inactive: 0, paid: 0, total: 1 }),
+      ok({ to_contact: 1, contacted: 0, clients: 0, inactive: 0, paid: 0, total: 1 }),
     ),
     open: vi.fn<LeadsApi["open"]>(async (id) => ok(rows.find(({ leadId }) => leadId === id) ?? null)),
     ofProfile: vi.fn<LeadsApi["ofProfile"]>(async (id) => ok(rows.filter(({ profileId }) => profileId === id))),
@@ -107,6 +107,12 @@ function chooseStatus() {
   const choice = screen.getByLabelText<HTMLSelectElement>("Statut");
   choice.value = "client";
   choice.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** What a key figure shows. */
+function figure(label: string) {
+  const figures = screen.getByLabelText("Chiffres clés");
+  return within(figures).getByText(label).parentElement?.querySelector("dd")?.textContent;
 }
 
 function pressEnter(field: HTMLElement) {
@@ -372,9 +378,12 @@ describe("A change", () => {
     visit({ path: "/dashboard?statut=to_contact", leads });
     const status = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Statut de Hélène Ravel" });
     fireEvent.change(status, { target: { value: "client" } });
-    await waitFor(() => expect(leads.count).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(figure("Clients")).toBe("1"));
+    expect(figure("À contacter")).toBe("0");
     expect(status.value).toBe("client");
+    // Two requests, a change and a reading: neither the list nor the figures are asked for again.
     expect(leads.list).toHaveBeenCalledTimes(1);
+    expect(leads.count).toHaveBeenCalledTimes(1);
   });
 });
 

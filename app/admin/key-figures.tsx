@@ -10,7 +10,7 @@ export function KeyFigures() {
 
   return (
     <dl className="key-figures" aria-label={admin.list.countsLabel}>
-      <Figure label={copy.toContact} count={counts?.toContact} />
+      <Figure label={copy.toContact} count={counts?.to_contact} />
       <Figure label={copy.contacted} count={counts?.contacted} />
       <Figure label={copy.clients} count={counts?.clients} />
       <Figure label={copy.inactive} count={counts?.inactive} />

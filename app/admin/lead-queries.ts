@@ -9,9 +9,10 @@ import {
 
 import { LeadsError, valueOf } from "#app/admin/leads-error.ts";
 import { type AdminServices, useServices } from "#app/admin/services.tsx";
-import { type LeadPage, windowSize } from "#app/api/leads.ts";
+import { type LeadCounts, type LeadPage, windowSize } from "#app/api/leads.ts";
 import type { LeadFilters } from "#domain/lead-filters.ts";
 import type { LeadRow } from "#domain/lead-row.ts";
+import type { LeadStatus } from "#domain/lead.ts";
 
 export const leadKeys = {
   list: ["leads", "list"],
@@ -132,10 +133,39 @@ export async function showFreshRow(queryClient: QueryClient, row: LeadRow): Prom
     queryKey: leadKeys.list,
     predicate: (query) => query.state.data !== undefined,
   });
+  moveCounts(queryClient, findShown(queryClient, row), row);
   queryClient.setQueriesData<LeadPage>({ queryKey: leadKeys.list }, (page) => {
     if (!page?.rows.some(({ leadId }) => leadId === row.leadId)) return page;
     return { ...page, rows: page.rows.map((shown) => (shown.leadId === row.leadId ? row : shown)) };
   });
   if (row.leadId !== null) queryClient.setQueryData(leadKeys.file(row.leadId), row);
-  void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
+}
+
+/** The row as it was shown until now. */
+function findShown(queryClient: QueryClient, { leadId }: LeadRow): LeadRow | null | undefined {
+  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });
+  const listed = pages.flatMap(([, page]) => page?.rows ?? []).find((shown) => shown.leadId === leadId);
+  return listed ?? queryClient.getQueryData<LeadRow | null>(leadKeys.file(leadId ?? ""));
+}
+
+const countOfStatus = {
+  to_contact: "to_contact",
+  contacted: "contacted",
+  client: "clients",
+  inactive: "inactive",
+} satisfies Record<LeadStatus, keyof LeadCounts>;
+
+/** The key figures follow a change without being counted again; what others changed comes with the next count. */
+function moveCounts(queryClient: QueryClient, before: LeadRow | null | undefined, after: LeadRow): void {
+  // A count on its way may be of before or after the change: it starts again.
+  if (!before || queryClient.isFetching({ queryKey: leadKeys.counts }) > 0) {
+    return void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
+  }
+  queryClient.setQueryData<LeadCounts>(leadKeys.counts, (counts) => {
+    if (!counts) return counts;
+    const moved = { ...counts, paid: counts.paid + Number(after.isPaid) - Number(before.isPaid) };
+    if (before.status) moved[countOfStatus[before.status]] -= 1;
+    if (after.status) moved[countOfStatus[after.status]] += 1;
+    return moved;
+  });
 }

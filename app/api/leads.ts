@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+
 import type { LeadFilters } from "#domain/lead-filters.ts";
 import { type LeadReceipts, readLeadReceipts } from "#domain/lead-receipts.ts";
 import { type LeadRow, readLeadRow, readNewerAnswers } from "#domain/lead-row.ts";
@@ -14,14 +16,17 @@ export type LeadPage = { rows: LeadRow[]; total: number };
 
 export type LeadChange = { lead_status: LeadStatus } | { payment_status: boolean };
 
-export type LeadCounts = {
-  toContact: number;
-  contacted: number;
-  clients: number;
-  inactive: number;
-  paid: number;
-  total: number;
-};
+const leadCountsShape = z.object({
+  to_contact: z.int(),
+  contacted: z.int(),
+  clients: z.int(),
+  inactive: z.int(),
+  paid: z.int(),
+  total: z.int(),
+});
+
+/** How many leads are where, over all of them. */
+export type LeadCounts = z.infer<typeof leadCountsShape>;
 
 export type Deletion = {
   leadId: string;
@@ -90,15 +95,6 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
     return ok({ rows, total: count ?? offset + rows.length });
   }
 
-  async function countWhere(column?: string, value?: string | boolean, signal?: AbortSignal) {
-    let query = dashboard().select("lead_id", { count: "exact", head: true });
-    if (column !== undefined) query = query.eq(column, value);
-    if (signal) query = query.abortSignal(signal);
-    const { error, status, count } = await query;
-    if (error || count === null) return failed(problem(error, status));
-    return ok(count);
-  }
-
   async function rowsWhere(column: string, value: string, signal?: AbortSignal) {
     let query = dashboard().select("*").eq(column, value);
     if (signal) query = query.abortSignal(signal);
@@ -121,21 +117,10 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
     list,
 
     async count(signal) {
-      const answers = await Promise.all([
-        countWhere("lead_status", "to_contact", signal),
-        countWhere("lead_status", "contacted", signal),
-        countWhere("lead_status", "client", signal),
-        countWhere("lead_status", "inactive", signal),
-        countWhere("payment_status", true, signal),
-        countWhere(undefined, undefined, signal),
-      ]);
-      const numbers: number[] = [];
-      for (const answer of answers) {
-        if (!answer.ok) return answer;
-        numbers.push(answer.value);
-      }
-      const [toContact = 0, contacted = 0, clients = 0, inactive = 0, paid = 0, total = 0] = numbers;
-      return ok({ toContact, contacted, clients, inactive, paid, total });
+      let query = rest.rpc("count_leads");
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      return error ? failed(problem(error, status)) : ok(z.parse(leadCountsShape, data));
     },
 
     async open(leadId, signal) {

@@ -102,6 +102,23 @@ describe("The administrators' list", () => {
   });
 });
 
+describe("The key figures", () => {
+  test("count every lead in one answer, for administrators only", async () => {
+    await createLeads(12);
+    await db.inspect(`update public.leads set lead_status = 'client', payment_status = true
+                      where id in (select id from public.leads limit 5)`);
+    const token = await createAdministrator();
+    const call = { method: "POST", body: "{}" };
+    const answer = await ask("rpc/count_leads", { ...call, token });
+    expect(await answer.json()).toEqual({ to_contact: 7, contacted: 0, clients: 5, inactive: 0, paid: 5, total: 12 });
+
+    const customer = randomUUID();
+    await db.inspect("insert into auth.users (id, email) values ($1, 'customer@example.test')", [customer]);
+    expect((await ask("rpc/count_leads", { ...call, token: await signIn(customer) })).status).toBe(403);
+    expect((await ask("rpc/count_leads", call)).status).toBe(401);
+  });
+});
+
 describe("Submissions", () => {
   const call = "rpc/create_lead_without_auth";
 
