@@ -164,3 +164,28 @@ test.each(routes)("%s sends 2.5 KB of script at most before a gesture", async (r
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
 });
+
+test("Testimonials stand still under a pointer, or around a focus, that was there before their script", async () => {
+  for (const rest of ["pointer", "keyboard"] as const) {
+    const page = await answeredConsent();
+    await page.clock.install();
+    await page.goto("/");
+    const carousel = page.locator('[data-island="Carousel"]');
+    const previous = carousel.getByRole("button", { name: "Témoignages précédents" });
+    await carousel.scrollIntoViewIfNeeded();
+    if (rest === "pointer") await previous.hover();
+    else {
+      await previous.focus();
+      await page.keyboard.press("Shift");
+    }
+    await comeAlive(page, "Carousel");
+    await page.clock.runFor(9000);
+    expect(await carousel.getByText(/^\d sur \d$/).textContent()).toMatch(/^1 sur/);
+
+    // Left alone, it moves: the clock does run.
+    if (rest === "pointer") await page.mouse.move(0, 0);
+    else await previous.blur();
+    await page.clock.runFor(4000);
+    await carousel.getByText(/^2 sur/).waitFor();
+  }
+});

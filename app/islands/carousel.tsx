@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -23,6 +23,7 @@ export type CarouselProps = {
 
 export const slideIntervalMs = 4000;
 const wideScreen = "(min-width: 48rem)";
+const canHover = "(hover: hover)";
 const lessMovement = "(prefers-reduced-motion: reduce)";
 
 /** `first` is the index of the first testimonial in view, always a multiple of `perSlide`. */
@@ -35,6 +36,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
   const [choice, setChoice] = useState<"paused" | "playing">();
   const prefersLessMovement = useMediaQuery(lessMovement);
   const listId = useId();
+  const root = useRef<HTMLDivElement>(null);
 
   const slideCount = Math.ceil(testimonials.length / view.perSlide);
   const slide = view.first / view.perSlide;
@@ -58,6 +60,14 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
     return () => query.removeEventListener("change", adapt);
   }, []);
 
+  // Hover and focus that began before the carousel came alive: no event tells them any more.
+  useEffect(() => {
+    setIsHeld({
+      byPointer: matchMedia(canHover).matches && root.current?.matches(":hover") === true,
+      byFocus: root.current?.querySelector(":focus-visible") != null,
+    });
+  }, []);
+
   // Timer: a whole interval after each move, whoever asked for it.
   const moveOn = useEffectEvent(() => move(1));
   useEffect(() => {
@@ -68,6 +78,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
 
   return (
     <div
+      ref={root}
       onPointerEnter={(event) => event.pointerType !== "touch" && setIsHeld((held) => ({ ...held, byPointer: true }))}
       onPointerLeave={() => setIsHeld((held) => ({ ...held, byPointer: false }))}
       onFocus={(event) => setIsHeld((held) => ({ ...held, byFocus: event.target.matches(":focus-visible") }))}
