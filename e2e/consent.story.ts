@@ -132,6 +132,19 @@ test("'Refuser' is kept, says no to the four signals, and is not asked again", a
   expect(await visits()).toEqual([]);
 });
 
+test("'Refuser' is as wide as 'Autoriser les cookies' on every screen", async () => {
+  const page = await visitor();
+  await page.goto("/");
+  for (const width of [320, 390, 600, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const widths = await Promise.all(
+      ["Refuser", "Autoriser les cookies"].map(async (name) => (await button(page, name).boundingBox())?.width ?? 0),
+    );
+    expect(widths[0], `at ${width}`).toBeGreaterThan(80);
+    expect(widths[0], `at ${width}`).toBeCloseTo(widths[1] ?? 0, 0);
+  }
+});
+
 test("'Autoriser les cookies' tells both partners of the page, then of each page opened", async () => {
   await forgetVisits();
   const page = await visitor();
