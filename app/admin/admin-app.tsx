@@ -1,17 +1,26 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { type RouteObject, createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
 import { FailureScreen } from "#app/admin/failure-screen.tsx";
-import { guardDashboard, guardLogin } from "#app/admin/guard.ts";
+import { guardDashboard, guardedRouteId, guardLogin } from "#app/admin/guard.ts";
 import { hasEndedAccess } from "#app/admin/leads-error.ts";
 import { LoginScreen } from "#app/admin/login-screen.tsx";
 import { NotFoundScreen } from "#app/admin/not-found-screen.tsx";
 import { type AdminServices, ServicesContext } from "#app/admin/services.tsx";
 import { WaitingScreen } from "#app/admin/waiting-screen.tsx";
+import { type AdminScreen, adminScreens } from "#domain/admin-screens.ts";
 
 const freshForMs = 30_000;
 const retryDelayMs = 500;
+
+/** Loaded when they are opened. */
+const screens: Record<AdminScreen, () => Promise<ComponentType>> = {
+  dashboard: async () => (await import("#app/admin/dashboard-screen.tsx")).DashboardScreen,
+  livraisons: async () => (await import("#app/admin/deliveries-screen.tsx")).DeliveriesScreen,
+  paiements: async () => (await import("#app/admin/payments-screen.tsx")).PaymentsScreen,
+};
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Options = {
@@ -54,22 +63,11 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
       children: [
         { index: true, loader: () => guardLogin(session), Component: LoginScreen },
         {
-          path: "dashboard",
+          id: guardedRouteId,
           loader: () => guardDashboard({ session, wait, now }),
-          // Filters live in the address: changing one is no new visit.
-          shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-            currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate,
-          lazy: { Component: async () => (await import("#app/admin/dashboard-screen.tsx")).DashboardScreen },
-        },
-        {
-          path: "livraisons",
-          loader: () => guardDashboard({ session, wait, now }),
-          lazy: { Component: async () => (await import("#app/admin/deliveries-screen.tsx")).DeliveriesScreen },
-        },
-        {
-          path: "paiements",
-          loader: () => guardDashboard({ session, wait, now }),
-          lazy: { Component: async () => (await import("#app/admin/payments-screen.tsx")).PaymentsScreen },
+          // Each screen is a visit of its own. Filters live in the address: changing one is none.
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          children: adminScreens.map((path) => ({ path, lazy: { Component: screens[path] } })),
         },
         { path: "*", Component: NotFoundScreen },
       ],
@@ -80,7 +78,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
 
   // Whatever ended the session (the button, the server, another tab), nothing of a lead stays on screen or in memory.
   async function leaveDashboard() {
-    if (!/\/(dashboard|livraisons|paiements)$/.test(router.state.location.pathname)) return;
+    if (!router.state.matches.some(({ route }) => route.id === guardedRouteId)) return;
     await router.navigate("/", { replace: true, state: { hasEnded: !isLeaving } });
     queryClient.clear();
   }

@@ -1,9 +1,8 @@
 import type { ReactNode, RefObject } from "react";
-import { useLoaderData } from "react-router";
 
 import { AdminBar } from "#app/admin/admin-bar.tsx";
 import { DoneMessage } from "#app/admin/done-message.tsx";
-import type { DashboardVisit } from "#app/admin/guard.ts";
+import { useDashboardVisit } from "#app/admin/guard.ts";
 import { usePageTitle } from "#app/admin/page-title.ts";
 import { RetryNotice } from "#app/admin/retry-notice.tsx";
 import { SlackCord } from "#app/admin/slack-cord.tsx";
@@ -33,7 +32,7 @@ type Props = {
 /** A screen of what waits for a person to decide. */
 export function AstrayPage({ id, copy, query, total, isEmpty, heading, done, onDismiss, children }: Props) {
   usePageTitle(copy.title);
-  const { email } = useLoaderData<DashboardVisit>();
+  const { email } = useDashboardVisit();
 
   return (
     <>

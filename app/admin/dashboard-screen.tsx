@@ -1,11 +1,10 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRef, useState } from "react";
-import { useLoaderData } from "react-router";
 
 import { AdminBar } from "#app/admin/admin-bar.tsx";
 import { DoneMessage } from "#app/admin/done-message.tsx";
 import { FilePanel } from "#app/admin/file-panel.tsx";
-import type { DashboardVisit } from "#app/admin/guard.ts";
+import { useDashboardVisit } from "#app/admin/guard.ts";
 import { KeyFigures } from "#app/admin/key-figures.tsx";
 import { useLeadAddress } from "#app/admin/lead-address.ts";
 import { LeadFiltersBar } from "#app/admin/lead-filters-bar.tsx";
@@ -15,7 +14,7 @@ import { admin } from "#content/admin.ts";
 
 export function DashboardScreen() {
   usePageTitle(admin.list.title);
-  const { email, now } = useLoaderData<DashboardVisit>();
+  const { email, now } = useDashboardVisit();
   const { openFile, setOpenFile } = useLeadAddress();
   const main = useRef<HTMLElement>(null);
   const [done, setDone] = useState<{ sentence: string; number: number }>();

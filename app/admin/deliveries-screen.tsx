@@ -1,17 +1,15 @@
-import { useLoaderData } from "react-router";
-
 import { AstrayPage } from "#app/admin/astray-page.tsx";
 import { DeliveryList } from "#app/admin/delivery-list.tsx";
 import { useReceivers } from "#app/admin/delivery-queries.ts";
 import { DeliveryReceivers } from "#app/admin/delivery-receivers.tsx";
-import type { DashboardVisit } from "#app/admin/guard.ts";
+import { useDashboardVisit } from "#app/admin/guard.ts";
 import { useDone } from "#app/admin/use-done.ts";
 import type { Receiver } from "#app/api/deliveries.ts";
 import { adminDeliveries as copy } from "#content/admin-deliveries.ts";
 
 /** What did not arrive: given up, or waiting for its next try. */
 export function DeliveriesScreen() {
-  const { now } = useLoaderData<DashboardVisit>();
+  const { now } = useDashboardVisit();
   const receivers = useReceivers();
   const { showDone, dismiss, ...page } = useDone();
   const counts = receivers.data && countOf(receivers.data);

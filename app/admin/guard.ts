@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 
 import { LeadsError } from "#app/admin/leads-error.ts";
 import type { AdminSession, Standing } from "#app/api/admin-session.ts";
@@ -8,6 +8,16 @@ export const sessionRecheckMs = 500;
 
 /** `now` decides which dates go without their year; `email` is who is signed in. */
 export type DashboardVisit = { email: string; now: Date };
+
+/** The route around every screen that shows data: its loader is the one guard. */
+export const guardedRouteId = "guarded";
+
+/** Below the guarded route only. */
+export function useDashboardVisit(): DashboardVisit {
+  const visit = useRouteLoaderData<DashboardVisit>(guardedRouteId);
+  if (!visit) throw new Error("This screen stands outside the guarded route.");
+  return visit;
+}
 
 type Guarded = { session: AdminSession; wait: (ms: number) => Promise<void>; now: () => Date };
 

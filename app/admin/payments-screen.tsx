@@ -1,7 +1,5 @@
-import { useLoaderData } from "react-router";
-
 import { AstrayPage } from "#app/admin/astray-page.tsx";
-import type { DashboardVisit } from "#app/admin/guard.ts";
+import { useDashboardVisit } from "#app/admin/guard.ts";
 import { PaymentLine } from "#app/admin/payment-line.tsx";
 import { useOpenPayments } from "#app/admin/payment-queries.ts";
 import { useDone } from "#app/admin/use-done.ts";
@@ -10,7 +8,7 @@ import { adminPayments as copy } from "#content/admin-payments.ts";
 
 /** Payments that need a person: without a lead, or under another e-mail than their lead's. */
 export function PaymentsScreen() {
-  const { now } = useLoaderData<DashboardVisit>();
+  const { now } = useDashboardVisit();
   const payments = useOpenPayments();
   const { showDone, dismiss, ...page } = useDone();
   const { data } = payments;

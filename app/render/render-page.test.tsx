@@ -136,7 +136,12 @@ test("Unknown paths get the not-found page, screens of the admin get the admin",
   expect(findPagePath("/nulle-part", siteForTests)).toBe("/404");
   expect(findPagePath("/inscription-inconnue", siteForTests)).toBe("/404");
   expect(findPagePath("/administration", siteForTests)).toBe("/404");
-  expect(findPagePath("/admin/dashboard", siteForTests)).toBe("/admin");
+  for (const screen of ["", "dashboard", "dashboard/", "livraisons", "paiements"]) {
+    expect(findPagePath(`/admin/${screen}`, siteForTests)).toBe("/admin");
+  }
+  for (const unknown of ["inconnu", "dashboard/inconnu", "dashboard//", "Dashboard"]) {
+    expect(findPagePath(`/admin/${unknown}`, siteForTests)).toBe("/404");
+  }
 });
 
 test("The not-found page says what the specification asks, straight apostrophes included", () => {

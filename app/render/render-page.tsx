@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 import { ConsentBanner } from "#app/consent/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
+import { adminScreens } from "#domain/admin-screens.ts";
 import type { DemoPage } from "#domain/demo-page.ts";
 import type { PageAssets, PageRenderer, PageRequest } from "#domain/page-renderer.ts";
 import type { SiteSettings } from "#domain/site-settings.ts";
@@ -22,9 +23,11 @@ export function listPagePaths(site: SiteSettings): string[] {
   return [...pages.keys(), ...listArticles(site).map(({ path }) => path)];
 }
 
-/** The page that answers a path: the admin owns every path below it, unknown paths get the not-found page. */
+const adminPaths = new Set(["/admin/", ...adminScreens.flatMap((screen) => [`/admin/${screen}`, `/admin/${screen}/`])]);
+
+/** The page that answers a path: one for all screens of the admin; unknown paths get the not-found page. */
 export function findPagePath(urlPath: string, site: SiteSettings): string {
-  if (urlPath.startsWith("/admin/")) return "/admin";
+  if (adminPaths.has(urlPath)) return "/admin";
   return findPage(urlPath, site) ? urlPath : notFoundPath;
 }
 
