@@ -65,6 +65,7 @@ export const demo = {
     units: { secretariat: "appels par jour", suiviclient: "clients actifs par mois" },
     excludingTax: "Montant HT",
     includingTax: "Montant TTC",
+    dueToday: "À payer aujourd’hui",
     email: "E-mail",
     reference: "Référence",
     pay: "Payer",

@@ -58,6 +58,8 @@ export type PaymentRequest = {
   volume: string | undefined;
   /** Excluding and including tax, in cents; undefined where the price book has no amount for the link. */
   amountCents: { excludingTax: number; includingTax: number } | undefined;
+  /** What paying takes now, tax included, in cents; undefined where the price is not known. */
+  dueToday: number | undefined;
   email: string;
   reference: string;
 };

@@ -31,8 +31,16 @@ function send(event: unknown, { key = secret, at = Date.now() }: Seal = {}): Pro
   });
 }
 
-function paymentOf(reference: string, id: string) {
-  const session = { object: "checkout.session", client_reference_id: reference, payment_status: "paid" };
+/** Of an order for the secretariat: nothing is due before the end of the trial. */
+function paymentOf(reference: string, id: string, paid: Record<string, unknown> = {}) {
+  const session = {
+    object: "checkout.session",
+    client_reference_id: reference,
+    payment_status: "no_payment_required",
+    amount_total: 0,
+    currency: "eur",
+    ...paid,
+  };
   return { id, object: "event", type: "checkout.session.completed", data: { object: session } };
 }
 
@@ -91,7 +99,7 @@ test("Who refuses to pay stays unpaid, and no address of the site changes that",
   expect(await paymentStatus(admin, person)).toBe("Non payé");
 });
 
-test("Forged and old events pay nothing; a real one pays once, even when it is replayed", async () => {
+test("Forged, old and wrong payments pay nothing; a right one pays once, even when it is replayed", async () => {
   const person = newPerson();
   const visitor = await newVisitor({ siteUrl: site.url });
   const event = paymentOf(await reachPayment(visitor, person), "evt_story");
@@ -99,6 +107,13 @@ test("Forged and old events pay nothing; a real one pays once, even when it is r
 
   expect((await send(event, { key: "whsec_guessed" })).status).toBe(400);
   expect((await send(event, { at: Date.now() - 301_000 })).status).toBe(400);
+  expect(await paymentStatus(admin, person)).toBe("Non payé");
+
+  const tooLittle = { payment_status: "paid", amount_total: 1, currency: "usd" };
+  const ofCheapest = { metadata: { offer: "secretariat", volume: "10" } };
+  for (const [index, paid] of [tooLittle, ofCheapest].entries()) {
+    expect((await send(paymentOf(event.data.object.client_reference_id, `evt_wrong_${index}`, paid))).status).toBe(200);
+  }
   expect(await paymentStatus(admin, person)).toBe("Non payé");
 
   expect((await send(event)).status).toBe(200);

@@ -9,10 +9,11 @@ const amount = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EU
 /** Two buttons and no card field. The address of the form is the page's own, so offer and volume stay in it. */
 export function PaymentPage(request: PaymentRequest) {
   const { payment } = demo;
-  const { amountCents, email, reference } = request;
+  const { amountCents, dueToday, email, reference } = request;
   const lines = [
     [payment.excludingTax, amountCents && amount.format(amountCents.excludingTax / 100)],
     [payment.includingTax, amountCents && amount.format(amountCents.includingTax / 100)],
+    [payment.dueToday, dueToday === undefined ? undefined : amount.format(dueToday / 100)],
     [payment.email, email],
     [payment.reference, reference],
   ].filter(([, value]) => value);

@@ -36,6 +36,20 @@ export function prospectsRangeOf(contactsPerMonth: number): ProspectsRange {
   return prospectsRanges.findLast((range) => Number.parseInt(range, 10) <= contactsPerMonth) ?? prospectsRanges[0];
 }
 
+/**
+ * The volumes that a range may order: the next one above it, then those that the offer's page may have chosen. None when
+ * it is no range.
+ *
+ * Source: resolutions, "Marketing volume".
+ */
+export function volumesOfRange(answer: unknown): number[] {
+  const range = prospectsRanges.find((each) => each === answer);
+  if (range === undefined) return [];
+  const end = Number(range.split("-")[1] ?? Number.POSITIVE_INFINITY);
+  const next = marketingVolumes.find((volume) => volume >= end) ?? Math.max(...marketingVolumes);
+  return [next, ...marketingVolumes.filter((volume) => volume !== next && prospectsRangeOf(volume) === range)];
+}
+
 /** The volume chosen on the offer's page, while it is one we sell and the range still answers to it. */
 export function chosenContacts({
   volume,

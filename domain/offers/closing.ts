@@ -1,4 +1,4 @@
-import { cents, euros } from "#domain/money.ts";
+import { type Cents, cents, euros } from "#domain/money.ts";
 
 /** Outbound calls by AI agents, sold by the thousand. Source: specification, section 9. */
 export const closingOffer = {
@@ -7,3 +7,8 @@ export const closingOffer = {
   perCallExcludingTax: cents(25),
   simultaneousCalls: 20_000,
 } as const;
+
+/** Every started thousand is due. @param calls above 0 */
+export function closingPrice(calls: number): Cents {
+  return cents(Math.ceil(calls / closingOffer.calls) * closingOffer.excludingTax);
+}

@@ -17,8 +17,10 @@ beforeEach(() => {
 
 function openPage() {
   const state = { switches: { payments: "ok" }, payments: { add: (payment: unknown) => payments.push(payment) } };
-  const context = { now: () => new Date("2025-11-15T10:00:00Z"), settings: {} };
-  const page = createPaymentPage(context as ServerContext, state as unknown as DemoState, (each) => {
+  // It holds no order: marketing and closing ask for the fewest they sell.
+  const db = { asServer: (work: (tx: unknown) => unknown) => work({ query: async () => ({ rows: [] }) }) };
+  const context = { now: () => new Date("2025-11-15T10:00:00Z"), settings: {}, db };
+  const page = createPaymentPage(context as unknown as ServerContext, state as unknown as DemoState, (each) => {
     shown.push(each);
     return "";
   });
@@ -48,6 +50,20 @@ describe("The stand-in of the payment page asks the price of the specification",
     const response = await openPage().request(`/demo/paiement/${path}?prefilled_email=a@b.fr&client_reference_id=r`);
     expect(response.status).toBe(200);
     expect(shown).toMatchObject([{ name: "payment", amountCents: { excludingTax, includingTax }, reference: "r" }]);
+  });
+
+  test.each([
+    ["secretariat/50", 0],
+    ["secretariat/500", 0],
+    ["suiviclient/100", 588_00],
+    ["marketing", 360_00],
+    ["closing", 300_00],
+    ["conferences", 228_00],
+    ["secretariat/7", undefined],
+    ["custom", undefined],
+  ])("%s takes %s cents today, tax included", async (path, dueToday) => {
+    await openPage().request(`/demo/paiement/${path}`);
+    expect(shown).toMatchObject([{ dueToday }]);
   });
 
   test("whatever amount the browser sends with it", async () => {

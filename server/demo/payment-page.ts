@@ -3,13 +3,16 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoPayment, PaymentRequest } from "#domain/demo-page.ts";
+import { prospectsRanges } from "#domain/funnel/answers.ts";
 import { type Cents, includingTax } from "#domain/money.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+import { type Order, salesOf } from "#domain/payment-due.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
+import { orderOfReference, submissionReference } from "#server/functions/payment-reference.ts";
 
 import type { RenderDemoPage } from "./demo.ts";
 import type { DemoState } from "./demo-state.ts";
@@ -23,8 +26,8 @@ const maxTextLength = 300;
 export function createPaymentPage(context: ServerContext, state: DemoState, render: RenderDemoPage): Hono<AppEnv> {
   const page = new Hono<AppEnv>();
 
-  page.get("/:offer/:volume?", (c) => {
-    const request = readRequest(c.req.param("offer"), c.req.param("volume"), c.req.query());
+  page.get("/:offer/:volume?", async (c) => {
+    const request = await readRequest(context, c.req.param("offer"), c.req.param("volume"), c.req.query());
     if (!request) return c.notFound();
     if (state.switches.payments === "down") return c.html(render({ name: "payment-down" }), 503);
     return c.html(render({ name: "payment", ...request }));
@@ -32,7 +35,7 @@ export function createPaymentPage(context: ServerContext, state: DemoState, rend
 
   page.post("/:offer/:volume?", async (c) => {
     const form = await readForm(c);
-    const request = readRequest(c.req.param("offer"), c.req.param("volume"), form);
+    const request = await readRequest(context, c.req.param("offer"), c.req.param("volume"), form);
     if (!request) return c.notFound();
     if (state.switches.payments === "down") return c.html(render({ name: "payment-down" }), 503);
 
@@ -53,20 +56,53 @@ export function createPaymentPage(context: ServerContext, state: DemoState, rend
   return page;
 }
 
-function readRequest(
+async function readRequest(
+  context: ServerContext,
   offer: string,
   volume: string | undefined,
   fields: Record<string, unknown>,
-): PaymentRequest | undefined {
+): Promise<PaymentRequest | undefined> {
   if (!offers.includes(offer)) return undefined;
   const excludingTax = amountOf(offer, Number(volume));
+  const reference = readText(fields.client_reference_id);
   return {
     offer,
     volume,
     amountCents: excludingTax && { excludingTax, includingTax: includingTax(excludingTax) },
+    dueToday: await dueTodayOf(context, { offer, volume, reference }),
     email: readText(fields.prefilled_email),
-    reference: readText(fields.client_reference_id),
+    reference,
   };
+}
+
+type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
+
+/**
+ * What the link asks, tax included. Where buyers choose how many (contacts, calls), it takes the number of their order: of a
+ * reference that names none, the smallest.
+ */
+async function dueTodayOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Cents | undefined> {
+  switch (offer) {
+    case "secretariat":
+    case "suiviclient":
+      return firstAmount({ form: offer, asked: Number(volume) });
+    case "conferences":
+      return firstAmount({ form: offer, asked: null });
+    case "marketing":
+    case "closing": {
+      const ordered = await context.db.asServer(async (tx) =>
+        orderOfReference(tx, await submissionReference(tx, reference)),
+      );
+      const fewest: Order = { form: offer, asked: offer === "closing" ? "1" : prospectsRanges[0] };
+      return firstAmount(ordered?.form === offer ? ordered : fewest);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function firstAmount(order: Order): Cents | undefined {
+  return salesOf(order)[0]?.amounts[0];
 }
 
 /** The price book's amount; never one sent by the browser. */

@@ -50,7 +50,7 @@ async function isTaken({ settings, log, now }: ServerContext, payload: string): 
 }
 
 /** The fields of a checkout session that the site reads, where the provider writes them. */
-function eventOf({ now }: ServerContext, { id, email, reference, amountCents }: DemoPayment) {
+function eventOf({ now }: ServerContext, { id, email, reference, offer, volume, dueToday }: DemoPayment) {
   return {
     id: `evt_${randomUUID()}`,
     object: "event",
@@ -61,9 +61,10 @@ function eventOf({ now }: ServerContext, { id, email, reference, amountCents }: 
         id,
         object: "checkout.session",
         client_reference_id: reference || null,
-        payment_status: "paid",
-        amount_total: amountCents?.includingTax ?? null,
+        payment_status: dueToday === 0 ? "no_payment_required" : "paid",
+        amount_total: dueToday ?? null,
         currency: "eur",
+        metadata: volume === undefined ? { offer } : { offer, volume },
         customer_details: { email: email || null },
       },
     },

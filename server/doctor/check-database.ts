@@ -17,8 +17,8 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
       `select event, count(*)::int as count, max(last_error) as last_error
          from private.deliveries where status = 'dead' group by event order by event`,
     );
-    const payments = await tx.query<{ payment_id: string; reference: string | null; lead_id: string | null }>(
-      "select payment_id, reference, lead_id from private.open_payments() order by received_at",
+    const payments = await tx.query<OpenPayment>(
+      "select payment_id, reference, lead_id, named_lead_id from private.open_payments() order by received_at",
     );
     const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
       "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
@@ -32,16 +32,24 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
         const reason = last_error === null ? "" : ` (${last_error})`;
         return { subject: "Deliveries", sentence: `${count} × ${event} gave up${reason}.` };
       }),
-      ...payments.rows.map(({ payment_id, reference, lead_id }): Finding => ({
-        subject: "Payments",
-        sentence:
-          lead_id === null
-            ? `The payment ${payment_id} matches no lead: ${reference === null ? "it has no reference" : `its reference is ${reference}`}.`
-            : `The payment ${payment_id} was made under another e-mail than that of its lead.`,
-      })),
+      ...payments.rows.map((payment): Finding => ({ subject: "Payments", sentence: sayPayment(payment) })),
       ...receivers.rows.map(
         ({ url, disabled_reason }): Finding => ({ subject: "Deliveries", sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.` }), // prettier-ignore
       ),
     ];
   });
+}
+
+type OpenPayment = {
+  payment_id: string;
+  reference: string | null;
+  lead_id: string | null;
+  named_lead_id: string | null;
+};
+
+function sayPayment({ payment_id, reference, lead_id, named_lead_id }: OpenPayment): string {
+  if (lead_id !== null) return `The payment ${payment_id} was made under another e-mail than that of its lead.`;
+  if (named_lead_id !== null) return `The payment ${payment_id} waits: it is not what its lead owes.`;
+  const reason = reference === null ? "it has no reference" : `its reference is ${reference}`;
+  return `The payment ${payment_id} matches no lead: ${reason}.`;
 }

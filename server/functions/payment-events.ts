@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import * as z from "zod";
 
+import { checkPayment, type Order, ordersPaidBy, type PaymentReceived } from "#domain/payment-due.ts";
 import { failed, ok, type Result } from "#domain/result.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readBytes } from "#server/http/json-body.ts";
 
-import { submissionReference } from "./payment-reference.ts";
+import { orderOfReference, submissionReference } from "./payment-reference.ts";
 import { refuse, refuseTooMany } from "./problems.ts";
 
 /** The provider sends from a handful of addresses, and again for hours after an outage. */
@@ -18,6 +19,12 @@ const toleranceSeconds = 300;
 const settled = ["paid", "no_payment_required"];
 
 const shortText = (maxLength: number) => z.string().max(maxLength).regex(/^\P{Cc}*$/u); // prettier-ignore
+
+/** A link says what it sells in its metadata, which the provider copies to each of its sessions. */
+const linkShape = z.object({
+  offer: shortText(40).nullish().catch(null),
+  volume: shortText(40).nullish().catch(null),
+});
 
 const paymentShape = z.object({
   id: shortText(255).min(1),
@@ -32,6 +39,7 @@ const paymentShape = z.object({
         .object({ email: shortText(320) })
         .nullish()
         .catch(null),
+      metadata: linkShape.nullish().catch(null),
     }),
   }),
 });
@@ -39,8 +47,8 @@ const paymentShape = z.object({
 /**
  * `POST /payment-events`: what the payment provider says was paid, under its signature.
  *
- * Each event counts once, in whatever order they come. A payment that names no lead is kept for an administrator. Signed
- * events about something else are answered and left.
+ * Each event counts once, in whatever order they come. A payment that names no lead, or is not what its lead owes, marks
+ * none as paid and is kept for an administrator. Signed events about something else are answered and left.
  *
  * @param secret of the provider's endpoint, `whsec_…`
  */
@@ -85,21 +93,44 @@ async function readSignedEvent(
 }
 
 async function record({ db, log }: ServerContext, { id, type, data }: z.infer<typeof paymentShape>): Promise<void> {
-  const { client_reference_id, amount_total, currency, customer_details } = data.object;
-  const event = {
-    id,
-    type,
-    email: customer_details?.email,
-    amount_cents: amount_total,
-    currency,
-  };
+  const { client_reference_id, customer_details } = data.object;
+  const payment = paymentOf(data.object);
   const { rows } = await db.asServer(async (tx) => {
     const reference = client_reference_id && (await submissionReference(tx, client_reference_id));
-    const row = { ...event, reference };
+    const order = reference ? await orderOfReference(tx, reference) : undefined;
+    const row = {
+      id,
+      type,
+      reference,
+      email: customer_details?.email,
+      amount_cents: payment.amount,
+      currency: payment.currency,
+      link_offer: payment.link.offer,
+      link_volume: payment.link.volume,
+      right_for: rightFor(payment, order),
+    };
     return tx.query<{ outcome: string }>(
       "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
       [JSON.stringify(row)],
     );
   });
   log.info({ event: id, outcome: rows[0]?.outcome }, "a payment event was received");
+}
+
+type Session = z.infer<typeof paymentShape>["data"]["object"];
+
+/** The total of a session that is charged later is not what was paid: nothing was. */
+function paymentOf({ payment_status, amount_total = null, currency = null, metadata }: Session): PaymentReceived {
+  const isCharged = payment_status === "paid";
+  return {
+    amount: amount_total !== null && amount_total > 0 && !isCharged ? 0 : amount_total,
+    currency: currency?.toLowerCase() ?? null,
+    link: { offer: metadata?.offer ?? null, volume: metadata?.volume ?? null },
+  };
+}
+
+/** With the order that is known, whose volume may be free text, those whose answers may still come. */
+function rightFor(payment: PaymentReceived, order: Order | undefined): Order[] {
+  const isRight = order !== undefined && checkPayment(payment, order).ok;
+  return isRight ? [order, ...ordersPaidBy(payment)] : ordersPaidBy(payment);
 }

@@ -1,3 +1,4 @@
+import type { Order } from "#domain/payment-due.ts";
 import type { Tx } from "#server/db/database.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -16,4 +17,19 @@ export async function submissionReference(tx: Tx, reference: string): Promise<st
     [reference],
   );
   return rows[0]?.key ?? reference;
+}
+
+/**
+ * What was ordered under a reference.
+ *
+ * @param reference as `submissionReference` gives it
+ * @returns undefined while no submission has it
+ */
+export async function orderOfReference(tx: Tx, reference: string): Promise<Order | undefined> {
+  if (!uuid.test(reference)) return undefined;
+  const { rows } = await tx.query<{ ordered: Order }>(
+    "select private.order_of(submission) as ordered from private.submissions as submission where idempotency_key = $1",
+    [reference],
+  );
+  return rows[0]?.ordered;
 }

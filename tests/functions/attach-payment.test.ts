@@ -42,7 +42,7 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 /** As the endpoint of the provider's events records it. */
 async function receive(reference: string | null, payer = "compta@exemple.fr"): Promise<string> {
   const id = `evt_${randomUUID()}`;
-  const event = { id, type: "checkout.session.completed", reference, email: payer, amount_cents: 71_640, currency: "eur" }; // prettier-ignore
+  const event = { id, type: "checkout.session.completed", reference, email: payer, amount_cents: 11_640, currency: "eur", right_for: [{ form: "secretariat", asked: null }] }; // prettier-ignore
   await db.asServer((tx) =>
     tx.query("select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb))", [
       JSON.stringify(event),
@@ -80,7 +80,7 @@ describe("A payment without a lead", () => {
   test("is listed with what the provider said", async () => {
     const id = await receive("commande_42");
     expect(await openPayments()).toMatchObject([
-      { payment_id: id, reference: "commande_42", email: "compta@exemple.fr", amount_cents: 71_640, currency: "eur", lead_id: null }, // prettier-ignore
+      { payment_id: id, reference: "commande_42", email: "compta@exemple.fr", amount_cents: 11_640, currency: "eur", lead_id: null }, // prettier-ignore
     ]);
   });
 
@@ -133,6 +133,44 @@ describe("A payment without a lead", () => {
     const before = (await audit()).length;
     expect(await post({ payment_id: await receive("commande_42"), lead_id: lead })).toEqual(attached);
     expect((await audit()).slice(before)).toEqual([{ actor: admin.userId, action: "payment.attached", lead_id: lead }]);
+  });
+});
+
+describe("A payment that is not what its lead owes", () => {
+  let id: string;
+  beforeEach(async () => {
+    id = `evt_${randomUUID()}`;
+    await db.inspect(`update private.submissions set answers = '{"calls_per_month": 500}' where idempotency_key = $1`, [contact.references[0]]); // prettier-ignore
+    const event = { id, type: "checkout.session.completed", reference: contact.references[0], email, amount_cents: 1, currency: "usd" }; // prettier-ignore
+    await db.asServer((tx) =>
+      tx.query("select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb))", [
+        JSON.stringify(event),
+      ]),
+    );
+  });
+
+  test("is listed with the lead it names and what that lead ordered, and pays nobody", async () => {
+    expect(await paidLeads()).toEqual([]);
+    expect(await openPayments()).toMatchObject([
+      { payment_id: id, lead_id: null, amount_cents: 1, currency: "usd", named_lead_id: lead, named_lead_name: "Claire", named_lead_email: email, ordered: { form: "secretariat", asked: 500 } },
+    ]); // prettier-ignore
+  });
+
+  test("is attached by an administrator who takes it as it is; the log says what was paid", async () => {
+    expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
+    expect(await paidLeads()).toEqual([lead]);
+    expect(await openPayments()).toEqual([]);
+    const { rows } = await db.inspect("select actor, detail from private.audit_log where action = 'payment.attached'");
+    expect(rows).toEqual([
+      { actor: admin.userId, detail: { event: id, type: "checkout.session.completed", amount_cents: 1, currency: "usd" } },
+    ]); // prettier-ignore
+  });
+
+  test("may be another lead's, and stays there", async () => {
+    const [, other] = contact.leadIds;
+    expect(await post({ payment_id: id, lead_id: other })).toEqual(attached);
+    expect(await paidLeads()).toEqual([other]);
+    expect(await post({ payment_id: id, lead_id: lead })).toEqual(refusal(409, "attached_elsewhere"));
   });
 });
 

@@ -215,6 +215,8 @@ const withheld: Record<string, string[]> = {
   "auth.one_time_tokens": ["id", "user_id", "token_hash", "code_hash", "attempts", "flow_state_id", "updated_at"],
   "auth.mfa_factors": ["user_id", "secret", "phone", "last_challenged_at"],
   "auth.users": ["encrypted_password", "email_change_confirmed_by", "banned_until", "is_sso_user", "deleted_at"],
+  // Figured out again from the amount.
+  "private.payment_events": ["right_for"],
   // Bodies repeat the submission or hold links; the rest is how and where to we send.
   "private.deliveries": ["id", "receiver_id", "body", "attempts", "next_try_at", "leased_until", "leased_by", "last_status", "last_error"], // prettier-ignore
 };

@@ -80,7 +80,7 @@ async function readLeads() {
 
 async function readEvents() {
   const { rows } = await db.inspect<Record<string, unknown>>(
-    "select reference, email, amount_cents::int as amount, currency, state, lead_id is not null as has_lead from private.payment_events",
+    "select reference, email, amount_cents::float as amount, currency, state, lead_id is not null as has_lead from private.payment_events",
   );
   return rows;
 }
@@ -108,7 +108,7 @@ describe("A signed payment", () => {
   test("that a customer made from their space marks the lead it names, and no other", async () => {
     const [key, other] = [newKey(), newKey()];
     await submit(key);
-    await submit(other, {}, "marketing");
+    await submit(other, { prospects_per_month: "0-500" }, "marketing");
     const { rows } = await db.inspect<{ id: string }>(
       "select id from public.leads where funnel_origin = 'secretariat'",
     );
@@ -203,21 +203,155 @@ describe("A signed payment", () => {
 
   test("of somebody else's lead changes no other", async () => {
     const contact = await addContact(db, { email, origins: ["secretariat", "marketing"] });
-    await post(paid(contact.references[1]));
+    await post(paid(contact.references[0]));
     const { rows } = await db.inspect("select funnel_origin from public.leads where payment_status");
-    expect(rows).toEqual([{ funnel_origin: "marketing" }]);
+    expect(rows).toEqual([{ funnel_origin: "secretariat" }]);
   });
 
   test("with a trial counts when nothing is due yet, and with a slow means when the money came", async () => {
     const [trial, slow] = [newKey(), newKey()];
     await submit(trial);
-    await submit(slow, {}, "marketing");
+    await submit(slow, { active_clients_per_month: 100 }, "suiviclient");
+    const price = { amount_total: 58_800 };
     await post(paid(trial, { payment_status: "no_payment_required", amount_total: 0 }));
-    await post(paid(slow, { payment_status: "unpaid" }));
+    await post(paid(slow, { payment_status: "unpaid", ...price }));
     expect((await readLeads()).filter((lead) => lead.payment_status)).toHaveLength(1);
 
-    await post(paid(slow, { type: "checkout.session.async_payment_succeeded" }));
+    await post(paid(slow, { type: "checkout.session.async_payment_succeeded", ...price }));
     expect((await readLeads()).map((lead) => lead.payment_status)).toEqual([true, true]);
+  });
+});
+
+describe("A lead is paid by what it owes, and nothing else", () => {
+  const isPaid = async () => (await readLeads()).map((lead) => lead.payment_status);
+  const wait = { state: "waiting", has_lead: false };
+
+  test.each<[string, string, Record<string, unknown>, Session]>([
+    ["the secretariat at the start of its trial", "secretariat", { calls_per_month: 500 }, { payment_status: "no_payment_required", amount_total: 0 }],
+    ["the secretariat by its month", "secretariat", { calls_per_month: 500 }, { amount_total: 4796_40 }],
+    ["the follow-up", "suiviclient", { active_clients_per_month: 200 }, { amount_total: 948_00 }],
+    ["marketing, by the volume above its range", "marketing", { prospects_per_month: "1000-5000" }, { amount_total: 1800_00 }],
+    ["marketing, by a volume of its range", "marketing", { prospects_per_month: "1000-5000" }, { amount_total: 720_00 }],
+    ["closing, by its started thousands of calls", "closing", { prospects_count: "environ 2 000" }, { amount_total: 600_00 }],
+    ["the conference", "conferences", { extra_answers: { commentaire: "x" } }, { amount_total: 228_00 }],
+    ["any of them in capitals", "conferences", {}, { amount_total: 228_00, currency: "EUR" }],
+    ["the link of its volume", "secretariat", { calls_per_month: 500 }, { amount_total: 0, metadata: { offer: "secretariat", volume: "500" } }],
+    ["a link whose metadata is of another kind", "conferences", {}, { amount_total: 228_00, metadata: { offer: 5, volume: ["500"], other: "x" } }],
+  ])("%s", async (_, form, answers, session) => {
+    const key = newKey();
+    await submit(key, answers, form);
+    expect(await post(paid(key, session))).toEqual(received);
+    expect(await isPaid()).toEqual([true]);
+    expect(await readEvents()).toMatchObject([{ state: "applied", has_lead: true }]);
+  }); // prettier-ignore
+
+  test.each<[string, Session]>([
+    ["one cent of a dollar", { amount_total: 1, currency: "usd" }],
+    ["the month in dollars", { amount_total: 4796_40, currency: "usd" }],
+    ["as many yens", { amount_total: 4796_40, currency: "jpy" }],
+    ["the month of the cheapest volume", { amount_total: 116_40 }],
+    ["one cent less", { amount_total: 4796_39 }],
+    ["one cent more", { amount_total: 4796_41 }],
+    ["a negative amount", { amount_total: -4796_40 }],
+    ["a huge amount", { amount_total: Number.MAX_SAFE_INTEGER }],
+    ["an amount beyond numbers", { amount_total: 1e300 }],
+    ["a fraction", { amount_total: 0.5 }],
+    ["an amount in words", { amount_total: "479640" }],
+    ["no amount", { amount_total: null }],
+    ["an amount that is missing", { amount_total: undefined }],
+    ["no currency", { currency: null, amount_total: 0 }],
+    ["a currency that is missing", { currency: undefined, amount_total: 4796_40 }],
+    ["a currency that is no text", { currency: { $ne: "usd" }, amount_total: 4796_40 }],
+    ["a currency that is nonsense", { currency: "eurs", amount_total: 4796_40 }],
+    ["the link of the cheapest volume", { amount_total: 0, metadata: { offer: "secretariat", volume: "5" } }],
+    ["the link of another offer", { amount_total: 0, metadata: { offer: "suiviclient" } }],
+  ])("and so not an order of 500 calls by %s, which waits", async (_, session) => {
+    const key = newKey();
+    await submit(key, { calls_per_month: 500 });
+    expect(await post(paid(key, session))).toEqual(received);
+    expect(await isPaid()).toEqual([false]);
+    expect(await readEvents()).toMatchObject([wait]);
+    expect(await readAudit()).toEqual([]);
+    expect((await db.inspect("select from private.deliveries where event = 'mail.payment-received'")).rows).toEqual([]);
+    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/^The payment evt_\S+ waits: it is not what its lead owes\.$/),
+    ]);
+  });
+
+  test.each<[string, string, Record<string, unknown>, number]>([
+    ["a follow-up by nothing", "suiviclient", { active_clients_per_month: 50 }, 0],
+    ["a volume nobody sells", "secretariat", { calls_per_month: 7 }, 0],
+    ["marketing without a range", "marketing", {}, 36_000],
+    ["closing whose calls nobody can count", "closing", { prospects_count: "beaucoup" }, 30_000],
+    ["two thousand calls by the price of one", "closing", { prospects_count: "2000" }, 30_000],
+    ["a place on the waiting list", "conferences", { extra_answers: { kind: "waitlist" } }, 22_800],
+    ["a question", "general", {}, 0],
+  ])("and so not %s", async (_, form, answers, amount_total) => {
+    const key = newKey();
+    await submit(key, answers, form);
+    await post(paid(key, { amount_total }));
+    expect(await isPaid()).toEqual([false]);
+    expect(await readEvents()).toMatchObject([wait]);
+  });
+
+  test("what is charged later is nothing paid, whatever its total says", async () => {
+    const key = newKey();
+    await submit(key, {}, "conferences");
+    await post(paid(key, { payment_status: "no_payment_required", amount_total: 228_00 }));
+    expect(await isPaid()).toEqual([false]);
+    expect(await readEvents()).toMatchObject([{ ...wait, amount: 0 }]);
+  });
+
+  test("whichever comes first: a wrong payment still waits when its lead arrives", async () => {
+    const [dear, cheap] = [newKey(), newKey()];
+    await post(paid(dear, { amount_total: 420_00 }));
+    await post(paid(cheap, { amount_total: 420_00 }));
+    await submit(dear, { active_clients_per_month: 500 }, "suiviclient");
+    expect(await isPaid()).toEqual([false]);
+    await db.inspect("delete from public.leads");
+    await submit(cheap, { active_clients_per_month: 50 }, "suiviclient");
+    expect(await isPaid()).toEqual([true]);
+  });
+
+  test("even when the volume was changed before paying, and the new answers come last", async () => {
+    const key = newKey();
+    await submit(key, { active_clients_per_month: 50 }, "suiviclient");
+    await post(paid(key, { amount_total: 1548_00 }));
+    expect(await isPaid()).toEqual([false]);
+    await submit(key, { active_clients_per_month: 500 }, "suiviclient");
+    expect(await isPaid()).toEqual([true]);
+  });
+
+  test("and a cheap payment does not follow answers that grow after it", async () => {
+    const key = newKey();
+    await submit(key, { active_clients_per_month: 50 }, "suiviclient");
+    await post(paid(key, { amount_total: 420_00 }));
+    await submit(key, { active_clients_per_month: 500 }, "suiviclient");
+    await post(paid(key, { amount_total: 420_00 }));
+    const { rows } = await db.inspect("select payment_status, active_clients_per_month as volume from public.leads");
+    expect(rows).toEqual([{ payment_status: true, volume: 50 }]);
+    expect((await readEvents()).map(({ state }) => state)).toEqual(["applied", "waiting"]);
+  });
+
+  test("when right and wrong ones arrive at the moment the answers change", async () => {
+    const key = newKey();
+    await submit(key, { active_clients_per_month: 50 }, "suiviclient");
+    const wrong = Array.from({ length: 4 }, () => post(paid(key, { amount_total: 1 })));
+    const right = Array.from({ length: 2 }, () => post(paid(key, { amount_total: 588_00 })));
+    const change = submit(key, { active_clients_per_month: 100 }, "suiviclient");
+    expect(await Promise.all([...wrong, ...right])).toEqual(Array.from({ length: 6 }, () => received));
+    await change;
+    expect(await isPaid()).toEqual([true]);
+    expect((await readEvents()).filter(({ state }) => state === "applied").map(({ amount }) => amount)).toEqual([58_800, 58_800]); // prettier-ignore
+  });
+
+  test("and who paid the wrong amount is forgotten with the lead that was named", async () => {
+    const key = newKey();
+    await submit(key, { calls_per_month: 500 });
+    await post(paid(key, { amount_total: 1, customer_details: { email: "compta@exemple.fr" } }));
+    expect(await readEvents()).toMatchObject([{ email: "compta@exemple.fr", ...wait }]);
+    await db.inspect("delete from public.leads");
+    expect(await readEvents()).toMatchObject([{ email: null, ...wait }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
-import { composeMail } from "#server/mail/compose-mail.ts";
+import { composeMail, isSingleAddress } from "#server/mail/compose-mail.ts";
 import { arrangeAccounts, actors } from "#tests/policies/people.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { siteForTests } from "#tests/support/site.ts";
@@ -106,6 +106,18 @@ describe("A confirmation", () => {
     expect(await rowsOf(db, "select id from leads")).toHaveLength(5);
   });
 
+  const possible = ["a@b", "a+b@exemple.fr", "o'neil@exemple.fr", "été@exemple.fr", `${"a".repeat(243)}@exemple.fr`];
+  const impossible = ["a,b@exemple.fr", '"a"@exemple.fr', "a;b@exemple.fr", "<a@exemple.fr>", "a@b@exemple.fr", "a:b@exemple.fr", "a\\b@exemple.fr", "[a@exemple.fr", "(a)@exemple.fr", `${"a".repeat(244)}@exemple.fr`]; // prettier-ignore
+
+  test.each([...possible, ...impossible])("leaves to %s if that can be somebody's address, and the lead is kept anyway", async (email) => {
+    expect(isSingleAddress(email)).toBe(possible.includes(email));
+    const { reference } = await send(db, { ...conference, email_param: email, consents_param: { newsletter: { granted: true } } });
+    expect(reference).toBeTruthy();
+    expect(await rowsOf(db, "select email from leads")).toEqual([{ email }]);
+    expect(await mails()).toHaveLength(possible.includes(email) ? 1 : 0);
+    expect(await rowsOf(db, "select 1 from private.deliveries where kind = 'mail'")).toHaveLength(possible.includes(email) ? 2 : 0);
+  }); // prettier-ignore
+
   test("is not written when the lead is refused, and never without it", async () => {
     await expect(send(db, { ...secretariat, voice_param: "x".repeat(301) })).rejects.toMatchObject({ code: "P0001" });
     expect(await mails()).toEqual([]);
@@ -124,9 +136,13 @@ describe("A confirmation", () => {
 describe("The mail of a payment", () => {
   let events = 0;
 
-  async function pay(reference: string, paid: Record<string, unknown> = { amount_cents: 71_640, currency: "eur" }) {
+  /** What these leads ordered: the endpoint of the events compares the price, and this is the price. */
+  const rightFor = [{ form: "secretariat", asked: secretariat.calls_per_month_param }];
+  const price = { amount_cents: 71_640, currency: "eur" };
+
+  async function pay(reference: string, paid: Record<string, unknown> = price) {
     events += 1;
-    const event = { id: `evt_${events}`, type: "checkout.session.completed", reference, ...paid };
+    const event = { id: `evt_${events}`, type: "checkout.session.completed", reference, right_for: rightFor, ...paid };
     await db.asServer((tx) =>
       tx.query("select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb))", [
         JSON.stringify(event),
