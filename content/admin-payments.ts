@@ -1,18 +1,43 @@
+import type { PaymentProblem } from "#domain/payment-due.ts";
+
 /** Every sentence of « Paiements ». */
 export const adminPayments = {
   title: "Paiements",
   skip: "Aller aux paiements",
   intro:
-    "Les paiements que le site n’a pas su attribuer seul, tels que le prestataire de paiement les a annoncés. Les autres marquent leur lead comme payé sans rien demander.",
+    "Les paiements que le site n’a pas su attribuer seul, tels que le prestataire de paiement les a annoncés. Les autres, reçus pour le bon montant, marquent leur lead comme payé sans rien demander.",
   loading: "Chargement des paiements…",
   loadFailed: "Chargement impossible.",
   /** What is nought is not said. */
-  total: (withoutLead: number, otherEmail: number) =>
-    [withoutLead > 0 && `${withoutLead} sans lead`, otherEmail > 0 && `${otherEmail} avec un autre e-mail`]
+  total: (unexpected: number, withoutLead: number, otherEmail: number) =>
+    [
+      unexpected > 0 && `${unexpected} à vérifier`,
+      withoutLead > 0 && `${withoutLead} sans lead`,
+      otherEmail > 0 && `${otherEmail} avec un autre e-mail`,
+    ]
       .filter(Boolean)
       .join(", "),
   empty: { title: "Tout est rattaché.", text: "Chaque paiement reçu a trouvé son lead." },
 
+  unexpected: {
+    title: "Pas ce que la commande prévoit",
+    text: "Le lead reste non payé. Si tout est en ordre (une remise, un essai accordé), rattachez le paiement\u00a0: le lead sera marqué payé. Sinon, remboursez-le chez le prestataire.",
+    expected: "Attendu",
+    unknown: "Prix inconnu",
+    /** Why a payment waits. */
+    reasons: {
+      no_amount: "Le prestataire n’a pas précisé de montant.",
+      other_currency: "Une commande se règle en euros.",
+      unknown_price: "Le prix de cette commande n’est pas connu\u00a0: lisez ses réponses.",
+      other_link: "Le lien de paiement est celui d’une autre offre ou d’un autre volume.",
+      nothing_paid: "Rien n’a été encaissé, alors que cette commande se règle tout de suite.",
+      other_amount: "Le montant n’est pas celui de la commande.",
+    } satisfies Record<PaymentProblem, string>,
+    /** The answers changed since, or the payment came before the site compared anything. */
+    seemsRight: "Le montant est celui de la commande telle qu’elle est aujourd’hui.",
+    attach: "Rattacher à ce lead",
+    other: "Choisir un autre lead",
+  },
   withoutLead: {
     title: "Payé, sans lead",
     text: "Le questionnaire n’est pas arrivé, ou sous une autre référence. Choisissez le lead\u00a0: il sera marqué payé.",

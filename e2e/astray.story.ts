@@ -26,16 +26,28 @@ function send(path: string, body: unknown, headers: Record<string, string> = {},
   });
 }
 
-async function submitLead(firstName: string, lastName: string, email: string): Promise<void> {
+async function submitLead(firstName: string, lastName: string, email: string): Promise<string> {
   const path = "/rest/v1/rpc/create_lead_without_auth";
-  const answers = { first_name_param: firstName, last_name_param: lastName, idempotency_key_param: randomUUID() };
+  const reference = randomUUID();
+  const answers = {
+    first_name_param: firstName,
+    last_name_param: lastName,
+    calls_per_month_param: 500,
+    idempotency_key_param: reference,
+  };
   const sent = await send(path, { email_param: email, funnel_origin_param: "secretariat", ...answers });
   expect(sent.status).toBe(200);
+  return reference;
 }
 
-async function pay(reference: string, email: string): Promise<void> {
-  const session = { object: "checkout.session", client_reference_id: reference, payment_status: "paid", amount_total: 71_640, currency: "eur", customer_details: { email } }; // prettier-ignore
-  const event = { id: "evt_astray", object: "event", type: "checkout.session.completed", data: { object: session } };
+async function pay(reference: string, email: string, paid: Record<string, unknown> = {}): Promise<void> {
+  const session = { object: "checkout.session", client_reference_id: reference, payment_status: "paid", amount_total: 71_640, currency: "eur", customer_details: { email }, ...paid }; // prettier-ignore
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type: "checkout.session.completed",
+    data: { object: session },
+  };
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac("sha256", stripeSecret)
     .update(`${time}.${JSON.stringify(event)}`)
@@ -99,4 +111,31 @@ test("A payment without a lead is attached to the lead it is for, and leaves the
   await page.getByText("Tout est rattaché.").waitFor();
   await page.getByRole("link", { name: "Leads", exact: true }).click();
   await page.getByRole("switch", { name: "Paiement de Claire Marsault", checked: true }).waitFor();
+});
+
+test("A payment that is not what its lead owes waits, with both figures, until an administrator takes it", async () => {
+  const email = "paul@figuier.example";
+  const reference = await submitLead("Paul", "Figuier", email);
+  await pay(reference, email, { amount_total: 1, currency: "usd" });
+  const page = await newVisitor({ siteUrl: site.url });
+  await signInAsAdministrator(page, site.admin);
+  await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: false }).waitFor();
+  await page.getByRole("link", { name: /^Paiements.*, 1 à regarder$/ }).click();
+  const payment = page.getByRole("list", { name: "Pas ce que la commande prévoit" }).getByRole("listitem").first();
+  for (const fact of [/^0,01\s\$US$/, /^0,00\s€ ou 4\s796,40\s€$/, "Une commande se règle en euros."]) {
+    await payment.getByText(fact).waitFor();
+  }
+  await payment.getByRole("button", { name: /^Choisir un autre lead/ }).click();
+  await payment.getByRole("button", { name: "Rattacher à Paul Figuier, Secrétariat" }).waitFor();
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+
+  await payment.getByRole("button", { name: /^Rattacher à ce lead/ }).click();
+  await page.getByText("Paiement rattaché à Paul Figuier.").waitFor();
+  await page.getByText("Tout est rattaché.").waitFor();
+  await page.getByRole("link", { name: "Leads", exact: true }).click();
+  await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: true }).waitFor();
 });

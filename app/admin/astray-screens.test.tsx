@@ -53,6 +53,24 @@ const payment: OpenPayment = {
   lead_id: null,
   lead_name: null,
   lead_email: null,
+  link_offer: null,
+  link_volume: null,
+  named_lead_id: null,
+  named_lead_name: null,
+  named_lead_email: null,
+  ordered: null,
+};
+
+/** It gives the reference of a lead, and is not what that lead owes. */
+const unexpected: OpenPayment = {
+  ...payment,
+  amount_cents: 1,
+  currency: "usd",
+  reference: "6f1c1a52-93a5-4a3c-9d9c-5d2a1c8f7e10",
+  named_lead_id: "lead-1",
+  named_lead_name: "Hélène Ravel",
+  named_lead_email: "helene@ravel.example",
+  ordered: { form: "secretariat", asked: 500 },
 };
 
 const helene = readLeadRow({
@@ -63,6 +81,9 @@ const helene = readLeadRow({
   funnel_origin: "secretariat",
   lead_status: "to_contact",
 })!;
+
+/** The formatter writes spaces of its own. */
+const plain = (text: string | null) => (text ?? "").replaceAll(/\s/g, " ");
 
 function deliveriesOf(receivers: Receiver[], rows: OpenDelivery[]) {
   return {
@@ -261,6 +282,37 @@ describe("« Paiements »", () => {
     fireEvent.click(choose);
     await screen.findByText("Paiement rattaché à Hélène Ravel.");
     expect(payments.attach.mock.calls).toEqual([["evt_1", "lead-1"]]);
+  });
+
+  it.each<[string, Partial<OpenPayment>, string, string, string]>([
+    ["in dollars", {}, "0,01 $US", "0,00 € ou 4 796,40 €", "Une commande se règle en euros."],
+    ["of the cheapest volume", { amount_cents: 116_40, currency: "eur" }, "116,40 €", "0,00 € ou 4 796,40 €", "Le montant n’est pas celui de la commande."],
+    ["by another link", { amount_cents: 0, currency: "eur", link_volume: "5" }, "0,00 €", "0,00 € ou 4 796,40 €", "Le lien de paiement est celui d’une autre offre ou d’un autre volume."],
+    ["of nothing", { amount_cents: 0, currency: "eur", ordered: { form: "suiviclient", asked: 50 } }, "0,00 €", "420,00 €", "Rien n’a été encaissé, alors que cette commande se règle tout de suite."],
+    ["for a range", { amount_cents: 1, currency: "eur", ordered: { form: "marketing", asked: "1000-5000" } }, "0,01 €", "360,00 €, 720,00 € ou 1 800,00 €", "Le montant n’est pas celui de la commande."],
+    ["on quotation", { amount_cents: 1, currency: "eur", ordered: { form: "closing", asked: "beaucoup" } }, "0,01 €", "Prix inconnu", "Le prix de cette commande n’est pas connu : lisez ses réponses."],
+    ["without an amount", { amount_cents: null }, "Montant non précisé", "0,00 € ou 4 796,40 €", "Le prestataire n’a pas précisé de montant."],
+    ["that is right after all", { amount_cents: 0, currency: "eur" }, "0,00 €", "0,00 € ou 4 796,40 €", "Le montant est celui de la commande telle qu’elle est aujourd’hui."],
+  ])("shows what was paid, what was expected and why it waits: a payment %s", async (_, changed, paid, expected, reason) => {
+    visit("/paiements", { payments: paymentsOf([{ ...unexpected, ...changed }]) });
+    const group = within(await screen.findByRole("list", { name: "Pas ce que la commande prévoit" }));
+    const shown = plain(group.getByRole("listitem").textContent);
+    for (const fact of [paid, expected, reason, "Hélène Ravel", "helene@ravel.example"]) expect(shown).toContain(fact);
+    expect(screen.getByText("1 à vérifier")).toBeTruthy();
+    expect(screen.queryByText("Payé, sans lead")).toBeNull();
+  }); // prettier-ignore
+
+  it("attaches such a payment to the lead it names, or to another one", async () => {
+    const payments = paymentsOf([unexpected]);
+    visit("/paiements", { payments });
+    const attach = await screen.findByRole("button", { name: /^Rattacher à ce lead/ });
+    fireEvent.click(attach);
+    fireEvent.click(attach);
+    await screen.findByText("Paiement rattaché à Hélène Ravel.");
+    expect(payments.attach.mock.calls).toEqual([["evt_1", "lead-1"]]);
+
+    fireEvent.click(screen.getByRole("button", { name: /^Choisir un autre lead/ }));
+    expect(await screen.findByLabelText("Rechercher le lead")).toBeTruthy();
   });
 
   it("shows a dash where the provider gave no reference", async () => {

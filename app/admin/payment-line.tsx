@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { dash, shortInstant } from "#app/admin/formats.ts";
-import { amountOf } from "#app/admin/payment-amount.ts";
+import { amountOf, expectedAmount, reasonToWait } from "#app/admin/payment-amount.ts";
 import { LeadChoice } from "#app/admin/payment-lead-choice.tsx";
 import { useAttachment } from "#app/admin/payment-queries.ts";
 import type { OpenPayment } from "#app/api/payments.ts";
@@ -12,36 +12,65 @@ import { adminPayments as copy } from "#content/admin-payments.ts";
 
 type Props = { payment: OpenPayment; now: Date; onSettled: (sentence: string) => void };
 
-/** What the provider said of a payment, and what to do about it. */
+/** What the provider said of a payment, what was expected of it, and what to do about it. */
 export function PaymentLine({ payment, now, onSettled }: Props) {
-  const { email, reference, payment_id, received_at, lead_id, lead_name, lead_email } = payment;
+  const { email, reference, payment_id, received_at, ordered } = payment;
   return (
     <li>
       <b className="payment-amount tabular">{amountOf(payment)}</b>
-      <dl>
-        <Entry label={copy.email}>{email ?? dash}</Entry>
-        {lead_id !== null && (
-          <Entry label={copy.otherEmail.lead}>
-            <Link className="text-link" to={`/dashboard?fiche=${lead_id}`}>
-              {lead_name ?? admin.list.unnamed}
-            </Link>
-            {lead_email !== null && <span>{lead_email}</span>}
+      <div className="payment-facts">
+        {ordered && <p>{reasonToWait(payment, ordered)}</p>}
+        <dl>
+          {ordered && (
+            <Entry label={copy.unexpected.expected}>
+              <b className="tabular">{expectedAmount(ordered)}</b>
+            </Entry>
+          )}
+          <LeadEntry payment={payment} />
+          <Entry label={copy.email}>{email ?? dash}</Entry>
+          <Entry label={copy.date}>
+            <time className="tabular" dateTime={received_at}>
+              {shortInstant(received_at, now)}
+            </time>
           </Entry>
-        )}
-        <Entry label={copy.date}>
-          <time className="tabular" dateTime={received_at}>
-            {shortInstant(received_at, now)}
-          </time>
-        </Entry>
-        <Entry label={copy.reference}>{reference ?? dash}</Entry>
-        <Entry label={copy.event}>{payment_id}</Entry>
-      </dl>
-      {lead_id === null ? (
-        <Attachment payment={payment} onSettled={onSettled} />
-      ) : (
-        <Confirmation payment={payment} leadId={lead_id} onSettled={onSettled} />
-      )}
+          <Entry label={copy.reference}>{reference ?? dash}</Entry>
+          <Entry label={copy.event}>{payment_id}</Entry>
+        </dl>
+      </div>
+      <Action payment={payment} onSettled={onSettled} />
     </li>
+  );
+}
+
+/** Whose the payment is, or says that it is. */
+function LeadEntry({ payment }: Pick<Props, "payment">) {
+  const id = payment.lead_id ?? payment.named_lead_id;
+  if (id === null) return null;
+  const email = payment.lead_id === null ? payment.named_lead_email : payment.lead_email;
+  const name = payment.lead_id === null ? payment.named_lead_name : payment.lead_name;
+  return (
+    <Entry label={copy.otherEmail.lead}>
+      <Link className="text-link" to={`/dashboard?fiche=${id}`}>
+        {name ?? admin.list.unnamed}
+      </Link>
+      {email !== null && <span>{email}</span>}
+    </Entry>
+  );
+}
+
+function Action({ payment, onSettled }: ActionProps) {
+  const { lead_id, named_lead_id, named_lead_name } = payment;
+  if (lead_id !== null) {
+    const settle = () => onSettled(copy.confirmed);
+    return <Confirmation payment={payment} leadId={lead_id} label={copy.otherEmail.confirm} onConfirmed={settle} />;
+  }
+  if (named_lead_id === null) return <Attachment payment={payment} label={copy.attach} onSettled={onSettled} />;
+  const settle = () => onSettled(copy.attached(named_lead_name ?? admin.list.unnamed));
+  return (
+    <div className="payment-actions">
+      <Confirmation payment={payment} leadId={named_lead_id} label={copy.unexpected.attach} onConfirmed={settle} />
+      <Attachment payment={payment} label={copy.unexpected.other} onSettled={onSettled} />
+    </div>
   );
 }
 
@@ -56,12 +85,12 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
 
 type ActionProps = Pick<Props, "payment" | "onSettled">;
 
-function Attachment({ payment, onSettled }: ActionProps) {
+function Attachment({ payment, label, onSettled }: ActionProps & { label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="payment-action">
       <Button variant="secondary" isSmall hasPlug={false} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? copy.close : copy.attach}
+        {isOpen ? copy.close : label}
         <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
       </Button>
       {isOpen && <LeadChoice payment={payment} onAttached={(name) => onSettled(copy.attached(name))} />}
@@ -69,8 +98,10 @@ function Attachment({ payment, onSettled }: ActionProps) {
   );
 }
 
-function Confirmation({ payment, leadId, onSettled }: ActionProps & { leadId: string }) {
-  const { attach, busyLead, problem } = useAttachment(payment.payment_id, () => onSettled(copy.confirmed));
+type ConfirmationProps = Pick<Props, "payment"> & { leadId: string; label: string; onConfirmed: () => void };
+
+function Confirmation({ payment, leadId, label, onConfirmed }: ConfirmationProps) {
+  const { attach, busyLead, problem } = useAttachment(payment.payment_id, onConfirmed);
   return (
     <div className="payment-action">
       <Button
@@ -80,7 +111,7 @@ function Confirmation({ payment, leadId, onSettled }: ActionProps & { leadId: st
         busyLabel={busyLead === undefined ? undefined : copy.busy}
         onClick={() => attach(leadId)}
       >
-        {copy.otherEmail.confirm}
+        {label}
         <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
       </Button>
       {problem !== undefined && (

@@ -6,13 +6,15 @@ import { useDone } from "#app/admin/use-done.ts";
 import type { OpenPayment } from "#app/api/payments.ts";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 
-/** Payments that need a person: without a lead, or under another e-mail than their lead's. */
+/** Payments that need a person: not what their lead owes, without a lead, or under another e-mail than their lead's. */
 export function PaymentsScreen() {
   const { now } = useDashboardVisit();
   const payments = useOpenPayments();
   const { showDone, dismiss, ...page } = useDone();
   const { data } = payments;
-  const withoutLead = data?.filter(({ lead_id }) => lead_id === null) ?? [];
+  const waiting = data?.filter(({ lead_id }) => lead_id === null) ?? [];
+  const unexpected = waiting.filter(({ named_lead_id }) => named_lead_id !== null);
+  const withoutLead = waiting.filter(({ named_lead_id }) => named_lead_id === null);
   const otherEmail = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
 
   return (
@@ -21,10 +23,11 @@ export function PaymentsScreen() {
       id="paiements"
       copy={copy}
       query={payments}
-      total={data && copy.total(withoutLead.length, otherEmail.length)}
+      total={data && copy.total(unexpected.length, withoutLead.length, otherEmail.length)}
       isEmpty={data?.length === 0}
       onDismiss={dismiss}
     >
+      <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showDone} />
       <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showDone} />
       <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showDone} />
     </AstrayPage>

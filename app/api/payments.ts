@@ -1,9 +1,15 @@
 import * as z from "zod/mini";
 
+import { funnelOrigins } from "#domain/lead.ts";
 import { type Result, failed, ok } from "#domain/result.ts";
 
 import { type AccessToken, type ActionProblem, type AdminProblem, callAsAdmin, createAdminRest, readAdminProblem } from "./admin-rest.ts"; // prettier-ignore
 import type { ApiSettings } from "./rest-client.ts";
+
+const orderShape = z.object({
+  form: z.enum(funnelOrigins),
+  asked: z.union([z.string(), z.number(), z.null()]),
+});
 
 const paymentShape = z.object({
   payment_id: z.string(),
@@ -16,9 +22,17 @@ const paymentShape = z.object({
   lead_id: z.nullable(z.string()),
   lead_name: z.nullable(z.string()),
   lead_email: z.nullable(z.string()),
+  /** What the payment link says that it sells. */
+  link_offer: z.nullable(z.string()),
+  link_volume: z.nullable(z.string()),
+  /** The lead whose reference a payment gives that waits, and what it ordered; null when it names none. */
+  named_lead_id: z.nullable(z.string()),
+  named_lead_name: z.nullable(z.string()),
+  named_lead_email: z.nullable(z.string()),
+  ordered: z.catch(z.nullable(orderShape), null),
 });
 
-/** A payment to look at: without lead, or under another e-mail than its lead's. */
+/** A payment to look at: without lead, not what its lead owes, or under another e-mail than its lead's. */
 export type OpenPayment = z.infer<typeof paymentShape>;
 
 export type PaymentsApi = {
