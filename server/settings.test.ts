@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+
+import { believableConfig } from "#tests/support/believable-config.ts";
 
 import siteConfig from "../site.config.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
-const completeConfig = { ...siteConfig, legal: { ...siteConfig.legal, host: { ...siteConfig.legal.host, phone: "01 99 00 00 00" } } }; // prettier-ignore
+const completeConfig = believableConfig;
 const completeProduction = {
   NODE_ENV: "production",
   SITE_URL: "https://exemple.fr",
@@ -52,8 +54,74 @@ test.each(["SITE_URL", "AUTH_SECRET", "SMTP_URL", "MAIL_FROM"])("Production with
   expect(problemsOf({ ...completeProduction, [name]: " " }, completeConfig).join("\n")).toContain(`${name} is missing`);
 });
 
-test("Production starts with the example's values only once the host's telephone is set", () => {
-  expect(problemsOf(completeProduction)).toEqual([expect.stringContaining("legal.host.phone is empty")]);
+describe("Production refuses the identity of the example", () => {
+  test("naming everything in it that is nobody's", () => {
+    const examples = [
+      "legal.siren is 000 000 000",
+      "legal.vatNumber is FR 00 000000000",
+      "legal.company",
+      "legal.registeredOffice",
+      "legal.publicationDirector",
+      "legal.host.name",
+      "legal.host.address",
+      "contact.phone",
+      "contact.email",
+      ...siteConfig.legal.processors.map(({ role }) => `legal.processors, "${role}"`),
+    ];
+    const problems = problemsOf(completeProduction);
+
+    expect(problems).toHaveLength(examples.length + 1);
+    expect(problems[0]).toContain("legal.host.phone is empty");
+    for (const example of examples) expect(problems.join("\n")).toMatch(new RegExp(`^${example}( is still an example|: )`, "m")); // prettier-ignore
+  });
+
+  test.each([
+    ["legal.siren", { siren: "123 456 789" }],
+    ["legal.siren", { siren: "12345678" }],
+    ["legal.siren", { siren: "000000000" }],
+    ["legal.vatNumber", { vatNumber: "FR 12 123456782" }],
+    ["legal.host.name", { host: { ...completeConfig.legal.host, name: "Hébergeur de démonstration" } }],
+    ["legal.host.phone", { host: { ...completeConfig.legal.host, phone: "+33 1 99 00 24 24" } }],
+  ])("and %s alone when it is all that is left: %o", (name, changes) => {
+    const config = { ...completeConfig, legal: { ...completeConfig.legal, ...changes } };
+    expect(problemsOf(completeProduction, config)).toEqual([expect.stringContaining(`${name} is `)]);
+    expect(problemsOf({}, config)).toEqual([]);
+  });
+
+  test("but a company with a number of its own may be called as it likes, and need not owe the tax", () => {
+    const legal = { ...completeConfig.legal, siren: "732829320", company: "Ariane SAS", vatNumber: "TVA non applicable, art. 293 B du CGI" }; // prettier-ignore
+    expect(problemsOf(completeProduction, { ...completeConfig, legal })).toEqual([]);
+  });
+});
+
+describe("A demonstration", () => {
+  test.each(["localhost", "LOCALHOST", "site.localhost", "127.0.0.1", "127.8.9.10", "::1"])("starts on %s", (host) => {
+    expect(problemsOf({ HOST: host })).toEqual([]);
+    expect(problemsOf({ SITE_URL: `http://${host.includes(":") ? `[${host}]` : host}:8080` })).toEqual([]);
+  });
+
+  test.each([
+    "0.0.0.0",
+    "::",
+    "192.168.1.20",
+    "example.org",
+    "localhost.example.org",
+    "127.0.0.1.example.org",
+    "::ffff:10.0.0.1",
+  ])("does not start on %s, unless a variable says that it may", (host) => {
+    const url = `https://${host.includes(":") ? `[${host}]` : host}`;
+    expect(problemsOf({ HOST: host })).toEqual([expect.stringMatching(/^HOST is .*DEMO_IN_PUBLIC=yes/)]);
+    expect(problemsOf({ SITE_URL: url })).toEqual([expect.stringMatching(/^SITE_URL is .*NODE_ENV=production/)]);
+    expect(problemsOf({ HOST: host, SITE_URL: url, DEMO_IN_PUBLIC: "yes" })).toEqual([]);
+  });
+
+  test("takes no other word for that yes", () => {
+    expect(problemsOf({ HOST: "0.0.0.0", DEMO_IN_PUBLIC: "no" })).toHaveLength(2);
+  });
+
+  test("in public is no matter of production", () => {
+    expect(problemsOf({ ...completeProduction, HOST: "0.0.0.0" }, completeConfig)).toEqual([]);
+  });
 });
 
 test.each([
@@ -130,9 +198,21 @@ test.each([
   [{ WEBHOOK_SECRET: "secret" }, "WEBHOOK_SECRET"],
   [{ GOOGLE_CLIENT_ID: "a" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET"],
   [{ ADMIN_EMAIL: "a@b.fr", ADMIN_PASSWORD: "court" }, "ADMIN_PASSWORD"],
+  [{ TRUSTED_PROXY: "localhost" }, "TRUSTED_PROXY"],
+  [{ TRUSTED_PROXY: "1.2.3" }, "TRUSTED_PROXY"],
+  [{ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/33" }, "10.0.0.0/33"],
+  [{ TRUSTED_PROXY: "127.0.0.1,,10.0.0.1" }, "TRUSTED_PROXY"],
   [{ SUPABASE_URL: "https://p.supabase.example" }, "DATABASE_URL is missing"],
 ])("%o is refused with a sentence that names it", (environment, name) => {
   expect(problemsOf(environment).join("\n")).toContain(name);
+});
+
+test("Trusted proxies are addresses and ranges", () => {
+  expect(read({ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8,::1" }).trustedProxies).toEqual([
+    "127.0.0.1",
+    "10.0.0.0/8",
+    "::1",
+  ]);
 });
 
 test("All mistakes are told at once", () => {

@@ -7,8 +7,10 @@ import type { SiteConfig } from "#domain/site-config.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/site-settings.ts";
 
 import { deriveSecret } from "./derived-secrets.ts";
-import { missingLegalFields, processorProblems } from "./legal-fields.ts";
+import { isAddressOrRange } from "./http/client-address.ts";
+import { exampleIdentityProblems, missingLegalFields, processorProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
+import { publicDemoProblems } from "./public-demo.ts";
 import { consentVersion, readTrackers, trackerRoles } from "./trackers.ts";
 
 export type Settings = {
@@ -92,6 +94,7 @@ export function readSettings(source: SettingsSource): Settings {
     }
     return parsed;
   };
+  const host = read("HOST") ?? "127.0.0.1";
   const list = (name: string) => (read(name) ?? "").split(",").map((each) => each.trim()).filter(Boolean); // prettier-ignore
 
   const port = Number(read("PORT") ?? "3000");
@@ -101,6 +104,7 @@ export function readSettings(source: SettingsSource): Settings {
   if (authSecret.length < 32) complain("AUTH_SECRET is too short: 32 characters at least.");
 
   const origin = url("SITE_URL", required("SITE_URL", () => `http://localhost:${port}`), ["http:", "https:"])?.origin ?? ""; // prettier-ignore
+  if (isDemo) for (const problem of publicDemoProblems(host, origin, read("DEMO_IN_PUBLIC"))) complain(problem);
   const brand = read("BRAND_NAME") ?? "Ariane";
   if (brand.length > 40) complain("BRAND_NAME is too long: 40 characters at most.");
 
@@ -165,11 +169,12 @@ export function readSettings(source: SettingsSource): Settings {
       ...consentPurposes.filter((purpose) => trackers[purpose]).map((purpose) => trackerRoles[purpose]),
     ];
     for (const problem of processorProblems(config.legal.processors, rolesInUse)) complain(problem);
+    for (const problem of exampleIdentityProblems(config)) complain(problem);
   }
 
   const settings: Settings = {
     mode,
-    host: read("HOST") ?? "127.0.0.1",
+    host,
     port,
     allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
     dataDir: read("DATA_DIR") ?? "./data",
@@ -184,7 +189,7 @@ export function readSettings(source: SettingsSource): Settings {
     webhooks,
     stripeWebhookSecret: read("STRIPE_WEBHOOK_SECRET") ?? (isDemo ? `whsec_${deriveText(authSecret, "payment events")}` : undefined), // prettier-ignore
     previewDate,
-    trustedProxies: list("TRUSTED_PROXY"),
+    trustedProxies: readTrustedProxies(read("TRUSTED_PROXY"), complain),
     logLevel,
     site: {
       brand,
@@ -232,6 +237,14 @@ function withLoopbackTwin(origin: string): string[] {
 function slugOf(brand: string): string {
   const ascii = brand.normalize("NFD").replace(/\p{Mark}/gu, "").toLowerCase(); // prettier-ignore
   return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "ariane";
+}
+
+function readTrustedProxies(text: string | undefined, complain: (sentence: string) => void): string[] {
+  const proxies = text?.split(",").map((each) => each.trim()) ?? [];
+  for (const proxy of proxies.filter((each) => !isAddressOrRange(each))) {
+    complain(`TRUSTED_PROXY holds "${proxy}", which is no address or range such as 127.0.0.1, ::1 or 10.0.0.0/8.`);
+  }
+  return proxies;
 }
 
 function readFirstAdmin(

@@ -2,6 +2,7 @@ import { homeCopy } from "#content/home.ts";
 import type { CivilDate } from "#domain/civil-date.ts";
 import type { SiteConfig, Support } from "#domain/site-config.ts";
 import type { PaymentLinks } from "#domain/site-settings.ts";
+import { isExample } from "#server/legal-fields.ts";
 
 import { checkPaymentLinks } from "./check-payment-links.ts";
 import { checkPrices } from "./check-prices.ts";
@@ -83,10 +84,4 @@ function checkContacts({ contact }: SiteConfig): Finding[] {
   ];
   const examples = values.filter(([, value]) => isExample(value)).map(([name, value]) => `${name} is still an example: ${value}`); // prettier-ignore
   return [...missing, ...examples].map((sentence) => ({ subject: "Site", sentence }));
-}
-
-/** Names reserved by RFC 2606, and numbers that the French regulator keeps for fiction. */
-function isExample(value: string): boolean {
-  const digits = value.replaceAll(/[^\d]/g, "").replace(/^(0033|33)/, "0");
-  return /\.example(\W|$)/.test(value) || /^(019900|026191|035301|046571|053649|063998)/.test(digits);
 }

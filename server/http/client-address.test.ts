@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findClientAddress } from "./client-address.ts";
+import { findClientAddress, isAddressOrRange } from "./client-address.ts";
 import { visitorOf } from "./rate-limits.ts";
 
 test.each([
@@ -22,6 +22,54 @@ test("A chain of trusted proxies is walked to the visitor", () => {
 
 test("Nonsense from a trusted proxy falls back to the proxy", () => {
   expect(findClientAddress("127.0.0.1", "nonsense", ["127.0.0.1"])).toBe("127.0.0.1");
+});
+
+test.each([
+  ["203.0.113.7:4711", "203.0.113.7"],
+  ["[2001:db8::1]:4711", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["fe80::1%eth0", "fe80::1"],
+])("The hop %s of a trusted proxy is its address, whatever the port", (hop, address) => {
+  expect(findClientAddress("127.0.0.1", `6.6.6.6, ${hop}`, ["127.0.0.1"])).toBe(address);
+});
+
+test.each([
+  "1.2.3",
+  "0x7f.1",
+  "010.0.0.1",
+  "1.2.3.4:",
+  "1.2.3.4:x",
+  "[]",
+  "[::1",
+  "::1]:80",
+  "[1.2.3.4",
+  "unknown",
+  "_a:1",
+  "",
+  "::1%",
+])("The hop %j is no address: the proxy's own counts", (hop) => {
+  expect(findClientAddress("127.0.0.1", `6.6.6.6, ${hop}`, ["127.0.0.1"])).toBe("127.0.0.1");
+});
+
+test.each(["192.0.2.7", "10.0.0.0/8", "::1", "2001:db8::/32", "fe80::1%eth0"])("%j can be trusted", (text) => {
+  expect(isAddressOrRange(text)).toBe(true);
+  expect(findClientAddress("198.51.100.7", "6.6.6.6", [text])).toBe("198.51.100.7");
+});
+
+test.each([
+  "localhost",
+  "1.2.3",
+  "10.0.0.0/33",
+  "::/129",
+  "10.0.0.0/",
+  "10.0.0.0/8/8",
+  "10.0.0.0/-1",
+  "/8",
+  "",
+  "::1 ",
+])("%j is no address or range", (text) => {
+  expect(isAddressOrRange(text)).toBe(false);
 });
 
 test("IPv4 written as IPv6 is one visitor, and an IPv6 visitor is a network of 64 bits", () => {

@@ -13,6 +13,7 @@ import { makePlace, type Place } from "#tests/support/places.ts";
 
 import { startProcess, startSite, type SiteProcess } from "./site-process.ts";
 
+const secretKey = "sb_secret_for_this_test_only";
 let place: Place;
 let folder: string;
 let complete: Record<string, string>;
@@ -27,6 +28,7 @@ beforeAll(async () => {
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "Site <site@exemple.example>",
     SITE_CONFIG: writeConfig("complete.ts", "complete"),
+    SECRET_KEY: secretKey,
     LOG_LEVEL: "error",
   };
 });
@@ -35,16 +37,12 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** The site's own configuration, with every empty text about its owner filled, then changed. */
+/** A configuration that starts, changed. */
 function writeConfig(name: string, expression: string): string {
   const file = join(folder, name);
   writeFileSync(
     file,
-    `import site from ${JSON.stringify(pathToFileURL(resolve("site.config.ts")).href)};
-     const fill = (value: unknown): any =>
-       value === "" ? "Exemple" : Array.isArray(value) ? value.map(fill)
-       : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each)])) : value;
-     const complete = { ...site, legal: fill(site.legal), contact: fill(site.contact) };
+    `import { believableConfig as complete } from ${JSON.stringify(pathToFileURL(resolve("tests/support/believable-config.ts")).href)};
      export default ${expression};`,
   );
   return file;
@@ -56,6 +54,14 @@ async function startInVain(environment: Record<string, string>): Promise<string>
   expect(attempt.output()).not.toMatch(/\n\s+at |Ready in/);
   return attempt.output();
 }
+
+describe.runIf(testEngine === "embedded")("A demonstration", () => {
+  test("that others could reach does not start, and says what to set", async () => {
+    const output = await startInVain({ PORT: String(await findFreePort()), HOST: "0.0.0.0", SITE_URL: "https://demo.exemple.example" }); // prettier-ignore
+    expect(output).toMatch(/^- HOST is 0\.0\.0\.0, .*DEMO_IN_PUBLIC=yes/m);
+    expect(output).toMatch(/^- SITE_URL is https:\/\/demo\.exemple\.example, .*DEMO_IN_PUBLIC=yes/m);
+  });
+});
 
 /** What settings are does not depend on the engine. */
 describe.runIf(testEngine === "embedded")("In production", () => {
@@ -82,6 +88,13 @@ describe.runIf(testEngine === "embedded")("In production", () => {
     const named = output.split("\n").filter((line) => line.startsWith("- "));
     expect(named[0]).toBe(`- ${name} is missing: production needs it.`);
     expect(named.filter((line) => !line.includes(name))).toEqual([]);
+  });
+
+  test("the example's identity is refused, by name", async () => {
+    const output = await startInVain({ ...complete, SITE_CONFIG: "" });
+    for (const name of ["legal.siren", "legal.host.name", "legal.company", "contact.phone", "contact.email"]) {
+      expect(output).toMatch(new RegExp(`^- ${name.replaceAll(".", "\\.")} is (?:still an example|000 000 000)`, "m"));
+    }
   });
 
   test("PREVIEW_DATE is refused, and so is a receiver without the secret that signs for it", async () => {
@@ -113,6 +126,19 @@ describe("A site in production", () => {
     expect((await send(site.port, "GET", "/inscription-secretariat")).status).toBe(200);
     expect((await send(site.port, "GET", "/auth/v1/settings")).body).toMatchObject({ mailer_autoconfirm: false, external: { google: false } }); // prettier-ignore
     expect(site.output()).not.toMatch(/sb_|Administrator|Server key/);
+  });
+
+  test("tells its measures to whoever has the key, and not to this machine either", async () => {
+    for (const headers of [
+      {},
+      { forwarded: "for=127.0.0.1" },
+      { "x-real-ip": "127.0.0.1" },
+      { authorization: "Bearer x" },
+    ]) {
+      expect((await send(site.port, "GET", "/metrics", { headers })).status).toBe(401);
+    }
+    const authorization = `Bearer ${secretKey}`;
+    expect((await send(site.port, "GET", "/metrics", { headers: { authorization } })).status).toBe(200);
   });
 
   test("has nothing at all of the demonstration", async () => {
