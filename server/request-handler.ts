@@ -49,6 +49,7 @@ export async function createRequestHandler(
   /** Made for each request, so that what is no request at all (host, target) is refused in the shape of its surface. */
   const answerFromApi: RequestListener = (request, response) => {
     const answer = getRequestListener(api.fetch, {
+      ...(isOldProbe(request) ? { hostname: "localhost" } : {}),
       errorHandler(error) {
         if (!(error instanceof RequestError)) context.log.error({ err: error }, "a request failed before its service");
         const refusal = refusalOf(request, error instanceof RequestError ? "malformed" : "unexpected_failure");
@@ -88,6 +89,11 @@ export async function createRequestHandler(
     pages.notFound(request, response);
   };
   return { listener, demo };
+}
+
+/** Load balancers of old ask for a health check in HTTP/1.0, which knows no Host; every later version needs one. */
+function isOldProbe({ httpVersion, url = "" }: IncomingMessage): boolean {
+  return httpVersion === "1.0" && (isBelow(url, "/healthz") || isBelow(url, "/readyz"));
 }
 
 function refusalOf({ url = "", headers }: IncomingMessage, problem: RefusalProblem) {

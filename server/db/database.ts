@@ -28,6 +28,12 @@ export type Tx = {
 export type TxOptions = { isReadOnly?: boolean; settings?: Record<string, string> };
 
 /**
+ * - `disk_full`: too little room, on the embedded engine
+ * - `read_only`: the server says so, as a standby does or one with `default_transaction_read_only`
+ */
+export type WriteObstacle = "disk_full" | "read_only";
+
+/**
  * One interface, two engines: PostgreSQL through `DATABASE_URL`, PGlite in a worker thread otherwise.
  *
  * A transaction whose work throws is rolled back and rethrows. SQL errors keep their class and `code` (see `isSqlError`);
@@ -64,6 +70,9 @@ export type Database = {
 
   /** Resolves when the database answers. @throws when it does not within a second. */
   ping(): Promise<void>;
+
+  /** Why the server's own writes would be refused now; undefined when they would not. @throws as `ping` */
+  findWriteObstacle(): Promise<WriteObstacle | undefined>;
 
   close(): Promise<void>;
 };

@@ -13,7 +13,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-space.ts";
 import { prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
-import { ping } from "./ping.ts";
+import { isReadOnly, ping } from "./ping.ts";
 import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type EmbeddedOptions = {
@@ -134,6 +134,10 @@ function createDatabase(run: Run, read: Read, { callerTimeoutMs, serverTimeoutMs
     asServer: (work) => run(asServer, serverTimeoutMs, work),
     asSuperuser: (work) => run(asSuperuser, serverTimeoutMs, work),
     ping: () => ping((plan, work) => run(plan, callerTimeoutMs, work)),
+
+    /** Nothing else makes this engine read-only: see `isShortOfSpace`. */
+    findWriteObstacle: async () =>
+      (await isReadOnly((plan, work) => run(plan, callerTimeoutMs, work))) ? "disk_full" : undefined,
 
     /** The only process there is: it leads, but does not do the same work twice at a time. */
     async ifLeader(name, work) {

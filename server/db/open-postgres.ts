@@ -11,7 +11,7 @@ import { columnTypes } from "./column-types.ts";
 import type { Database } from "./database.ts";
 import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
 import { hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
-import { ping } from "./ping.ts";
+import { isReadOnly, ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
 import { logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
@@ -70,6 +70,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
     listen: listener.listen,
     ifLeader: (name, work) => runIfLeader(logins.server, name, work),
     ping: () => ping(runAsServer),
+    findWriteObstacle: async () => ((await isReadOnly(runAsServer)) ? "read_only" : undefined),
     async close() {
       closing ??= Promise.all([listener.close(), callerPool.end(), serverPool.end()]);
       await closing;

@@ -7,6 +7,7 @@ import * as z from "zod";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts.ts";
 import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { listOpenDeliveries, listReceivers } from "#server/outbox/open-deliveries.ts";
 import { replayDeliveries, replayProblems } from "#server/outbox/replay-deliveries.ts";
@@ -24,8 +25,8 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
   operations.get("/healthz", (c) => c.json({ status: "up" }));
 
   operations.get("/readyz", async (c) => {
-    const database = await context.db.ping().then(
-      () => "reachable",
+    const database = await context.db.findWriteObstacle().then(
+      (obstacle) => (obstacle ? obstacles[obstacle] : "reachable"),
       () => "unreachable",
     );
     const outbox = isOutboxRunning() ? "running" : "stopped";
@@ -35,7 +36,8 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
   });
 
   operations.get("/metrics", async (c) => {
-    if (!isLocal(c) && !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed as bearer token." }, 401);
+    const isOpen = context.settings.mode === "demo" && isLocal(c);
+    if (!isOpen && !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed as bearer token." }, 401);
     return c.text(await metrics.metrics(), 200, { "content-type": metrics.contentType });
   });
 
@@ -84,8 +86,10 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
       : c.json({ error: replayProblems[replayed.problem] }, 409);
   });
 
+  /** Asked by a program of this machine, for itself: a proxy that runs here too says that it passes something on. */
   function isLocal(c: Context<AppEnv>): boolean {
-    return isLoopback(c.get("clientAddress")) && c.req.header("x-forwarded-for") === undefined;
+    const isPassedOn = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
+    return isLoopback(c.get("clientAddress")) && !isPassedOn;
   }
 
   function hasSecretKey(c: Context<AppEnv>): boolean {
@@ -95,6 +99,11 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
 
   return operations;
 }
+
+const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
+
+/** In the words of `/readyz`: the database answers, and takes nothing. */
+const obstacles = { disk_full: "short of space", read_only: "read-only" } satisfies Record<WriteObstacle, string>;
 
 const newAdministratorShape = z.object({ email: z.string(), password: z.string().optional() });
 

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 
 import type { ServerContext } from "#server/context.ts";
+import type { Database } from "#server/db/database.ts";
 import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
 import { serverOptions } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
 
 import { createTestContext } from "./context.ts";
-import type { TestDatabase } from "./database.ts";
 
 export type HttpServer = {
   port: number;
@@ -23,7 +23,7 @@ export type HttpServer = {
 /** Drawn once for each set of variables: a restart draws the same ones. */
 const drawnPages = new Map<string, ReturnType<typeof createSite>>();
 
-type Options = { db: TestDatabase; environment?: Record<string, string> };
+type Options = { db: Database; environment?: Record<string, string> };
 
 /**
  * The whole product behind a real socket, in this process: every service, the pages of the last build and the limits of

@@ -67,6 +67,7 @@ function lend(database: TestDatabase, giveBack: () => Promise<void>): TestDataba
     ifLeader: async (name, work) => opened().ifLeader(name, work),
     inspect: async (text, values) => opened().inspect(text, values),
     ping: async () => opened().ping(),
+    findWriteObstacle: async () => opened().findWriteObstacle(),
     reset: async () => opened().reset(),
     async listen(channel, handler) {
       const stop = await opened().listen(channel, handler);

@@ -1,0 +1,140 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openDatabase } from "#server/db/open-database.ts";
+import { openTestDatabase, testEngine } from "#tests/support/database.ts";
+import { exchange, send } from "#tests/support/http-client.ts";
+import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
+import { makePlace } from "#tests/support/places.ts";
+
+const db = await openTestDatabase();
+let server: HttpServer;
+
+beforeAll(async () => void (server = await startHttpServer({ db, environment: { TRUSTED_PROXY: "127.0.0.30" } })));
+afterAll(async () => {
+  await server.close();
+  await db.close();
+});
+
+/** The status of these bytes' answer; what the connection did instead. */
+async function statusOf(request: string): Promise<number | string> {
+  const result = await exchange(server.port, request);
+  return result.end === "answered" ? result.answer.status : result.end;
+}
+
+describe("In the demonstration, the measures", () => {
+  test("are open to a program of this machine, and to whoever has the key", async () => {
+    const withKey = { "x-forwarded-for": "192.0.2.1", authorization: `Bearer ${server.context.settings.secretKey}` };
+
+    expect((await send(server.port, "GET", "/metrics")).text).toContain("site_deliveries");
+    expect((await send(server.port, "GET", "/metrics", { headers: withKey })).status).toBe(200);
+  });
+
+  test.each([
+    ["X-Forwarded-For", "127.0.0.1"],
+    ["Forwarded", "for=127.0.0.1"],
+    ["X-Real-IP", "127.0.0.1"],
+    ["Via", "1.1 proxy"],
+  ])(
+    "are closed to what a proxy of this machine passes on with %s, as is all that asks for it",
+    async (name, value) => {
+      const headers = { [name]: value };
+      const authorization = `Bearer ${server.context.settings.secretKey}`;
+      const findings = { headers: { ...headers, authorization } };
+
+      expect((await send(server.port, "GET", "/metrics", { headers })).status).toBe(401);
+      expect((await send(server.port, "GET", "/operations/findings", findings)).status).toBe(401);
+    },
+  );
+});
+
+describe("A health check in HTTP/1.0, without Host,", () => {
+  test.each(["/healthz", "/readyz"])("of %s is answered", async (path) => {
+    expect(await statusOf(`GET ${path} HTTP/1.0\r\n\r\n`)).toBe(200);
+    expect(await statusOf(`GET ${path} HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`)).toBe(200);
+  });
+
+  test.each([
+    ["the same in HTTP/1.1", "GET /healthz HTTP/1.1\r\n\r\n"],
+    ["a call in HTTP/1.0", "GET /rest/v1/leads HTTP/1.0\r\n\r\n"],
+    ["the measures in HTTP/1.0", "GET /metrics HTTP/1.0\r\n\r\n"],
+    ["a Host that is none", "GET /healthz HTTP/1.0\r\nHost: a b\r\n\r\n"],
+  ])("opens no other door: %s is 400", async (_, request) => {
+    expect(await statusOf(request)).toBe(400);
+  });
+});
+
+test.each([
+  "203.0.113.7:4711", "[2001:db8::1]:4711", "fe80::1%eth0", "localhost", "1.2.3", "[", "%00", ",,,", ":::::", "é",
+])("No X-Forwarded-For of a trusted proxy is an error of ours: %j", async (hop) => {
+  const headers = { "x-forwarded-for": hop, apikey: server.context.settings.publishableKey };
+  const body = { email: "personne@zeta.example", password: "un-mauvais-mot-de-passe" };
+  const signIn = await send(server.port, "POST", "/auth/v1/token?grant_type=password", { headers, body, from: "127.0.0.30" }); // prettier-ignore
+
+  expect(signIn.status).toBeLessThan(500);
+}); // prettier-ignore
+
+test("Two visitors behind a proxy that writes ports are two, and one with two ports is one", async () => {
+  const measure = async (hop: string) => {
+    const { rows } = await db.inspect<{ count: number }>("select count(*)::int as count from private.rate_buckets");
+    await send(server.port, "POST", "/functions/v1/record-consent", {
+      headers: { "x-forwarded-for": hop, apikey: server.context.settings.publishableKey },
+      body: {},
+      from: "127.0.0.30",
+    });
+    const after = await db.inspect<{ count: number }>("select count(*)::int as count from private.rate_buckets");
+    return (after.rows[0]?.count ?? 0) - (rows[0]?.count ?? 0);
+  };
+
+  expect([await measure("203.0.113.8:1"), await measure("203.0.113.9:1"), await measure("203.0.113.8:2")]).toEqual([1, 1, 0]); // prettier-ignore
+});
+
+describe("/readyz", () => {
+  const ready = { status: "ready", database: "reachable", outbox: "running" };
+
+  test("says that all is well, in three words", async () => {
+    expect((await send(server.port, "GET", "/readyz")).body).toEqual(ready);
+  });
+
+  test.runIf(testEngine === "embedded")("says that the disk is too full to write, until there is room", async () => {
+    const place = await makePlace();
+    let freeBytes = 127 * 1024 * 1024;
+    const options = { readFreeBytes: () => Promise.resolve(freeBytes) };
+    const full = await openDatabase({ ...place.settings, authSecret: "unused" }, pino({ level: "silent" }), options);
+    const site = await startHttpServer({ db: full });
+    const answer = async () => {
+      const { status, body } = await send(site.port, "GET", "/readyz");
+      return [status, body];
+    };
+    try {
+      expect(await answer()).toEqual([503, { ...ready, status: "not ready", database: "short of space" }]);
+      freeBytes = 129 * 1024 * 1024;
+      await expect.poll(answer, { timeout: 5000 }).toEqual([200, ready]);
+    } finally {
+      await site.close();
+      await full.close();
+      await place.remove();
+    }
+  });
+
+  test.runIf(testEngine === "postgres")("says that the server takes no writes, until it does again", async () => {
+    const { rows } = await db.inspect<{ name: string }>("select quote_ident(current_database()) as name");
+    const setReadOnly = async (value: string) => {
+      await db.inspect(
+        `begin read write; alter database ${rows[0]?.name} set default_transaction_read_only = ${value}; commit`,
+      );
+      await db.inspect("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'site_server'");
+    };
+    const answers = async (expected: object) => {
+      await expect.poll(async () => (await send(server.port, "GET", "/readyz")).body, { timeout: 10_000 }).toEqual(expected); // prettier-ignore
+    };
+
+    await setReadOnly("on");
+    await answers({ ...ready, status: "not ready", database: "read-only" });
+    const refused = await send(server.port, "GET", "/readyz");
+    await setReadOnly("off");
+    await answers(ready);
+
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+});
