@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createFirstAdministrator } from "./auth/accounts.ts";
 import type { ServerContext } from "./context.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { closeFolderToOthers } from "./db/private-files.ts";
 import { createRateLimiter } from "./http/rate-limits.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
@@ -23,6 +24,7 @@ export type Backend = {
 
 /** Opens the database and puts the services behind one listener, with whoever draws the pages. */
 export async function openBackend(settings: Settings, log: Logger, pages: PageServer): Promise<Backend> {
+  closeFolderToOthers(settings.dataDir, log);
   const db = await openDatabase(settings, log);
   const context: ServerContext = { settings, db, log, now: () => new Date(), limits: createRateLimiter(db) };
   await fillEmptyDatabase(context);

@@ -11,7 +11,7 @@ export function deriveSecret(authSecret: string, purpose: string, bytes = 32): B
 export function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   }
   return readFileSync(file, "utf8").trim();

@@ -11,13 +11,14 @@ import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 
 import type { EngineFiles, FromWorker, ToWorker } from "./embedded-engine.ts";
+import { PrivateFiles } from "./private-files.ts";
 
 const port = parentPort;
 if (!port) throw new Error("This file is the start of a worker thread.");
 
 const { folder, dumpFile } = workerData as EngineFiles;
 const database = await PGlite.create({
-  ...(folder ? { dataDir: folder } : {}),
+  ...(folder ? { fs: new PrivateFiles(folder) } : {}),
   ...(dumpFile ? { loadDataDir: new Blob([readFileSync(dumpFile)]) } : {}),
   extensions: { pg_trgm, pgcrypto, unaccent },
 });

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -15,20 +15,24 @@ const held = new Set<DatabaseSync>();
  * The file must lie outside the data folder, and its holder must never open it otherwise: on POSIX, closing any handle
  * on it frees the lock. Hence the holder's number in a second file, and no backup that copies the first.
  *
- * @throws within a second when another process holds it, naming that process
+ * @throws within a second when another process holds it, naming that process; an error with a code when the file cannot be
+ *   written
  */
 export async function lockFolder(folder: string, file: string): Promise<FolderLock> {
   const holderFile = `${file}.json`;
+  const isNew = !existsSync(file);
   const handle = new DatabaseSync(file, { timeout: 300 });
+  if (isNew) chmodSync(file, 0o600); // by its name: a second handle would free the lock
   try {
     handle.exec("pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive");
   } catch (cause) {
     handle.close();
+    if (!isBusy(cause)) throw cause;
     throw new Error(await describeRefusal(folder, holderFile), { cause });
   }
   held.add(handle);
   const holder: Holder = { pid: process.pid, since: new Date().toISOString() };
-  writeFileSync(holderFile, JSON.stringify(holder));
+  writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 });
 
   return {
     release() {
@@ -37,6 +41,11 @@ export async function lockFolder(folder: string, file: string): Promise<FolderLo
       handle.close();
     },
   };
+}
+
+/** SQLITE_BUSY, in the last byte of its extended codes. Anything else is no other process, but a file we may not write. */
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 }
 
 async function describeRefusal(folder: string, holderFile: string): Promise<string> {

@@ -9,7 +9,7 @@ import { columnTypes } from "./column-types.ts";
 import type { Database, QueryResult, Row, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-space.ts";
 import { prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
@@ -39,8 +39,7 @@ export type EmbeddedDatabase = Database & {
 export async function openEmbeddedDatabase(options: FolderOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   const folder = join(dataDir, "database");
-  await mkdir(dataDir, { recursive: true });
-  const lock = await lockFolder(folder, join(dataDir, "database.lock"));
+  const lock = await takeFolder(folder, join(dataDir, "database.lock"));
   try {
     const space = guardFreeSpace(dataDir, join(dataDir, "ballast"), options.readFreeBytes);
     const database = await openEmbedded({ folder }, options, space);
@@ -58,6 +57,18 @@ export async function openEmbeddedDatabase(options: FolderOptions): Promise<Embe
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** Made where it is missing. @throws Error in one sentence: in use by another process, or not ours to write in */
+async function takeFolder(folder: string, lockFile: string): Promise<FolderLock> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await lockFolder(folder, lockFile);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause; // a sentence already
+    const sentence = `The embedded database in ${folder} cannot be written by this account (${reasonOf(cause)}).`;
+    throw new Error(`${sentence} Give it the folder (chown -R), or choose another DATA_DIR.`, { cause });
   }
 }
 
@@ -108,7 +119,7 @@ export async function openEmbedded(
 
   try {
     await engine.ready();
-    if (folders) await prepare(pool, folders, log);
+    if (folders) await withClient(pool, (client) => prepareDatabase(client, folders, log));
   } catch (error) {
     await close();
     throw error;
@@ -182,10 +193,6 @@ function createMessaging(pool: pg.Pool, subscriptions: Subscriptions): Pick<Data
       };
     },
   };
-}
-
-async function prepare(pool: pg.Pool, folders: SqlFolders, log: Logger): Promise<void> {
-  await withClient(pool, (client) => prepareDatabase(client, folders, log));
 }
 
 async function command(pool: pg.Pool, text: string): Promise<void> {
