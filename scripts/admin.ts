@@ -1,38 +1,65 @@
 // npm run admin -- create EMAIL
 // Makes an administrator, or gives one a new password. Asks for it, or reads it from a pipe; without one, an invitation
 // to choose it is mailed.
+// npm run admin -- rotate-keys [--now]
+// The next key signs tokens. With --now no older key is believed any more, the way on when AUTH_SECRET was lost.
 import { createInterface } from "node:readline";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts.ts";
 import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
+import { refuseOtherSecret, signingKeysOf } from "#server/auth/signing-keys.ts";
+import type { Database } from "#server/db/database.ts";
+import type { CheckBeforeUse } from "#server/db/migrations.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { loadSettings } from "#server/load-settings.ts";
 import { createLog } from "#server/log.ts";
 import { type Settings, SettingsError } from "#server/settings.ts";
 
-const [command, email] = process.argv.slice(2);
-if (command !== "create" || !email) fail("Usage: npm run admin -- create EMAIL");
+const usage = ["Usage: npm run admin -- create EMAIL", "       npm run admin -- rotate-keys [--now]"].join("\n");
+const [command, argument, ...others] = process.argv.slice(2);
 
 try {
-  const settings = await loadSettings(process.cwd());
-  const password = await readPassword();
-  const problem = (await askServer(settings, email, password)) ?? (await createDirectly(settings, email, password));
-  if (problem !== "") fail(`No administrator was made: ${problem}`);
-  const isInvited = password === undefined;
-  console.log(`${email} is an administrator${isInvited ? "; an invitation to choose a password is in the mail" : ""}.`);
+  if (command === "create" && argument && others.length === 0) await create(argument);
+  else if (command === "rotate-keys" && (argument ?? "--now") === "--now" && others.length === 0)
+    await rotateKeys(argument !== undefined); // prettier-ignore
+  else fail(usage);
   process.exit(0);
 } catch (error) {
   fail(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
 }
 
+async function create(email: string): Promise<void> {
+  const settings = await loadSettings(process.cwd());
+  const password = await readPassword();
+  const problem =
+    (await askServer(settings, "/operations/administrators", { email, password })) ??
+    (await createDirectly(settings, email, password));
+  if (problem !== "") fail(`No administrator was made: ${problem}`);
+  const isInvited = password === undefined;
+  console.log(`${email} is an administrator${isInvited ? "; an invitation to choose a password is in the mail" : ""}.`);
+}
+
+/** @param isNow whether the tokens of today's keys are refused at once, instead of until they expire */
+async function rotateKeys(isNow: boolean): Promise<void> {
+  const settings = await loadSettings(process.cwd());
+  if (settings.supabaseUrl) fail("No key was changed: they are those of the Supabase project.");
+  const problem =
+    (await askServer(settings, "/operations/signing-keys", { now: isNow })) ??
+    (await rotateKeysDirectly(settings, isNow));
+  if (problem !== "") fail(`No key was changed: ${problem}`);
+  console.log(
+    isNow ? "A new key signs, and no older one is believed." : "The next key signs; tokens of the one before are good until they expire.", // prettier-ignore
+  );
+}
+
 /** @returns the problem, `""` when it is done, undefined when no server runs (or it is not ours to ask) */
-async function askServer({ port, host, secretKey, databaseUrl }: Settings, address: string, password?: string) {
+async function askServer({ port, host, secretKey, databaseUrl }: Settings, path: string, body: object) {
   if (databaseUrl) return undefined;
   const target = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  const answer = await fetch(`http://${target}:${port}/operations/administrators`, {
+  const answer = await fetch(`http://${target}:${port}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ email: address, password }),
+    body: JSON.stringify(body),
   }).catch(() => undefined);
   if (!answer || answer.status === 404) return undefined;
   return answer.ok ? "" : ((await answer.json()) as { error: string }).error;
@@ -46,6 +73,25 @@ async function createDirectly(settings: Settings, address: string, password?: st
       : await createAdministrator(db, { email: address, password, brand: settings.site.brand });
   await db.close();
   return created.ok ? "" : administratorProblems[created.problem];
+}
+
+async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<string> {
+  let isLocked = false;
+  // Keys that this AUTH_SECRET does not open can still be given up.
+  const noteLock: CheckBeforeUse = async (client) => {
+    isLocked = await refuseOtherSecret(client, settings.authSecret).then(() => false, () => true); // prettier-ignore
+  };
+  const db = await openDatabase(settings, createLog("warn"), isNow ? { checkBeforeUse: noteLock } : {});
+  const keys = signingKeysOf({ db, settings, now: () => new Date() });
+  await (isNow ? keys.retire() : keys.rotate());
+  if (isLocked && settings.mode === "demo") await renewPrintedPassword(db, settings);
+  await db.close();
+  return "";
+}
+
+/** What the demonstration prints at its start follows from AUTH_SECRET: with another one, so must the account. */
+async function renewPrintedPassword(db: Database, { firstAdmin, site }: Settings): Promise<void> {
+  if (firstAdmin) await createAdministrator(db, { ...firstAdmin, brand: site.brand });
 }
 
 /** @returns undefined when none is given */

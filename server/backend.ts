@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 
 import { createFirstAdministrator } from "./auth/accounts.ts";
+import { signingKeysOf } from "./auth/signing-keys.ts";
 import type { ServerContext } from "./context.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { closeFolderToOthers } from "./db/private-files.ts";
@@ -27,6 +28,8 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSe
   closeFolderToOthers(settings.dataDir, log);
   const db = await openDatabase(settings, log);
   const context: ServerContext = { settings, db, log, now: () => new Date(), limits: createRateLimiter(db) };
+  // Made with the first start, so that another AUTH_SECRET is noticed by the second.
+  if (settings.supabaseUrl === undefined) await signingKeysOf(context).current();
   await fillEmptyDatabase(context);
 
   let outbox: Outbox | undefined;

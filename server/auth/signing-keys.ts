@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
 
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
+import type pg from "pg";
 
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -28,11 +29,18 @@ export type SigningKeys = {
   rotate(): Promise<void>;
   /** Tokens signed with this key are refused from now on. @throws for the current key: rotate first */
   revoke(kid: string): Promise<void>;
+  /**
+   * No key of today is believed any more, and a new one signs. What a changed `AUTH_SECRET` locked is not opened for it;
+   * whoever is signed in gets a new token with their refresh token, if `AUTH_SECRET` is the one that made it.
+   */
+  retire(): Promise<void>;
 };
 
-const signingKeysByContext = new WeakMap<ServerContext, SigningKeys>();
+type KeyContext = Pick<ServerContext, "db" | "settings" | "now">;
 
-export function signingKeysOf(context: ServerContext): SigningKeys {
+const signingKeysByContext = new WeakMap<KeyContext, SigningKeys>();
+
+export function signingKeysOf(context: KeyContext): SigningKeys {
   const known = signingKeysByContext.get(context);
   if (known) return known;
   const created = createSigningKeys(context);
@@ -40,7 +48,7 @@ export function signingKeysOf(context: ServerContext): SigningKeys {
   return created;
 }
 
-function createSigningKeys({ db, settings, now }: ServerContext): SigningKeys {
+function createSigningKeys({ db, settings, now }: KeyContext): SigningKeys {
   const wrappingKey = deriveSecret(settings.authSecret, "signing keys");
   const publicKeys = new Map<string, CryptoKey>();
   const privateKeys = new Map<string, CryptoKey>();
@@ -115,15 +123,48 @@ function createSigningKeys({ db, settings, now }: ServerContext): SigningKeys {
       });
       await readAgain();
     },
+
+    async retire() {
+      await db.asServer(async (tx) => {
+        await tx.query("update auth.signing_keys set state = 'revoked', updated_at = now() where state <> 'revoked'");
+        await storeNewKey(tx, "current", wrappingKey);
+        await storeNewKey(tx, "standby", wrappingKey);
+      });
+      await readAgain();
+    },
   };
 }
 
+/**
+ * Whether `AUTH_SECRET` opens what signs, looked at before anything is served.
+ *
+ * @param client a connection that may read the keys; a database without their table has none
+ * @throws Error in one sentence, with the two ways out
+ */
+export async function refuseOtherSecret(client: Pick<pg.ClientBase, "query">, authSecret: string): Promise<void> {
+  const wrappingKey = deriveSecret(authSecret, "signing keys");
+  const { rows: tables } = await client.query("select where to_regclass('auth.signing_keys') is not null");
+  if (tables.length === 0) return;
+  const { rows } = await client.query<StoredKey>(`${selectKeys} where state in ('current', 'standby')`);
+  for (const key of rows) {
+    try {
+      unseal(key.encrypted_private_jwk, key.kid, wrappingKey);
+    } catch (cause) {
+      throw new Error(otherSecret, { cause });
+    }
+  }
+}
+
+const otherSecret =
+  "AUTH_SECRET is not the one that protects the signing keys of this database: put the old one back (the variable, or the " +
+  "file auth-secret in DATA_DIR), or give the keys up with `npm run admin -- rotate-keys --now`: everybody signs in again.";
+
 async function readKeys(tx: Tx): Promise<StoredKey[]> {
-  const { rows } = await tx.query<StoredKey>(
-    "select kid, state, public_jwk, encrypted_private_jwk from auth.signing_keys order by created_at, kid",
-  );
+  const { rows } = await tx.query<StoredKey>(`${selectKeys} order by created_at, kid`);
   return rows;
 }
+
+const selectKeys = "select kid, state, public_jwk, encrypted_private_jwk from auth.signing_keys";
 
 /** Of processes that start together, one makes the key and the others find it: there is one per state. */
 async function storeNewKey(tx: Tx, state: KeyState, wrappingKey: Buffer): Promise<void> {

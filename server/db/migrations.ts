@@ -17,6 +17,12 @@ export type SqlFolders = {
 
 type SqlFile = { name: string; text: string };
 
+/** Looks at the migrated database before anybody uses it. What it throws refuses the start, and nothing is changed. */
+export type CheckBeforeUse = (client: pg.ClientBase) => Promise<void>;
+
+/** A migration that was applied and whose file says something else now, or is no longer there. */
+export type MigrationDrift = { file: string; problem: "edited" | "gone" };
+
 /** Of two processes that start on one database, the second waits here for the first. */
 const migrationLock = "hashtextextended('site migrations', 0)";
 
@@ -27,14 +33,25 @@ const roleAttempts = 8;
  * transaction per file. What a killed start left open is rolled back by the database, and finished by the next start.
  *
  * @param client a connection of the role of `DATABASE_URL`, nobody else's meanwhile
+ * @param checkBeforeUse where auth is ours, run as the owner of our tables
  * @returns the versions applied now
  */
-export async function prepareDatabase(client: pg.ClientBase, folders: SqlFolders, log: Logger): Promise<string[]> {
+export async function prepareDatabase(
+  client: pg.ClientBase,
+  folders: SqlFolders,
+  log: Logger,
+  checkBeforeUse?: CheckBeforeUse,
+): Promise<string[]> {
   const ownsAuth = !(await hasRole(client, "supabase_auth_admin"));
   await client.query(`select pg_advisory_lock(${migrationLock})`);
   try {
     if (ownsAuth) await bootstrap(client, folders.bootstrap);
-    const applied = await migrate(client, folders.migrations, ownsAuth ? "site_server" : undefined);
+    const role = ownsAuth ? "site_server" : undefined;
+    const applied = await migrate(client, folders.migrations, role);
+    await inTransaction(client, role, async () => {
+      logDrift(await findMigrationDrift(client, folders.migrations), log);
+      if (ownsAuth) await checkBeforeUse?.(client);
+    });
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, "database migrated");
     if (applied.length > 0) await client.query("notify pgrst, 'reload schema'");
     return applied;
@@ -82,6 +99,47 @@ const createHistory = `
 
 const insertHistory =
   "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)";
+
+/**
+ * What this database has applied against the files of today. Layout and comments may change: only the statements count,
+ * however the Supabase CLI cut them when it recorded them. A migration recorded without its text is believed.
+ *
+ * @param client a connection or an open transaction that may read the record
+ */
+export async function findMigrationDrift(
+  client: { query(text: string): Promise<{ rows: unknown[] }> },
+  folder: string,
+): Promise<MigrationDrift[]> {
+  const { rows } = await client.query("select version, name, statements from supabase_migrations.schema_migrations order by version"); // prettier-ignore
+  const files = new Map((await readSqlFiles(folder)).map((file) => [readMigrationName(file.name).version, file]));
+  return (rows as AppliedMigration[]).flatMap(({ version, name, statements }): MigrationDrift[] => {
+    const file = files.get(version);
+    if (!file) return [{ file: name ? `${version}_${name}.sql` : version, problem: "gone" }];
+    if (!statements?.length || statementsOf(statements.join("\n")) === statementsOf(file.text)) return [];
+    return [{ file: file.name, problem: "edited" }];
+  });
+}
+
+type AppliedMigration = { version: string; name: string | null; statements: string[] | null };
+
+/** SQL on one line, without comments and separators; what stands between quotes is kept as it is. */
+function statementsOf(text: string): string {
+  const parts = /('(?:[^']|'')*'|"(?:[^"]|"")*")|(?:--[^\n]*|\/\*[^]*?\*\/|[\s;])+/g;
+  return text.replaceAll(parts, (_, quoted: string | undefined) => quoted ?? " ").trim();
+}
+
+/** Named, and no reason to stay down: databases made by earlier commits hold texts that were edited since. */
+function logDrift(drift: MigrationDrift[], log: Logger): void {
+  for (const { file, problem } of drift) log.error({ file }, migrationProblems[problem]);
+}
+
+/** For whoever keeps the machine, after the name of the file. */
+export const migrationProblems: Record<MigrationDrift["problem"], string> = {
+  edited:
+    "this migration was edited after the database had applied it, so the change is not in the database: put the file " +
+    "back as it was, and write the change as a new migration",
+  gone: "this migration was applied to the database, and its file is gone: put it back, or run the version it came with",
+};
 
 async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();

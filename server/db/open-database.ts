@@ -2,11 +2,12 @@ import { fileURLToPath } from "node:url";
 
 import type { Logger } from "pino";
 
+import { refuseOtherSecret } from "#server/auth/signing-keys.ts";
 import type { Settings } from "#server/settings.ts";
 
 import type { Database } from "./database.ts";
 import type { ReadFreeBytes } from "./free-space.ts";
-import type { SqlFolders } from "./migrations.ts";
+import type { CheckBeforeUse, SqlFolders } from "./migrations.ts";
 import { openEmbeddedDatabase } from "./open-embedded.ts";
 import { openPostgresDatabase } from "./open-postgres.ts";
 
@@ -22,6 +23,8 @@ export type DatabaseOptions = {
   /** Off behind a pooler that changes the connection between transactions (recognised in `DATABASE_URL`). */
   usesNamedStatements?: boolean;
   folders?: SqlFolders;
+  /** Refuses a database whose signing keys `authSecret` does not open, unless another check, or none, is given. */
+  checkBeforeUse?: CheckBeforeUse | undefined;
   readFreeBytes?: ReadFreeBytes;
 };
 
@@ -35,15 +38,17 @@ export const sqlFolders: SqlFolders = {
 /**
  * Opens the database, brings it up to date and answers when it can be used.
  *
- * @throws in one sentence: data folder in use (naming the process), server too old or away, a migration that fails
+ * @throws in one sentence: data folder in use (naming the process), server too old or away, a migration that fails,
+ *   another `AUTH_SECRET`
  */
 export function openDatabase(
   settings: DatabaseSettings,
   log: Logger,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const all = { ...defaultTimeouts, folders: sqlFolders, ...options };
   const { databaseUrl, dataDir, authSecret } = settings;
+  const checkBeforeUse: CheckBeforeUse = (client) => refuseOtherSecret(client, authSecret);
+  const all = { ...defaultTimeouts, folders: sqlFolders, checkBeforeUse, ...options };
   return databaseUrl
     ? openPostgresDatabase({ ...all, databaseUrl, authSecret, log })
     : openEmbeddedDatabase({ ...all, dataDir, log });

@@ -11,7 +11,7 @@ import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts"
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-space.ts";
-import { prepareDatabase, type SqlFolders } from "./migrations.ts";
+import { type CheckBeforeUse, prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { isReadOnly, ping } from "./ping.ts";
 import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
@@ -24,6 +24,7 @@ type EmbeddedOptions = {
   usesNamedStatements?: boolean;
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
+  checkBeforeUse?: CheckBeforeUse | undefined;
 };
 
 type FolderOptions = EmbeddedOptions & { dataDir: string; readFreeBytes?: ReadFreeBytes | undefined };
@@ -78,7 +79,7 @@ export async function openEmbedded(
   options: EmbeddedOptions,
   space?: FreeSpaceGuard,
 ): Promise<EmbeddedDatabase> {
-  const { log, serverTimeoutMs, folders } = options;
+  const { log, serverTimeoutMs, folders, checkBeforeUse } = options;
   const subscriptions = createSubscriptions(log);
   const engine = startEmbeddedEngine({
     files,
@@ -119,7 +120,7 @@ export async function openEmbedded(
 
   try {
     await engine.ready();
-    if (folders) await withClient(pool, (client) => prepareDatabase(client, folders, log));
+    if (folders) await withClient(pool, (client) => prepareDatabase(client, folders, log, checkBeforeUse));
   } catch (error) {
     await close();
     throw error;

@@ -10,7 +10,7 @@ import { idleTransactionMs, planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
 import type { Database } from "./database.ts";
 import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
-import { hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
+import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
 import { isReadOnly, ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
@@ -26,6 +26,7 @@ type PostgresOptions = {
   usesNamedStatements?: boolean | undefined;
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
+  checkBeforeUse?: CheckBeforeUse | undefined;
 };
 
 /** Who we are towards the server: two logins of our own, or the project's role where auth is not ours. */
@@ -79,13 +80,13 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
 }
 
 /** Everything that needs the role of `DATABASE_URL`, on one connection that is closed afterwards. */
-async function prepare({ databaseUrl, authSecret, folders, log }: PostgresOptions): Promise<Logins> {
+async function prepare({ databaseUrl, authSecret, folders, checkBeforeUse, log }: PostgresOptions): Promise<Logins> {
   const admin = await connectAsOwner(databaseUrl, log);
   try {
     await refuseOldServer(admin);
     // a killed start must not keep the migration lock: the server notices within a second that its client is gone
     await admin.query("set client_connection_check_interval = 1000").catch(() => undefined); // some systems cannot
-    if (folders) await prepareDatabase(admin, folders, log);
+    if (folders) await prepareDatabase(admin, folders, log, checkBeforeUse);
     const place = placeOf(admin);
     if (await hasRole(admin, "supabase_auth_admin")) return { caller: ownLogin(admin), server: ownLogin(admin) };
     const [caller, server] = loginRoles.map((role) => ({ ...place, ...derivedLogin(role, authSecret) }));

@@ -1,8 +1,10 @@
 import type { Database } from "#server/db/database.ts";
+import { findMigrationDrift, migrationProblems } from "#server/db/migrations.ts";
+import { sqlFolders } from "#server/db/open-database.ts";
 
 import type { Finding } from "./findings.ts";
 
-/** What only the database knows: administrators, deliveries that gave up, payments to look at, receivers that were switched off. */
+/** What only the database knows: migrations that are not those of the files, administrators, deliveries that gave up, payments to look at, receivers that were switched off. */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   return db.asServer(async (tx) => {
     const administrators = await tx.query<{ email: string }>(
@@ -24,7 +26,10 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
       "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
     );
 
+    const drift = await findMigrationDrift(tx, sqlFolders.migrations);
+
     return [
+      ...drift.map(({ file, problem }): Finding => ({ subject: "Database", sentence: `${file}: ${migrationProblems[problem]}.` })), // prettier-ignore
       ...administrators.rows.map(
         ({ email }): Finding => ({ subject: "Accounts", sentence: `${email} is an administrator without a second factor.` }), // prettier-ignore
       ),

@@ -3,6 +3,7 @@ export type Finding = { subject: Subject; sentence: string };
 
 /** In the order of the report. */
 export const subjects = [
+  "Database",
   "Prices",
   "Claims",
   "Dates",

@@ -6,6 +6,7 @@ import * as z from "zod";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts.ts";
 import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
+import { signingKeysOf } from "#server/auth/signing-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
@@ -57,6 +58,16 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
     return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
   });
 
+  operations.post("/operations/signing-keys", async (c) => {
+    if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+    const body = await readJsonBody(c.req.raw);
+    const rotation = keyRotationShape.safeParse(body.ok ? body.value : undefined);
+    if (!rotation.success) return c.json({ error: "The body is no JSON of ours." }, 400);
+    const keys = signingKeysOf(context);
+    await (rotation.data.now ? keys.retire() : keys.rotate());
+    return c.json({});
+  });
+
   // What `npm run doctor` asks of it.
   operations.get("/operations/findings", async (c) => {
     if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
@@ -106,6 +117,8 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 const obstacles = { disk_full: "short of space", read_only: "read-only" } satisfies Record<WriteObstacle, string>;
 
 const newAdministratorShape = z.object({ email: z.string(), password: z.string().optional() });
+
+const keyRotationShape = z.strictObject({ now: z.boolean() });
 
 const replayTargetShape = z.object({
   target: z.union([

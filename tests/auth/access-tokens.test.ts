@@ -366,6 +366,21 @@ describe("Keys", () => {
     expect(body.keys.map(({ kid }: any) => kid)).not.toContain(oldKid);
   });
 
+  test("that are given up are believed nowhere; a new one signs", async () => {
+    const here = createWire({ db });
+    const before = await signUpCustomer(here);
+    const { rows: old } = await db.inspect<{ kid: string }>("select kid from auth.signing_keys");
+
+    await signingKeysOf(here.context).retire();
+
+    expect((await here.send("GET", "/user", { token: before.access })).status).toBe(403);
+    const { body } = await here.send("GET", "/.well-known/jwks.json");
+    expect(body.keys).toHaveLength(2);
+    expect(body.keys.filter(({ kid }: any) => old.some((key) => key.kid === kid))).toEqual([]);
+    const after = await signUpCustomer(here);
+    expect((await here.send("GET", "/user", { token: after.access })).status).toBe(200);
+  });
+
   test("are made once by processes that start together", async () => {
     const fresh = await openTestDatabase();
     try {

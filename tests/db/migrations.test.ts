@@ -9,7 +9,7 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 
 import type { Database } from "#server/db/database.ts";
-import type { SqlFolders } from "#server/db/migrations.ts";
+import { findMigrationDrift, type SqlFolders } from "#server/db/migrations.ts";
 import { defaultTimeouts, openDatabase } from "#server/db/open-database.ts";
 import { openEmbedded } from "#server/db/open-embedded.ts";
 import { testEngine } from "#tests/support/database.ts";
@@ -73,6 +73,43 @@ describe("Migrations", () => {
     await db.close();
   });
 
+  test("One that was edited once applied, or is gone, is named at every start; layout and comments may change", async () => {
+    const lines: string[] = [];
+    const listening = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+    const named = () => lines.splice(0).map((line) => [JSON.parse(line).file, JSON.parse(line).msg.split(":")[0]]);
+    writeMigration("20260101000000_things.sql", "create table public.things (text text); -- first\ninsert into things values ('a -- b')"); // prettier-ignore
+    writeMigration("20260102000000_more.sql", "create table public.more ();");
+    await (await open(listening)).close();
+    expect(named()).toEqual([]);
+
+    writeMigration("20260101000000_things.sql", "/* again */ create table public.things\n  (text text);\n\ninsert into things values ('a -- b');"); // prettier-ignore
+    await (await open(listening)).close();
+    expect(named()).toEqual([]);
+
+    writeMigration("20260101000000_things.sql", "create table public.things (text text); insert into things values ('a -- c')"); // prettier-ignore
+    rmSync(join(folders.migrations, "20260102000000_more.sql"));
+    const db = await open(listening);
+    await db.close();
+    expect(named()).toEqual([
+      ["20260101000000_things.sql", expect.stringContaining("edited after the database had applied it")],
+      ["20260102000000_more.sql", expect.stringContaining("its file is gone")],
+    ]);
+  });
+
+  test("What the Supabase CLI recorded, statement by statement, or without any text, is no edit", async () => {
+    writeMigration("20260101000000_things.sql", "create table public.things (text text);\n-- then\ninsert into things values ('a; b');\n"); // prettier-ignore
+    writeMigration("20260102000000_more.sql", "create table public.more ()");
+    const db = await open();
+    await db.asServer((tx) =>
+      tx.runScript(`update supabase_migrations.schema_migrations set statements = array['create table public.things (text text)', e'-- then\\ninsert into things values (''a; b'')'] where version = '20260101000000';
+                    update supabase_migrations.schema_migrations set statements = null where version = '20260102000000'`),
+    );
+    const drift = await db.asServer((tx) => findMigrationDrift(tx, folders.migrations));
+    await db.close();
+
+    expect(drift).toEqual([]);
+  });
+
   test("A file that is not named like a migration is refused before it does anything", async () => {
     writeMigration("create_things.sql", "create table public.things ()");
 
@@ -130,8 +167,8 @@ async function killAStart(): Promise<void> {
   await start.kill();
 }
 
-function open(): Promise<Database> {
-  return openDatabase({ databaseUrl: undefined, authSecret: "a secret of no use", ...settings }, log, { folders });
+function open(to = log): Promise<Database> {
+  return openDatabase({ databaseUrl: undefined, authSecret: "a secret of no use", ...settings }, to, { folders });
 }
 
 async function history(db: Database): Promise<unknown[][]> {

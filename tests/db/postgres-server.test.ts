@@ -6,8 +6,10 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { signingKeysOf } from "#server/auth/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
+import type { Settings } from "#server/settings.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 
@@ -40,6 +42,19 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
     const db = await open("secrets", { authSecret: "another secret 0123456789abcdef" });
 
     await expect(db.ping()).resolves.toBeUndefined();
+  });
+
+  test("One that does not open the signing keys is refused, and the logins of who runs with the right one stay as they are", async () => {
+    const db = await open("keys");
+    const settings = { authSecret } as Settings;
+    await signingKeysOf({ db, settings, now: () => new Date() }).current();
+    const other = { authSecret: "another secret 0123456789abcdef" };
+
+    await expect(open("keys", other)).rejects.toThrow(/^AUTH_SECRET is not the one .*rotate-keys --now/);
+
+    // A new connection, with the password that the first start gave.
+    await expect(db.ifLeader("try", () => Promise.resolve("in"))).resolves.toBe("in");
+    await expect((await open("keys", { ...other, checkBeforeUse: undefined })).ping()).resolves.toBeUndefined();
   });
 
   test("A role that may only create roles, owner of its database, is enough", async () => {

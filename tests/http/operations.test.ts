@@ -48,6 +48,38 @@ describe("In the demonstration, the measures", () => {
   );
 });
 
+describe("The signing keys", () => {
+  const kids = async () => {
+    const { body } = await send(server.port, "GET", "/auth/v1/.well-known/jwks.json");
+    return (body.keys as { kid: string }[]).map(({ kid }) => kid);
+  };
+  const ask = async (body: unknown, headers: Record<string, string> = {}) => {
+    const authorization = `Bearer ${server.context.settings.secretKey}`;
+    return send(server.port, "POST", "/operations/signing-keys", { headers: { authorization, ...headers }, body });
+  };
+
+  test("are rotated and given up for whoever has the secret key, on this machine", async () => {
+    const before = await kids();
+    expect((await ask({ now: false })).status).toBe(200);
+    const rotated = await kids();
+    expect((await ask({ now: true })).status).toBe(200);
+    const renewed = await kids();
+
+    expect(rotated.filter((kid) => before.includes(kid))).toHaveLength(2);
+    expect(renewed.filter((kid) => rotated.includes(kid))).toEqual([]);
+  });
+
+  test("and for nobody else, nor for a body that says something else", async () => {
+    const before = await kids();
+
+    expect((await ask({ now: true }, { authorization: "Bearer x" })).status).toBe(401);
+    expect((await ask({ now: true }, { "x-real-ip": "127.0.0.1" })).status).toBe(401);
+    expect((await ask({ now: "yes" })).status).toBe(400);
+    expect((await ask("{")).status).toBe(400);
+    expect(await kids()).toEqual(before);
+  });
+});
+
 describe("A health check in HTTP/1.0, without Host,", () => {
   test.each(["/healthz", "/readyz"])("of %s is answered", async (path) => {
     expect(await statusOf(`GET ${path} HTTP/1.0\r\n\r\n`)).toBe(200);
