@@ -5,8 +5,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { closeFolderToOthers } from "#server/db/close-folder.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { closeFolderToOthers } from "#server/db/private-files.ts";
 import { readOrCreateSecret } from "#server/derived-secrets.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
