@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { testAuthSecret } from "#tests/support/global-setup.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
@@ -48,6 +48,7 @@ async function administer(secret: string, ...words: string[]): Promise<string> {
 
 /** The status of a sign-in with what was printed at the start. */
 async function signInAsPrinted(site: SiteProcess): Promise<number> {
+  await vi.waitUntil(() => site.output().includes("Server key"), { timeout: 10_000 }); // the last line
   const [, email, password] = /Administrator +(\S+) +(\S+)/.exec(site.output()) ?? [];
   const [, apikey = ""] = /Browser key +(\S+)/.exec(site.output()) ?? [];
   const body = { email, password };
@@ -55,27 +56,31 @@ async function signInAsPrinted(site: SiteProcess): Promise<number> {
 }
 
 describe("With another AUTH_SECRET", () => {
-  test("the start is refused in one sentence with both ways out, and each of them leads on", async () => {
-    const first = await start(testAuthSecret);
-    expect(await signInAsPrinted(first)).toBe(200);
-    await stop(first);
+  test(
+    "the start is refused in one sentence with both ways out, and each of them leads on",
+    { timeout: 240_000 },
+    async () => {
+      const first = await start(testAuthSecret);
+      expect(await signInAsPrinted(first)).toBe(200);
+      await stop(first);
 
-    const refused = startProcess(place, await environmentWith(otherSecret));
-    expect(await refused.ended).toBe(1);
-    expect(refused.output().trim()).toMatch(/^AUTH_SECRET is not the one that .*put the old one back.*`npm run admin -- rotate-keys --now`: everybody signs in again\.$/); // prettier-ignore
+      const refused = startProcess(place, await environmentWith(otherSecret));
+      expect(await refused.ended).toBe(1);
+      expect(refused.output().trim()).toMatch(/^AUTH_SECRET is not the one that .*put the old one back.*`npm run admin -- rotate-keys --now`: everybody signs in again\.$/); // prettier-ignore
 
-    const restored = await start(testAuthSecret);
-    expect(await signInAsPrinted(restored)).toBe(200);
-    await stop(restored);
+      const restored = await start(testAuthSecret);
+      expect(await signInAsPrinted(restored)).toBe(200);
+      await stop(restored);
 
-    await expect(administer(otherSecret, "rotate-keys")).rejects.toThrow("AUTH_SECRET is not the one");
-    expect(await administer(otherSecret, "rotate-keys", "--now")).toBe(
-      "A new key signs, and no older one is believed.",
-    );
+      await expect(administer(otherSecret, "rotate-keys")).rejects.toThrow("AUTH_SECRET is not the one");
+      expect(await administer(otherSecret, "rotate-keys", "--now")).toBe(
+        "A new key signs, and no older one is believed.",
+      );
 
-    const renewed = await start(otherSecret);
-    expect(await signInAsPrinted(renewed)).toBe(200);
-  });
+      const renewed = await start(otherSecret);
+      expect(await signInAsPrinted(renewed)).toBe(200);
+    },
+  );
 
   test("is noticed although nobody signed in before", async () => {
     await stop(await start(testAuthSecret));
