@@ -1,9 +1,11 @@
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 
 import type { Logger } from "pino";
 
 import { openBackend } from "./backend.ts";
-import { MemoryFirstServer } from "./http/memory-first-server.ts";
+import { cutUnreadAnswers } from "./http/cut-unread-answers.ts";
+import { countOpenableFiles, limitConnections } from "./http/limit-connections.ts";
+import { type FindAnswer, MemoryFirstServer } from "./http/memory-first-server.ts";
 import type { Settings } from "./settings.ts";
 import { createSite } from "./site/site.ts";
 
@@ -14,22 +16,38 @@ export type RunningServer = {
 
 const stopDeadlineMs = 8_000;
 
-/** What one connection may send, and how long it may take. */
-export const serverOptions = {
+/** How often slow clients are looked for, in milliseconds. */
+const lookEveryMs = 1_000;
+
+/**
+ * What one connection may send, and how long it may take, in milliseconds. Whatever a client is slow at, it is cut
+ * within 15 s (promise S-23): Node counts a request from its first byte, so silence, request and look are added.
+ */
+const serverOptions = {
   maxHeaderSize: 16 * 1024,
+  firstByteTimeout: 3_000,
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 2_000,
+  connectionsCheckingInterval: lookEveryMs,
   /** No stream is made for a body that is not there, as in every page view. */
   optimizeEmptyRequests: true,
 };
+
+/** Whoever reads 10 KB a second, as a telephone at the edge of its network, gets everything in the end. */
+const readingLimits = { patienceMs: 10_000, leastTaken: 20_000, lookEveryMs };
+
+/** A company behind one address has 40 browsers of 6 connections. */
+const connectionLimits = { inAll: 10_000, ofOneVisitor: 256 };
+
+/** The part of the files the system lets us open that connections may take: the rest is for the database and the disk. */
+const connectionsPerFile = 0.75;
 
 /** Opens the database, renders the pages and listens. @param root folder that contains `dist/` */
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
-  const server = new MemoryFirstServer(serverOptions, backend.listener, pages.find);
+  const server = createLimitedServer(backend.listener, pages.find, settings, log);
   await listen(server, settings);
   await backend.startDelivering();
 
@@ -39,6 +57,20 @@ export async function startServer(root: string, settings: Settings, log: Logger)
       await backend.close();
     },
   };
+}
+
+/** The server that visitors reach, not yet listening, with every limit on what a client may hold of it. */
+export function createLimitedServer(
+  listener: RequestListener,
+  find: FindAnswer,
+  { trustedProxies }: Pick<Settings, "trustedProxies">,
+  log?: Logger,
+): Server {
+  const server = new MemoryFirstServer(serverOptions, listener, find);
+  const inAll = Math.min(connectionLimits.inAll, Math.floor(countOpenableFiles() * connectionsPerFile));
+  limitConnections(server, { ...connectionLimits, inAll }, trustedProxies, log);
+  cutUnreadAnswers(server, readingLimits);
+  return server;
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

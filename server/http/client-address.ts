@@ -49,7 +49,8 @@ function normalise(text: string): string | undefined {
   return isIP(text) > 0 ? ipaddr.process(text.replace(/%.*$/, "")).toString() : undefined;
 }
 
-function isTrusted(address: string, trustedProxies: string[]): boolean {
+/** Whether this address is one of the proxies, or in one of their ranges. */
+export function isTrusted(address: string, trustedProxies: string[]): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
   return trustedProxies.some((proxy) => {

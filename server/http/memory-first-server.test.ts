@@ -256,6 +256,12 @@ test.each([
   await vi.waitFor(() => expect(client.closed).toBe(true), { timeout: 15_000 });
 });
 
+test("A new connection that says nothing is closed before one that is slow to ask", async () => {
+  const client = await open(await openMemoryFirst({ ...shortTimeouts, firstByteTimeout: 30, headersTimeout: 60_000, requestTimeout: 60_000 })); // prettier-ignore
+  client.resume();
+  await vi.waitFor(() => expect(client.closed).toBe(true), { timeout: 15_000 });
+});
+
 test("An answer that takes longer than an idle connection lives still comes", async () => {
   const late: RequestListener = (_, response) => void setTimeout(() => response.end("late"), 200);
   const server = await listen(new MemoryFirstServer(shortTimeouts, late, find));

@@ -9,6 +9,9 @@ export type MemoryAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
 /** What is kept for a path, in the best encoding that is accepted. */
 export type FindAnswer = (path: string, acceptEncoding: string) => MemoryAnswer | undefined;
 
+/** Node's own, and how long a new connection may say nothing, in milliseconds: as long as its first headers without it. */
+export type MemoryFirstOptions = ServerOptions & { firstByteTimeout?: number };
+
 /** Recordings and films are not worth a second copy in memory. */
 const maxBodyLength = 64 * 1024;
 
@@ -19,15 +22,17 @@ const maxBodyLength = 64 * 1024;
  */
 export class MemoryFirstServer extends Server {
   readonly #find: FindAnswer;
+  readonly #firstByteTimeout: number;
   readonly #answerInFull: (socket: Socket) => void;
   readonly #onShortWay = new Set<Socket>();
   /** The bytes of answers, of this second only: the date is within. */
   readonly #written = new Map<MemoryAnswer, Buffer>();
   #second = 0;
 
-  constructor(options: ServerOptions, listener: RequestListener, find: FindAnswer) {
+  constructor(options: MemoryFirstOptions, listener: RequestListener, find: FindAnswer) {
     super(options, listener);
     this.#find = find;
+    this.#firstByteTimeout = options.firstByteTimeout ?? this.headersTimeout;
     const [answerInFull, ...others] = this.listeners("connection");
     if (!answerInFull || others.length > 0) throw new Error("Node's HTTP server takes connections in another way.");
     this.#answerInFull = (socket) => void answerInFull.call(this, socket);
@@ -46,6 +51,7 @@ export class MemoryFirstServer extends Server {
   }
 
   #beginOnShortWay(socket: Socket): void {
+    if (socket.destroyed) return;
     // As long as Node keeps an idle connection.
     const idleTimeout = this.keepAliveTimeout + this.keepAliveTimeoutBuffer;
     const forget = () => void this.#onShortWay.delete(socket);
@@ -73,7 +79,7 @@ export class MemoryFirstServer extends Server {
     };
 
     this.#onShortWay.add(socket);
-    socket.setTimeout(this.headersTimeout);
+    socket.setTimeout(this.#firstByteTimeout);
     for (const [event, handler] of Object.entries(handlers)) socket.on(event, handler);
   }
 

@@ -5,9 +5,8 @@ import pino from "pino";
 
 import type { ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
-import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
-import { serverOptions } from "#server/start-server.ts";
+import { createLimitedServer } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
 
 import { createTestContext } from "./context.ts";
@@ -39,7 +38,7 @@ export async function startHttpServer({ db, environment }: Options): Promise<Htt
   const pages = await drawing;
   const { listener } = await createRequestHandler(context, pages, () => true);
 
-  const server = new MemoryFirstServer(serverOptions, listener, pages.find).listen(0, "127.0.0.1");
+  const server = createLimitedServer(listener, pages.find, context.settings).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
