@@ -40,6 +40,12 @@ const proofs: Proof[] = [
     runs: 20,
   },
   { promise: "S-13", says: "each public call has its limit", file: "tests/http/rate-limits.test.ts", scale: {} },
+  {
+    promise: "S-23",
+    says: "500 slow clients are cut within 15 s, and pages stay up",
+    file: "tests/process/slow-clients.test.ts",
+    scale: { MOST_SLOWDOWN: "2" },
+  },
   { promise: "S-22", says: "other sites change nothing", file: "tests/http/cross-origin.test.ts", scale: {} },
 ];
 const engines = ["embedded", "postgres"];
