@@ -11,7 +11,7 @@ import { createFunctionsService } from "./functions/functions-service.ts";
 import { createApi } from "./http/api.ts";
 import { describeEarlyRefusal, isBelow } from "./http/early-refusals.ts";
 import { createOperations } from "./http/operations.ts";
-import { limitSubmissions } from "./leads/submission-limits.ts";
+import { limitProfiles, limitSubmissions } from "./leads/submission-limits.ts";
 import { createRestService } from "./rest/rest-service.ts";
 
 const maxUrlLength = 8 * 1024;
@@ -40,7 +40,12 @@ export async function createRequestHandler(
   const api = createApi(context, {
     auth: isOurOwnBackend ? createAuthService(context) : undefined,
     rest: isOurOwnBackend
-      ? createRestService(context, { beforeProcedure: { create_lead_without_auth: limitSubmissions(context) } })
+      ? createRestService(context, {
+          beforeProcedure: {
+            create_lead_without_auth: limitSubmissions(context),
+            create_profile_if_not_exists: limitProfiles(context),
+          },
+        })
       : undefined,
     functions: createFunctionsService(context),
     operations: createOperations(context, { isOutboxRunning }),

@@ -9,7 +9,7 @@ import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
-import { countSubmission } from "#server/leads/submission-limits.ts";
+import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 
 import { refuse } from "./problems.ts";
 
@@ -35,13 +35,17 @@ type OrderForm = {
 /**
  * The door of the two order forms: profile, lead, submission and its events commit together, then the answer leaves.
  *
- * The `Idempotency-Key` header makes a repeat harmless, and a known key is not counted. The public key is enough, and
- * nobody's token changes whose lead it is: the answer never says whether an e-mail is known.
+ * The `Idempotency-Key` header makes a repeat harmless, and a known key counts as no new lead. The public key is enough,
+ * and nobody's token changes whose lead it is: the answer never says whether an e-mail is known.
  */
 export function createOrderFunction(context: ServerContext, form: OrderForm) {
   return async (c: Context<AppEnv>): Promise<Response> => {
     const caller = await readCaller(context, c.req.raw.headers);
     if (!caller.ok) return refuse(c, 401, "no_authorization");
+    const clientAddress = c.get("clientAddress");
+    const isLimited = caller.value.role !== "service_role";
+    const refusedSeconds = isLimited ? await countCall(context, clientAddress) : undefined;
+    if (refusedSeconds !== undefined) return tooMany(c, refusedSeconds);
 
     const body = await readJsonBody(c.req.raw);
     if (!body.ok) return refuse(c, body.problem.status, "unreadable");
@@ -56,9 +60,9 @@ export function createOrderFunction(context: ServerContext, form: OrderForm) {
     }
     const submission = read.value;
 
-    if (!known && caller.value.role !== "service_role") {
-      const visitor = { email: submission.email, clientAddress: c.get("clientAddress"), key: key.value };
-      const waitSeconds = await countSubmission(context, visitor);
+    if (isLimited) {
+      const arrival = { emails: [submission.email], clientAddress, key: key.value };
+      const waitSeconds = await countSubmission(context, arrival);
       if (waitSeconds !== undefined) return tooMany(c, waitSeconds);
     }
 
@@ -76,7 +80,7 @@ export function createOrderFunction(context: ServerContext, form: OrderForm) {
 function readKey(header: string | undefined): Result<string | undefined, "key_malformed"> {
   if (header === undefined) return ok(undefined);
   const key = z.guid().safeParse(header);
-  return key.success ? ok(key.data) : failed("key_malformed");
+  return key.success ? ok(key.data.toLowerCase()) : failed("key_malformed");
 }
 
 /** A field people do not see: only programs fill it. */

@@ -4,6 +4,8 @@ import ipaddr from "ipaddr.js";
 
 import type { Database, Tx } from "#server/db/database.ts";
 
+import { createRefusedKeys } from "./refused-keys.ts";
+
 /** A bucket of `capacity` tokens that refills at `perHour`. It must be full again within a day: older ones are purged. */
 export type Limit = { purpose: string; capacity: number; perHour: number };
 
@@ -12,44 +14,86 @@ export type Permission = { isAllowed: boolean; retryAfterSeconds: number };
 /** One thing that somebody does, remembered for a day once it was allowed. */
 export type Occasion = { purpose: string; subject: string };
 
+export type Token = [limit: Limit, subject: string];
+
+/** What a call costs that may be the first of its kind. */
+export type FirstTime = {
+  tokens: Token[];
+  /** Counted once, even when it comes many times at the same moment; after a refusal it may be tried, and counts, again. */
+  occasion: Occasion | undefined;
+};
+
+export type FindFirstTime = (tx: Tx) => Promise<FirstTime | undefined>;
+
 export type RateLimiter = {
   /** Takes one token for this subject (an address, an account); committed even when the request then fails. */
   take(limit: Limit, subject: string): Promise<Permission>;
   /**
-   * Takes one token of each bucket, up to the first that refuses. What is one occasion counts once, even when it comes
-   * many times at the same moment; after a refusal it may be tried again, and counts again.
+   * Takes one token of each bucket, up to the first that refuses: those of every call, then those of a first time.
+   *
+   * @param findFirstTime asked in the transaction that counts; `undefined` when this was seen before
    */
-  takeEach(tokens: [limit: Limit, subject: string][], occasion?: Occasion): Promise<Permission>;
+  takeEach(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission>;
   /** Puts a token back: what was counted was no misuse after all. */
   giveBack(limit: Limit, subject: string): Promise<void>;
 };
 
-/** Buckets live in the database, so they survive a restart and hold across processes. */
-export function createRateLimiter(db: Database): RateLimiter {
+/**
+ * Buckets live in the database, so they survive a restart and hold across processes. Who was refused is refused from
+ * memory until the time that was said, so a flood costs the database nothing.
+ *
+ * @param elapsedMs a clock that nobody sets
+ */
+export function createRateLimiter(db: Database, elapsedMs: () => number = () => performance.now()): RateLimiter {
+  const refused = createRefusedKeys(elapsedMs);
+
+  function refusalOf(limit: Limit, subject: string): Permission | undefined {
+    const retryAfterSeconds = refused.secondsLeft(keyOf(limit.purpose, subject));
+    return retryAfterSeconds === undefined ? undefined : { isAllowed: false, retryAfterSeconds };
+  }
+
+  async function takeUpToRefusal(tx: Tx, tokens: Token[]): Promise<Permission> {
+    for (const [limit, subject] of tokens) {
+      const refusal = refusalOf(limit, subject);
+      if (refusal) return refusal;
+      const key = keyOf(limit.purpose, subject);
+      const permission = await takeIn(tx, limit, key);
+      if (permission.isAllowed) continue;
+      refused.remember(key, permission.retryAfterSeconds);
+      return permission;
+    }
+    return allowed;
+  }
+
+  async function takeFirstTime(tx: Tx, { tokens, occasion }: FirstTime): Promise<Permission> {
+    const occasionKey = occasion && keyOf(occasion.purpose, occasion.subject);
+    // Whoever comes at the same moment waits here until the first is allowed or refused.
+    if (occasionKey && (await tx.query(noteOccasion, [occasionKey])).rowCount === 0) return allowed;
+    const permission = await takeUpToRefusal(tx, tokens);
+    if (occasionKey && !permission.isAllowed) await tx.query(forgetOccasion, [occasionKey]);
+    return permission;
+  }
+
+  async function takeEach(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission> {
+    for (const [limit, subject] of tokens) {
+      const refusal = refusalOf(limit, subject);
+      if (refusal) return refusal;
+    }
+    return db.asServer(async (tx) => {
+      await waitForNoDisk(tx);
+      const permission = await takeUpToRefusal(tx, tokens);
+      const firstTime = permission.isAllowed ? await findFirstTime?.(tx) : undefined;
+      return firstTime ? takeFirstTime(tx, firstTime) : permission;
+    });
+  }
+
   return {
-    take(limit, subject) {
-      return db.asServer(async (tx) => {
-        await waitForNoDisk(tx);
-        return takeIn(tx, limit, subject);
-      });
-    },
-    takeEach(tokens, occasion) {
-      const occasionKey = occasion && keyOf(occasion.purpose, occasion.subject);
-      return db.asServer(async (tx) => {
-        await waitForNoDisk(tx);
-        // Whoever comes at the same moment waits here until the first is allowed or refused.
-        if (occasionKey && (await tx.query(noteOccasion, [occasionKey])).rowCount === 0) return allowed;
-        for (const [limit, subject] of tokens) {
-          const permission = await takeIn(tx, limit, subject);
-          if (permission.isAllowed) continue;
-          if (occasionKey) await tx.query(forgetOccasion, [occasionKey]);
-          return permission;
-        }
-        return allowed;
-      });
-    },
+    take: (limit, subject) => takeEach([[limit, subject]]),
+    takeEach,
     async giveBack(limit, subject) {
-      await db.asServer((tx) => tx.query(returnToken, [keyOf(limit.purpose, subject), limit.capacity]));
+      const key = keyOf(limit.purpose, subject);
+      await db.asServer((tx) => tx.query(returnToken, [key, limit.capacity]));
+      refused.forget(key);
     },
   };
 }
@@ -66,9 +110,9 @@ async function waitForNoDisk(tx: Tx): Promise<void> {
   await tx.query("select set_config('synchronous_commit', 'off', true)");
 }
 
-async function takeIn(tx: Tx, limit: Limit, subject: string): Promise<Permission> {
+async function takeIn(tx: Tx, limit: Limit, key: string): Promise<Permission> {
   const { rows } = await tx.query<{ is_allowed: boolean; wait_seconds: number }>(takeToken, [
-    keyOf(limit.purpose, subject),
+    key,
     limit.capacity,
     limit.perHour / 3600,
   ]);
@@ -83,14 +127,22 @@ function keyOf(purpose: string, subject: string): string {
     .digest("base64url");
 }
 
-/** Below zero, the last try was refused and took nothing: the bucket then holds one token more than is written. */
+/**
+ * Below zero, the last try was refused and took nothing: the bucket then holds one token more than is written.
+ *
+ * A time far in the future was written before the clock was set back. How long ago that was nobody can say: the bucket
+ * gains one token, and refills from now on. Nearer ones are calls that overtook each other, and add up as they are.
+ */
 const takeToken = `
   insert into private.rate_buckets as bucket (key, tokens, updated_at)
   values ($1, $2::float8 - 1, now())
   on conflict (key) do update set
     tokens = least(
       $2::float8,
-      bucket.tokens + (bucket.tokens < 0)::int + extract(epoch from now() - bucket.updated_at) * $3::float8
+      bucket.tokens + (bucket.tokens < 0)::int + case
+        when bucket.updated_at > now() + interval '10 s' then 1
+        else extract(epoch from now() - bucket.updated_at) * $3::float8
+      end
     ) - 1,
     updated_at = now()
   returning tokens >= 0 as is_allowed, greatest(0, ceil(-tokens / $3::float8))::int as wait_seconds`;

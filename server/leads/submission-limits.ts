@@ -1,60 +1,109 @@
 import { dataProblems } from "#content/data-problems.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Limit } from "#server/http/rate-limits.ts";
+import type { FindFirstTime, Limit, Permission, Token } from "#server/http/rate-limits.ts";
 import type { ProcedureHook } from "#server/rest/calls.ts";
 
+/** Whatever an address sends, known or not: pages left open that try again stay far below. */
+const callsPerAddress: Limit = { purpose: "submission-calls", capacity: 300, perHour: 600 };
+/** The browser's queue tries again a few times an hour; one press of a button may come many times at once. */
+const callsPerKey: Limit = { purpose: "submission-key", capacity: 120, perHour: 20 };
 /** Offices and mobile networks share an address: an hour of ordinary use stays far below. */
-const perAddress: Limit = { purpose: "submission-address", capacity: 60, perHour: 60 };
-const perEmail: Limit = { purpose: "submission-email", capacity: 10, perHour: 10 };
+const leadsPerAddress: Limit = { purpose: "submission-address", capacity: 60, perHour: 60 };
+const leadsPerEmail: Limit = { purpose: "submission-email", capacity: 10, perHour: 10 };
 
 /**
- * Holds back floods of `create_lead_without_auth`. Only what could be a new lead counts: the browser's queue may repeat a
- * submission under its known key as often as it needs. Trusted servers (secret key) are not limited.
+ * Holds back floods of `create_lead_without_auth`. Every call counts; what could be a new lead counts against narrower
+ * buckets too, so the browser's queue may repeat a submission under its known key at an ordinary pace. Trusted servers
+ * (secret key) are not limited.
  */
 export function limitSubmissions(context: ServerContext): ProcedureHook {
   return async ({ args, caller, clientAddress }) => {
-    const key = readKey(args.idempotency_key_param);
-    if (caller.role === "service_role" || (await isKnownKey(context, key))) return undefined;
-
-    const email = typeof args.email_param === "string" ? args.email_param : "";
-    const waitSeconds = await countSubmission(context, { email, clientAddress, key });
+    if (caller.role === "service_role") return undefined;
+    const emails = [args.email_param, caller.claims.email].filter((email) => typeof email === "string");
+    const arrival = { emails, clientAddress, key: readKey(args.idempotency_key_param) };
+    const ofEveryCall: Token[] = [[callsPerAddress, clientAddress], ...tokensOfKey(arrival)];
+    const waitSeconds = secondsOf(await context.limits.takeEach(ofEveryCall, findNewLead(arrival)));
     return waitSeconds === undefined ? undefined : tooMany(waitSeconds);
   };
 }
 
-type Arrival = { email: string; clientAddress: string; key: string | undefined };
+/** Signing in makes one; an account that asks for it again and again writes rows each time. */
+const profilesPerAccount: Limit = { purpose: "create-profile", capacity: 120, perHour: 1200 };
+
+/** Holds back an account that asks for its profile again and again. Whoever is not signed in is refused by the database. */
+export function limitProfiles({ limits }: ServerContext): ProcedureHook {
+  return async ({ caller }) => {
+    if (!caller.userId) return undefined;
+    const waitSeconds = secondsOf(await limits.take(profilesPerAccount, caller.userId));
+    return waitSeconds === undefined ? undefined : tooMany(waitSeconds);
+  };
+}
+
+type Arrival = {
+  /** As typed, and the one of the account when somebody is signed in: either may become the lead's. */
+  emails: string[];
+  clientAddress: string;
+  key: string | undefined;
+};
+
+/** Counts a call whatever it carries. @returns how many seconds to wait, when there were too many */
+export async function countCall({ limits }: ServerContext, clientAddress: string): Promise<number | undefined> {
+  return secondsOf(await limits.take(callsPerAddress, clientAddress));
+}
 
 /**
- * Counts what could be a new lead: one key with one e-mail once, even when it arrives many times before it is stored.
- *
- * @returns how many seconds to wait, when there were too many
+ * Counts a submission whose call was counted. @returns how many seconds to wait, when there were too many
  */
-export async function countSubmission(
-  { limits }: ServerContext,
-  { email, clientAddress, key }: Arrival,
-): Promise<number | undefined> {
-  const mailbox = email.trim().toLowerCase();
-  const tokens: [Limit, string][] = [[perAddress, clientAddress]];
-  if (mailbox !== "") tokens.push([perEmail, mailbox]);
-  // The e-mail belongs to it: a key that was counted for one mailbox opens no other.
-  const occasion =
-    key === undefined ? undefined : { purpose: "submission", subject: `${key.toLowerCase()}\n${mailbox}` };
-  const { isAllowed, retryAfterSeconds } = await limits.takeEach(tokens, occasion);
+export async function countSubmission({ limits }: ServerContext, arrival: Arrival): Promise<number | undefined> {
+  return secondsOf(await limits.takeEach(tokensOfKey(arrival), findNewLead(arrival)));
+}
+
+function secondsOf({ isAllowed, retryAfterSeconds }: Permission): number | undefined {
   return isAllowed ? undefined : Math.max(1, retryAfterSeconds);
+}
+
+function tokensOfKey({ key }: Arrival): Token[] {
+  return key === undefined ? [] : [[callsPerKey, key]];
+}
+
+/**
+ * What could be a new lead counts as one: a key with its e-mail once, even when it arrives many times before it is
+ * stored.
+ */
+function findNewLead({ emails, clientAddress, key }: Arrival): FindFirstTime {
+  return async (tx) => {
+    const { rows } = await tx.query<{ mailboxes: string[]; is_known: boolean }>(readArrival, [
+      emails.map((email) => email.replaceAll("\0", "")),
+      key ?? null,
+    ]);
+    const { mailboxes, is_known: isKnown } = rows[0] ?? { mailboxes: [], is_known: false };
+    if (isKnown) return undefined;
+    const visible = [...new Set(mailboxes.map(withoutUnseen))].toSorted();
+    return {
+      tokens: [[leadsPerAddress, clientAddress], ...visible.map((mailbox): Token => [leadsPerEmail, mailbox])],
+      // The e-mail belongs to it: a key that was counted for one mailbox opens no other.
+      occasion: key === undefined ? undefined : { purpose: "submission", subject: [key, ...visible].join("\n") },
+    };
+  };
+}
+
+/** Trimmed and in the case that the lead's own address will have: the database reads both. */
+const readArrival = `
+  select coalesce((
+           select array_agg(lower(private.trimmed(email)))
+           from unnest($1::text[]) as typed (email) where private.trimmed(email) is not null
+         ), '{}') as mailboxes,
+         exists (select from private.submissions where idempotency_key = $2::uuid) as is_known`;
+
+/** Addresses that differ in what nobody sees look like one mailbox, so they share its bucket. */
+function withoutUnseen(mailbox: string): string {
+  return mailbox.replace(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFC");
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function readKey(key: unknown): string | undefined {
-  return typeof key === "string" && uuid.test(key) ? key : undefined;
-}
-
-async function isKnownKey({ db }: ServerContext, key: string | undefined): Promise<boolean> {
-  if (key === undefined) return false;
-  const { rowCount } = await db.asServer((tx) =>
-    tx.query("select from private.submissions where idempotency_key = $1", [key]),
-  );
-  return rowCount > 0;
+  return typeof key === "string" && uuid.test(key) ? key.toLowerCase() : undefined;
 }
 
 function tooMany(retryAfterSeconds: number) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { limits } from "#server/auth/limits.ts";
+import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { createWire, expectProblem, goodPassword, nextEmail, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
@@ -12,9 +13,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   wire = createWire({ db });
 });
-beforeEach(async () => {
-  await db.inspect("delete from private.rate_buckets");
-});
+beforeEach(() => emptyBuckets(db, wire.context));
 afterAll(() => db.close());
 
 const signIn = (email: string, password: string, address: string, on = wire) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 
 import { limits } from "#server/auth/limits.ts";
 import type { Limit } from "#server/http/rate-limits.ts";
+import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { send, type JsonAnswer } from "#tests/support/http-client.ts";
 import { startHttpServer, type HttpServer } from "#tests/support/http-server.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   server = await startHttpServer({ db });
   credentials = await makeCredentials(server, db);
 });
-beforeEach(() => db.inspect("delete from private.rate_buckets"));
+beforeEach(() => emptyBuckets(db, server.context));
 afterAll(async () => {
   await server.close();
   await db.close();
@@ -39,7 +40,7 @@ type Limited = {
   /** The call, different each time where the body is what another limit counts. */
   call: (number: number) => Call;
   /** What is counted, when it is not the address. */
-  per?: "account" | "mailbox";
+  per?: "account" | "mailbox" | "submission";
   atATime?: number;
   /** The bucket itself, for a call too dear to make as often: it is emptied but for three. */
   bucket?: Limit;
@@ -49,6 +50,21 @@ type Limited = {
 const capacityOfAll = 10_000;
 const email = (number: number | string = randomUUID()) => `visiteur-${number}@exemple.example`;
 const lead = (number: number) => ({ email_param: email(number), funnel_origin_param: "secretariat" });
+
+/** One of ten submissions, over and over: each is new once, then known. */
+const keyOf = (number: number) => `5f0d7c1e-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const repeat = (number: number) => ({ ...lead(number % 10), idempotency_key_param: keyOf(number % 10) });
+
+/** An order whose answers are new each time, under the key of one of a few. */
+function orderAgain(kind: "closing" | "conference", order: number, number: number): Call {
+  const person = { firstName: `Nom ${number}`, lastName: "Ravel", email: email(`${kind}-${order}`) };
+  const asked = { phone: "06 39 98 41 07", company: "Ravel", role: "commercial", prospectsCount: "100-500", objectives: ["meetings"] }; // prettier-ignore
+  return {
+    path: `/functions/v1/register-${kind}`,
+    body: kind === "closing" ? { ...person, ...asked } : { ...person, companyName: "Ravel" },
+    headers: { "idempotency-key": keyOf(100 + order + (kind === "closing" ? 50 : 0)) },
+  };
+}
 
 const limited: Limited[] = [
   { name: "sign-up", capacity: 30, perHour: 120, call: () => ({ path: "/auth/v1/signup", body: {} }) },
@@ -66,6 +82,15 @@ const limited: Limited[] = [
   { name: "a questionnaire", capacity: 60, perHour: 60, call: (number) => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: lead(number) }) },
   { name: "questionnaires of one e-mail", capacity: 10, perHour: 10, per: "mailbox", call: () => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: lead(0) }) },
   { name: "an order", capacity: 60, perHour: 60, call: (number) => ({ path: "/functions/v1/register-conference", body: { firstName: "H", lastName: "R", companyName: "R", email: email(number) } }) },
+  { name: "a questionnaire, known or not", capacity: 300, perHour: 600, call: (number) => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: repeat(number) }) },
+  { name: "one questionnaire sent again", capacity: 120, perHour: 20, per: "submission", call: (number) => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: { ...repeat(0), first_name_param: `Nom ${number}` } }) },
+  { name: "a questionnaire that is none", capacity: 300, perHour: 600, call: (number) => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: { ...repeat(number), funnel_origin_param: "autre" } }) },
+  { name: "an order, known or not", capacity: 300, perHour: 600, call: (number) => orderAgain("conference", number % 10, number) },
+  { name: "one order of calls sent again", capacity: 120, perHour: 20, per: "submission", call: (number) => orderAgain("closing", 0, number) },
+  { name: "one registration sent again", capacity: 120, perHour: 20, per: "submission", call: (number) => orderAgain("conference", 0, number) },
+  { name: "an order that is none", capacity: 300, perHour: 600, call: () => ({ path: "/functions/v1/register-closing", body: {} }) },
+  { name: "a profile", capacity: 120, perHour: 1200, per: "account", call: () => ({ path: "/rest/v1/rpc/create_profile_if_not_exists", body: { user_id_param: null, registration_path_param: "/" }, token: credentials.customer }) },
+  { name: "a newsletter's link", capacity: 30, perHour: 300, call: () => ({ path: "/functions/v1/confirm-newsletter", body: {} }) },
   { name: "a cookie choice", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/record-consent", body: {} }) },
   { name: "a payment event", capacity: 600, perHour: 6000, call: () => ({ path: "/functions/v1/payment-events", body: {} }) },
   { name: "a click that confirms", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/payment-started", body: {} }) },

@@ -7,6 +7,8 @@ import { readSettings, type Settings } from "#server/settings.ts";
 
 import siteConfig from "../../site.config.ts";
 
+import type { TestDatabase } from "./database.ts";
+
 const testSecret = "a-secret-for-tests-only-0123456789abcdef";
 
 type Options = {
@@ -31,4 +33,10 @@ export function createTestContext({ db, environment, settings, now = () => new D
     now,
     limits: createRateLimiter(db),
   };
+}
+
+/** As if nobody had asked for anything yet: neither the database nor this process remembers a refusal. */
+export async function emptyBuckets(db: TestDatabase, context: ServerContext): Promise<void> {
+  await db.inspect("delete from private.rate_buckets");
+  context.limits = createRateLimiter(db);
 }
