@@ -149,6 +149,8 @@ export const admin = {
     suspect: "Envoi suspect\u00a0: vérifiez avant d’appeler.",
     newerAnswers: {
       title: (instant: string) => `Nouvelles réponses reçues le ${instant}`,
+      fromAnotherDevice:
+        "Envoyées d’un autre appareil, sous la même adresse e-mail\u00a0: vérifiez auprès de la personne avant de les adopter.",
       adopt: "Adopter",
       busy: "Enregistrement…",
     },

@@ -92,6 +92,14 @@ describe("Newer answers", () => {
     });
   });
 
+  it.each([
+    [{ from_another_device: true }, true],
+    [{ from_another_device: false }, false],
+    [{}, false],
+  ])("say whether another device sent them: %j", (value, expected) => {
+    expect(readNewerAnswers(lead, value)?.isFromAnotherDevice).toBe(expected);
+  });
+
   it.each([null, undefined, "x", []])("are none when the answer is %j", (value) => {
     expect(readNewerAnswers(lead, value)).toBeUndefined();
   });

@@ -58,6 +58,11 @@ export type LeadRow = {
   expiresAt: string | null;
 };
 
+export type NewerAnswers = LeadRow & {
+  /** Nobody knows whether the same person sent them. */
+  isFromAnotherDevice: boolean;
+};
+
 type Columns = Record<string, unknown>;
 
 /** @returns undefined when the value is no row at all. */
@@ -134,10 +139,11 @@ function readComment(extraAnswers: unknown): string | null {
  *
  * @returns undefined when none wait
  */
-export function readNewerAnswers(lead: LeadRow, value: unknown): LeadRow | undefined {
+export function readNewerAnswers(lead: LeadRow, value: unknown): NewerAnswers | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const columns = value as Columns;
-  return { ...lead, ...readContact(columns), ...readAnswers(columns) };
+  const isFromAnotherDevice = columns.from_another_device === true;
+  return { ...lead, ...readContact(columns), ...readAnswers(columns), isFromAnotherDevice };
 }
 
 function text(value: unknown): string | null {

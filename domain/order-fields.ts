@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { failed, ok, type Result } from "./result.ts";
+import { trimmed } from "./trimmed.ts";
 
 /** Longest answers of an order, in characters. Source: resolutions, section 9. */
 export const orderLengths = { line: 300, area: 4000 } as const;
@@ -26,7 +27,7 @@ export function optionalText(maxLength: number) {
 export const emailLine = z
   .string("missing")
   .check(
-    z.trim(),
+    z.overwrite(trimmed),
     z.minLength(1, { error: "missing", abort: true }),
     z.regex(/^[^\s\p{Cc}\p{Surrogate}]+@[^\s\p{Cc}\p{Surrogate}]+$/u, "malformed"),
     z.maxLength(orderLengths.line, "too_long"),

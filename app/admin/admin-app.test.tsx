@@ -405,6 +405,15 @@ describe("A file", () => {
     expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   });
 
+  it.each([true, false])("says of newer answers whether another device sent them: %j", async (isFromAnotherDevice) => {
+    const waiting = row({ newer_answers_at: "2026-11-20T10:00:00Z" });
+    const leads = leadsHolding([waiting]);
+    leads.newerAnswers.mockResolvedValue(ok({ ...waiting, isFromAnotherDevice }));
+    visit({ path: "/dashboard?fiche=lead-1", leads });
+    await screen.findByRole("button", { name: "Adopter" });
+    expect(screen.queryByText(/autre appareil/) !== null).toBe(isFromAnotherDevice);
+  });
+
   it("shows the role, prospects and objectives of a closing lead", async () => {
     const closing = row({
       funnel_origin: "closing",

@@ -34,6 +34,11 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
       {answers.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void answers.refetch()} />}
       {answers.data && (
         <>
+          {answers.data.isFromAnotherDevice && (
+            <p>
+              <strong>{copy.newerAnswers.fromAnotherDevice}</strong>
+            </p>
+          )}
           <dl>
             <FileEntry label={admin.list.columns.contact}>{nameOfLead(answers.data) ?? dash}</FileEntry>
             <FileEntry label={copy.contact.phone}>{answers.data.phone ?? dash}</FileEntry>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { LeadFilters } from "#domain/lead-filters.ts";
 import { type LeadReceipts, readLeadReceipts } from "#domain/lead-receipts.ts";
-import { type LeadRow, readLeadRow, readNewerAnswers } from "#domain/lead-row.ts";
+import { type LeadRow, type NewerAnswers, readLeadRow, readNewerAnswers } from "#domain/lead-row.ts";
 import type { LeadStatus } from "#domain/lead.ts";
 import { type Result, failed, ok } from "#domain/result.ts";
 
@@ -49,7 +49,7 @@ export type LeadsApi = {
   /** Whatever the case of its letters. */
   withEmail(email: string, signal?: AbortSignal): Promise<Result<LeadRow[], LeadsProblem>>;
   /** The answers that wait beside the lead's own; null when none do. */
-  newerAnswers(lead: LeadRow, signal?: AbortSignal): Promise<Result<LeadRow | null, LeadsProblem>>;
+  newerAnswers(lead: LeadRow, signal?: AbortSignal): Promise<Result<NewerAnswers | null, LeadsProblem>>;
   /** What the lead agreed to, and where it came from. */
   receipts(leadId: string, signal?: AbortSignal): Promise<Result<LeadReceipts, LeadsProblem>>;
   /** Puts the waiting answers in place of the lead's own, then reads the row again. */

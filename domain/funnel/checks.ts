@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { failed, ok, type Result } from "#domain/result.ts";
+import { trimmed } from "#domain/trimmed.ts";
 
 import { maxLengths } from "./answers.ts";
 
@@ -10,12 +11,7 @@ export type ProblemCode = "missing" | "malformed" | "tooLong";
 export type Problems<Field extends string = string> = Partial<Record<Field, ProblemCode>>;
 
 /** Ends are trimmed and every other character is kept, but for what no database stores: halves of pairs, nulls. */
-const cleaned = z.overwrite<string>((text) =>
-  text
-    .replace(/\p{Surrogate}/gu, "")
-    .replaceAll("\0", "")
-    .trim(),
-);
+const cleaned = z.overwrite<string>((text) => trimmed(text.replace(/\p{Surrogate}/gu, "").replaceAll("\0", "")));
 
 /** Spaces alone are not an answer. */
 export function requiredText(maxLength: number) {

@@ -1,3 +1,5 @@
+import { trimmed } from "#domain/trimmed.ts";
+
 import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
 import { type CarriedAnswers, replaceAnswers } from "./carried-answers.ts";
 import { composeKnowledgeBaseText } from "./knowledge-base-text.ts";
@@ -115,7 +117,7 @@ function missingOnly(state: FunnelState, known: Partial<FunnelAnswers>): Partial
 
 /** Case makes no other person: e-mails are compared as the server compares them. */
 function comparable(email: string): string {
-  return email.trim().toLowerCase();
+  return trimmed(email).toLowerCase();
 }
 
 function presentOnly(problems: Record<string, string | undefined>): Record<string, string> {

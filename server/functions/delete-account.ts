@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import { failed, ok, type Result } from "#domain/result.ts";
+import { trimmed } from "#domain/trimmed.ts";
 import { isAdministrator, type User } from "#server/auth/users.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -81,7 +82,7 @@ async function checkDeletion(
   const owner = await checkOwner(tx, claim, now);
   if (!owner.ok) return owner;
   if (await isAdministrator(tx, claim.userId)) return failed({ status: 403, code: "administrator_account" });
-  if (typedEmail.trim().toLowerCase() !== owner.value.email) return failed({ status: 400, code: "email_mismatch" });
+  if (trimmed(typedEmail).toLowerCase() !== owner.value.email) return failed({ status: 400, code: "email_mismatch" });
   if (!(await hasJustSignedIn(tx, claim.sessionId, now))) return failed({ status: 403, code: "sign_in_again" });
   return owner;
 }

@@ -102,7 +102,7 @@ const ownLeads = `
 
 const ownSubmissions = `
   select idempotency_key as reference, lead_id, form, email, contact, answers, consents, attribution, source_path,
-         user_id is not null as is_of_account, is_adopted, is_suspect, created_at, updated_at
+         user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
 
 const ownNewsletterRequests = `

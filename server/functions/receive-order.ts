@@ -5,6 +5,7 @@ import { orderRefusals } from "#content/order-problems.ts";
 import { type Attribution, readAttribution } from "#domain/attribution.ts";
 import type { Consents } from "#domain/consents.ts";
 import { failed, ok, type Result } from "#domain/result.ts";
+import { trimmed } from "#domain/trimmed.ts";
 import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
@@ -85,14 +86,14 @@ function readKey(header: string | undefined): Result<string | undefined, "key_ma
 
 /** A field people do not see: only programs fill it. */
 function hasFilledTrap(body: unknown): boolean {
-  const trap = z.object({ website: z.string().trim().min(1) }).safeParse(body);
+  const trap = z.object({ website: z.string().overwrite(trimmed).min(1) }).safeParse(body);
   return trap.success;
 }
 
 /** Spaces alone are no answer: they are taken, and not kept. */
 export function withoutBlanks(texts: Record<string, string>): Record<string, string> {
-  const trimmed = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, text]) => text !== ""));
+  const answers = Object.entries(texts).map(([name, text]) => [name, trimmed(text)] as const);
+  return Object.fromEntries(answers.filter(([, text]) => text !== ""));
 }
 
 export function consentsOf(body: unknown): unknown {

@@ -6,9 +6,10 @@ import { readAccount } from "#domain/funnel/account.ts";
 import { type CarriedAnswers, carryAnswers, stateOfCarried } from "#domain/funnel/carried-answers.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/lead.ts";
+import { trimmed } from "#domain/trimmed.ts";
 import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import type { Limit } from "#server/http/rate-limits.ts";
+import { type Limit, mailboxOf } from "#server/http/rate-limits.ts";
 import { isSingleAddress } from "#server/mail/compose-mail.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
@@ -53,7 +54,7 @@ export function createSendResumeLink(context: ServerContext) {
     const link = await makeLink(context, request.value, to);
     if (link.length > longestLink) return refuseAs(c, 400, "answers_too_long");
 
-    const mailbox = await context.limits.take(perMailbox, to.toLowerCase());
+    const mailbox = await context.limits.take(perMailbox, mailboxOf(to));
     if (!mailbox.isAllowed) {
       return refuseAs(c, 429, "too_many_links", { "retry-after": String(mailbox.retryAfterSeconds) });
     }
@@ -82,7 +83,7 @@ function readAnswers(offer: FunnelOffer, answers: object, now: Date): CarriedAns
 }
 
 function hasFilledTrap({ website }: ResumeRequest): boolean {
-  return typeof website === "string" && website.trim() !== "";
+  return typeof website === "string" && trimmed(website) !== "";
 }
 
 function refuseAs(

@@ -103,6 +103,14 @@ export function visitorOf(subject: string): string {
   return ipaddr.IPv6.isValid(subject) ? ipaddr.IPv6.parse(subject).parts.slice(0, 4).join(":") : subject;
 }
 
+/** Addresses that differ in case or in what nobody sees look like one mailbox: they share its bucket. */
+export function mailboxOf(email: string): string {
+  return email
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFC")
+    .toLowerCase();
+}
+
 const allowed: Permission = { isAllowed: true, retryAfterSeconds: 0 };
 
 /** A token lost in a power cut harms nobody. */

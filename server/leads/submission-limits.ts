@@ -1,6 +1,6 @@
 import { dataProblems } from "#content/data-problems.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { FindFirstTime, Limit, Permission, Token } from "#server/http/rate-limits.ts";
+import { type FindFirstTime, type Limit, mailboxOf, type Permission, type Token } from "#server/http/rate-limits.ts";
 import type { ProcedureHook } from "#server/rest/calls.ts";
 
 /** Whatever an address sends, known or not: pages left open that try again stay far below. */
@@ -78,7 +78,7 @@ function findNewLead({ emails, clientAddress, key }: Arrival): FindFirstTime {
     ]);
     const { mailboxes, is_known: isKnown } = rows[0] ?? { mailboxes: [], is_known: false };
     if (isKnown) return undefined;
-    const visible = [...new Set(mailboxes.map(withoutUnseen))].toSorted();
+    const visible = [...new Set(mailboxes.map(mailboxOf))].toSorted();
     return {
       tokens: [[leadsPerAddress, clientAddress], ...visible.map((mailbox): Token => [leadsPerEmail, mailbox])],
       // The e-mail belongs to it: a key that was counted for one mailbox opens no other.
@@ -94,11 +94,6 @@ const readArrival = `
            from unnest($1::text[]) as typed (email) where private.trimmed(email) is not null
          ), '{}') as mailboxes,
          exists (select from private.submissions where idempotency_key = $2::uuid) as is_known`;
-
-/** Addresses that differ in what nobody sees look like one mailbox, so they share its bucket. */
-function withoutUnseen(mailbox: string): string {
-  return mailbox.replace(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFC");
-}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

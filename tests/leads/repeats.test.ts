@@ -8,6 +8,7 @@ import {
   anonymous,
   countOf,
   marketing,
+  type Parameters,
   newKey,
   readDashboard,
   rowsOf,
@@ -36,6 +37,14 @@ async function onlyLead() {
   return rows[0]!;
 }
 
+async function waitingEvents() {
+  const rows = await rowsOf<{ body: Record<string, unknown> }>(
+    db,
+    "select body from private.deliveries where kind = 'webhook' and status = 'waiting' order by created_at",
+  );
+  return rows.map(({ body }) => body);
+}
+
 describe("The same key", () => {
   test("twice with the same answers is one lead and one event", async () => {
     const sent = { ...secretariat, idempotency_key_param: newKey() };
@@ -46,7 +55,7 @@ describe("The same key", () => {
     expect(await countOf(db, "private.deliveries where kind = 'webhook'")).toBe(1);
   });
 
-  test("with other answers replaces them, empties what was emptied, and sends a second event", async () => {
+  test("with other answers replaces them, empties what was emptied, and the event that waits says so", async () => {
     const sent = { ...secretariat, idempotency_key_param: newKey() };
     await send(db, sent);
     await send(db, {
@@ -62,7 +71,37 @@ describe("The same key", () => {
       newer_answers_at: null,
     });
     expect(await countOf(db, "private.submissions")).toBe(1);
-    expect(await countOf(db, "private.deliveries where kind = 'webhook'")).toBe(2);
+    expect(await waitingEvents()).toMatchObject([{ callsPerDay: 100, knowledgeBaseUrl: "", phone: "06 39 98 00 00" }]);
+  });
+
+  test("again and again with other answers is one waiting event, the newest, beside what has left or is leaving", async () => {
+    const sent = { ...secretariat, idempotency_key_param: newKey() };
+    const change = (number: number) => send(db, { ...sent, first_name_param: `Nom ${number}` });
+    await send(db, sent);
+    await db.inspect("update private.deliveries set status = 'delivered'");
+    await change(0);
+    await db.inspect(
+      "update private.deliveries set leased_by = 'worker', leased_until = now() + interval '10 min' where status = 'waiting'",
+    );
+    for (let number = 1; number <= 60; number += 1) await change(number);
+    expect((await waitingEvents()).map(({ firstName }) => firstName)).toEqual(["Nom 0", "Nom 60"]);
+    expect(await countOf(db, "private.deliveries where kind = 'webhook'")).toBe(3);
+  });
+
+  test("gives changed answers another webhook-id, and all their tries", async () => {
+    const sent = { ...secretariat, idempotency_key_param: newKey() };
+    await send(db, sent);
+    await db.inspect(
+      "update private.deliveries set attempts = 9, next_try_at = now() + interval '10 h', last_status = 400",
+    );
+    const waiting = () =>
+      rowsOf(db, "select id, attempts, last_status, next_try_at <= now() as is_due from private.deliveries where kind = 'webhook'"); // prettier-ignore
+    const [before] = await waiting();
+    await send(db, { ...sent, calls_per_month_param: 100 });
+    const [after, ...others] = await waiting();
+    expect(after).toMatchObject({ attempts: 0, last_status: null, is_due: true });
+    expect(after?.id).not.toBe(before?.id);
+    expect(others).toEqual([]);
   });
 
   test("with another e-mail or another funnel is refused as 409 and changes nothing", async () => {
@@ -107,7 +146,7 @@ describe("The same key", () => {
     expect(await rowsOf(db, "select answers ->> 'calls_per_month' as calls from private.submissions")).toEqual([
       { calls: "100" },
     ]);
-    expect(await countOf(db, "private.deliveries where kind = 'webhook'")).toBe(2);
+    expect(await waitingEvents()).toMatchObject([{ callsPerDay: 100 }]);
   });
 
   test("from somebody who signed out since does not touch what is now an account's", async () => {
@@ -140,41 +179,82 @@ describe("Another key under a known e-mail, without signing in", () => {
     phone_param: "06 39 98 99 99",
   };
 
-  test("completes what is empty, touches nothing that is filled, and keeps the newer submission whole", async () => {
-    await send(db, { ...first, idempotency_key_param: newKey() });
+  const owner: Parameters = { ...first, phone_param: "", company_name_param: "", first_name_param: "Hélène" };
+  const contents = () =>
+    rowsOf(
+      db,
+      `select to_jsonb(leads) - 'newer_answers_at' - 'updated_at' as lead, to_jsonb(user_profiles) as profile
+       from leads join user_profiles on user_profiles.id = user_profile_id order by leads.created_at`,
+    );
+
+  test("changes nothing of the lead nor of the profile, empty or filled, and waits whole", async () => {
+    await send(db, { ...owner, idempotency_key_param: newKey() });
+    const before = await contents();
     const answer = await send(db, { ...stranger, idempotency_key_param: newKey() });
     expect(answer.accepted).toBe(true);
-    const lead = await onlyLead();
-    expect(lead).toMatchObject({
-      first_name: "Mallory",
-      knowledge_base_url: "https://patisserie-ravel.example",
-      last_name: "Ravel",
-      calls_per_month: 50,
-      phone: "06 39 98 41 07",
-    });
-    expect(lead.newer_answers_at).not.toBeNull();
+    expect(await contents()).toEqual(before);
+    expect(await onlyLead()).toMatchObject({ phone: null, company_name: null, newer_answers_at: expect.any(Date) });
     expect(
       await rowsOf(
         db,
-        "select contact ->> 'last_name' as name, answers ->> 'calls_per_month' as calls, is_adopted from private.submissions order by created_at",
+        `select contact ->> 'last_name' as name, answers ->> 'calls_per_month' as calls, is_adopted, from_another_device
+         from private.submissions order by created_at`,
       ),
     ).toEqual([
-      { name: "Ravel", calls: "50", is_adopted: true },
-      { name: "Autre", calls: "1000", is_adopted: false },
+      { name: "Ravel", calls: "50", is_adopted: true, from_another_device: false },
+      { name: "Autre", calls: "1000", is_adopted: false, from_another_device: true },
     ]);
-    expect(await countOf(db, "private.deliveries where kind = 'webhook'")).toBe(2);
   });
 
-  test("leaves the profile's filled columns alone in another funnel too", async () => {
-    await send(db, secretariat);
-    await send(db, { ...marketing, email_param: secretariat.email_param });
+  test("reaches receivers as answers that wait: what the lead says, and nothing of the newcomer", async () => {
+    await send(db, { ...owner, idempotency_key_param: newKey() });
+    const proposal = { ...stranger, idempotency_key_param: newKey(), consents_param: { calls: { granted: true } } };
+    await send(db, proposal);
+    await send(db, { ...proposal, phone_param: "06 39 98 99 00" });
+    const [ofOwner, ofProposal, ...others] = await waitingEvents();
+    expect(others).toEqual([]);
+    expect(ofOwner).not.toHaveProperty("fromAnotherDevice");
+    const { timestamp, ...said } = ofProposal!;
+    expect(timestamp).toBeTypeOf("string");
+    expect(said).toEqual({
+      ...Object.fromEntries(Object.entries(ofOwner!).filter(([name]) => name !== "timestamp")),
+      reference: proposal.idempotency_key_param,
+      fromAnotherDevice: true,
+    });
+  });
+
+  test("reaches receivers as it was sent once an administrator adopted it", async () => {
+    await send(db, owner);
+    await send(db, stranger);
+    await db.inspect("update private.deliveries set status = 'delivered'");
+    const { lead_id: leadId } = await onlyLead();
+    await db.asCaller(actors["admin aal1"], {}, (tx) => tx.query("select adopt_newer_answers($1)", [leadId]));
+    const [adopted, ...others] = await waitingEvents();
+    expect(adopted).toMatchObject({ firstName: "Mallory", phone: "06 39 98 99 99", callsPerDay: 1000 });
+    expect(adopted).not.toHaveProperty("fromAnotherDevice");
+    expect(others).toEqual([]);
+  });
+
+  test("keeps no lead longer than its owner's last word", async () => {
+    await send(db, owner);
+    await db.inspect("update leads set last_contact_at = now() - interval '5 months'");
+    const proposal = { ...stranger, idempotency_key_param: newKey() };
+    await send(db, proposal);
+    await send(db, { ...proposal, calls_per_month_param: 500 });
+    expect(await countOf(db, "leads where last_contact_at < now() - interval '4 months'")).toBe(1);
+  });
+
+  test("in another funnel is a lead of its own, and fills nothing in the profile, repeated or not", async () => {
+    await send(db, owner);
+    const before = (await contents())[0];
+    const other = { ...marketing, email_param: owner.email_param, idempotency_key_param: newKey() };
+    await send(db, other);
+    await send(db, { ...other, phone_param: "06 39 98 99 99" });
+    expect((await contents())[0]).toEqual(before);
     const rows = await readDashboard(db);
-    expect(rows.map((row) => [row.funnel_origin, row.first_name, row.company_name])).toEqual([
-      ["secretariat", "Hélène", "Pâtisserie Ravel"],
-      ["marketing", "Malik", "Formalys"],
-    ]);
-    expect(await rowsOf(db, "select first_name, company_name, prospects_per_month from user_profiles")).toEqual([
-      { first_name: "Hélène", company_name: "Pâtisserie Ravel", prospects_per_month: "1000-5000" },
+    expect(rows.map((row) => [row.funnel_origin, row.phone, row.company_name])).toEqual([
+      ["secretariat", null, null],
+      ["marketing", "06 39 98 99 99", "Formalys"],
     ]);
   });
 
@@ -185,8 +265,8 @@ describe("Another key under a known e-mail, without signing in", () => {
     expect(await countOf(db, "private.submissions")).toBe(2);
   });
 
-  test("says nothing newer when it only completes what was empty, or writes the e-mail in capitals", async () => {
-    await send(db, first);
+  test("says nothing newer when it writes the e-mail in capitals", async () => {
+    await send(db, secretariat);
     await send(db, { ...secretariat, email_param: String(secretariat.email_param).toUpperCase() });
     expect(await onlyLead()).toMatchObject({ first_name: "Hélène", newer_answers_at: null });
   });
@@ -327,6 +407,7 @@ describe("Newer answers", () => {
       tx.query("select read_newer_answers($1) as newer", [leadId]),
     );
     expect(rows[0]?.newer).toMatchObject({ calls_per_month: 1000, phone: "06 39 98 99 99", business_hours: ["24h"] });
+    expect(rows[0]?.newer).toMatchObject({ from_another_device: true });
   });
 
   test("are adopted whole, once, and the log says by whom", async () => {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { trimmed } from "#domain/trimmed.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+/** Every code point of 16 bits that a text may hold. */
+const codes = Array.from({ length: 0xffff }, (_, index) => index + 1).filter((code) => code < 0xd800 || code > 0xdfff);
+const around = (code: number) => `${String.fromCodePoint(code)}a b${String.fromCodePoint(code)}`;
+
+test("The database and the rest of the product trim the same characters, at both ends", async () => {
+  const { rows } = await db.inspect<{ code: number }>(
+    `select code from unnest($1::int[]) as every (code)
+     where private.trimmed(chr(code) || 'a b' || chr(code)) = 'a b' order by code`,
+    [codes],
+  );
+  const inDatabase = rows.map(({ code }) => code);
+  expect(inDatabase).toEqual(codes.filter((code) => trimmed(around(code)) === "a b"));
+  expect(inDatabase).toContain(0x200b);
+});
+
+test("A character that is not trimmed stays where it is, at both ends and in the middle", async () => {
+  const texts = codes.filter((code) => trimmed(around(code)) !== "a b").map(around);
+  expect(texts.filter((text) => trimmed(text) !== text)).toEqual([]);
+  const { rows } = await db.inspect(
+    "select 1 from unnest($1::text[]) as every (text) where private.trimmed(text) is distinct from text",
+    [texts],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("Any run of what nobody sees goes, and alone it is no answer", async () => {
+  const unseen = String.fromCodePoint(...codes.filter((code) => trimmed(around(code)) === "a b"));
+  for (const text of [unseen, unseen + unseen, "", `${unseen}a${unseen}b${unseen}`]) {
+    const { rows } = await db.inspect("select coalesce(private.trimmed($1), '') as trimmed", [text]);
+    expect(rows).toEqual([{ trimmed: trimmed(text) }]);
+  }
+});
