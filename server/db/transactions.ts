@@ -101,7 +101,11 @@ export function logLosses(pool: pg.Pool, log: Logger): void {
   });
 }
 
+/** A hundred people at the same moment are served; more than this wait longer than it is worth, and are told at once. */
+const longestQueue = 128;
+
 export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= longestQueue) throw new DatabaseUnavailable("busy", "Too many wait for a connection.");
   try {
     return await pool.connect();
   } catch (error) {

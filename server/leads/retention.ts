@@ -1,8 +1,9 @@
 import type { Tx } from "#server/db/database.ts";
 import { eraseContact } from "#server/functions/erase-contact.ts";
 
-/** Few enough for one transaction; the rest goes at the next hour. */
-const leadsPerRun = 200;
+/** Few enough for one transaction; as long as there are more, another run follows. */
+export const leadsPerRun = 50;
+export const proposalsPerRun = 500;
 
 type ExpiredLead = { id: string; user_profile_id: string; account_is_used: boolean };
 
@@ -43,6 +44,30 @@ export async function eraseExpiredLeads(tx: Tx, now: Date): Promise<number> {
   return rows.length;
 }
 
+/**
+ * Erases what was sent under the e-mail of a lead from another device and adopted by nobody for six months, with what
+ * waited to be read of it. Under a client's e-mail anybody could otherwise leave answers for ever.
+ *
+ * @returns how many submissions
+ */
+export async function eraseExpiredProposals(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ lead_id: string }>(eraseProposals, [now, proposalsPerRun]);
+  await tx.query(forgetNewerAnswers, [now, [...new Set(rows.map(({ lead_id: leadId }) => leadId))]]);
+  return rows.length;
+}
+
+const eraseProposals = `
+  delete from private.submissions where id in (
+    select id from private.submissions
+    where from_another_device and not is_adopted and updated_at < $1::timestamptz - interval '6 months'
+    limit $2 for update skip locked
+  )
+  returning lead_id`;
+
+const forgetNewerAnswers = `
+  update public.leads set newer_answers_at = null
+  where id = any($2::uuid[]) and newer_answers_at < $1::timestamptz - interval '6 months'`;
+
 const findExpired = `
   select lead.id, lead.user_profile_id,
          coalesce(account.last_sign_in_at > $1::timestamptz - interval '6 months', false) as account_is_used
@@ -50,6 +75,6 @@ const findExpired = `
   join public.user_profiles profile on profile.id = lead.user_profile_id
   left join auth.users account on account.id = profile.user_id
   where lead.last_contact_at < $1::timestamptz - interval '6 months'
-    and not lead.payment_status and lead.lead_status is distinct from 'client'
+    and not lead.payment_status and lead.lead_status <> 'client'
   order by lead.last_contact_at
   limit $2`;

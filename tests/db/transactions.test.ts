@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Caller, Tx } from "#server/db/database.ts";
-import { isSqlError } from "#server/db/database-errors.ts";
+import { DatabaseUnavailable, isSqlError } from "#server/db/database-errors.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const anon: Caller = { role: "anon", claims: {} };
@@ -322,3 +322,24 @@ async function texts(): Promise<unknown[]> {
   const { rows } = await db.inspect("select text from private.notes order by id");
   return rows.map(({ text }) => text);
 }
+
+test("When too many wait for a connection, the next is told at once, and those that wait are served", async () => {
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  const told: unknown[] = [];
+  const firstTold = Promise.withResolvers<void>();
+  const all = Array.from({ length: 200 }, () =>
+    db
+      .asServer(() => release)
+      .catch((error: unknown) => {
+        told.push(error);
+        firstTold.resolve();
+      }),
+  );
+  await firstTold.promise; // while nobody was served yet
+  expect(told.length).toBeGreaterThan(50);
+  expect(told.every((error) => error instanceof DatabaseUnavailable && error.code === "busy")).toBe(true);
+  const toldEarly = told.length;
+  resolve();
+  await Promise.all(all);
+  expect(told).toHaveLength(toldEarly);
+});

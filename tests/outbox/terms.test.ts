@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { runScheduledJob, scheduledJobs } from "#server/outbox/scheduled-jobs.ts";
+import { rowsPerBatch, terms } from "#server/outbox/terms.ts";
+import { newKey, secretariat, send } from "#tests/leads/sending.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { outboxContext } from "./outbox-support.ts";
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterEach(() => db.reset());
+afterAll(() => db.close());
+
+const dayMs = 24 * 3600 * 1000;
+
+async function runAfter(days: number): Promise<void> {
+  const context = outboxContext(db, { now: () => new Date(Date.now() + days * dayMs) });
+  for (const job of scheduledJobs) await runScheduledJob(context, job);
+}
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await db.inspect<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? 0;
+}
+
+const delivery = (columns: string, values: string) =>
+  `insert into private.deliveries (kind, event, body, ${columns}) values ('mail', 'mail.recovery', '{}', ${values})`;
+const proof = (analytics: boolean) =>
+  `insert into private.consent_proofs (id, version, choices) values ('abcdefgh', '1', '{"analytics": ${analytics}, "marketing": false}')`;
+
+/** What anybody can make, and how many days it stays. */
+const invented: [name: string, table: string, days: number, insert: string][] = [
+  ["what was delivered", "private.deliveries", 30, delivery("status, delivered_at", "'delivered', now()")],
+  ["what was given up", "private.deliveries", 90, delivery("status", "'dead'")],
+  ["a bucket", "private.rate_buckets", 1, "insert into private.rate_buckets (key, tokens) values ('a', 1)"],
+  ["a refusal", "private.consent_proofs", 184, proof(false)],
+  ["an agreement", "private.consent_proofs", 366 * 5 + 184, proof(true)],
+  ["a click for no order", "private.payment_starts", 30, `insert into private.payment_starts (reference, terms_version) values ('${newKey()}', '1')`],
+  ["an announced sign-in", "private.sign_in_events", 30, `insert into private.sign_in_events (session_id) values ('${newKey()}')`],
+]; // prettier-ignore
+
+test.each(invented)("Of %s, nothing is left in %s after %i days", async (_, table, days, insert) => {
+  await db.inspect(insert);
+  await runAfter(days * 0.98 - 0.1);
+  expect(await countOf(table)).toBe(1);
+  await runAfter(days + 1);
+  expect(await countOf(table)).toBe(0);
+});
+
+test("A bucket written before the clock was set back by days goes too", async () => {
+  await db.inspect("insert into private.rate_buckets (key, tokens, updated_at) values ('a', 1, now() + interval '40 days')"); // prettier-ignore
+  await runAfter(0);
+  expect(await countOf("private.rate_buckets")).toBe(0);
+});
+
+test("What has to be proved stays: the refusal that ends an agreement, the click of an order, the session that lives", async () => {
+  await db.inspect(proof(true));
+  await db.inspect(proof(false).replace("version, choices) values ('abcdefgh'", "date, version, choices) values ('abcdefgh', now() + interval '1 s'")); // prettier-ignore
+  const reference = newKey();
+  await send(db, { ...secretariat, idempotency_key_param: reference });
+  await db.inspect("update leads set payment_status = true");
+  await db.inspect("insert into private.payment_starts (reference, terms_version) values ($1, '1')", [reference]);
+  await runAfter(400);
+  expect(await countOf("private.consent_proofs")).toBe(2);
+  expect(await countOf("private.payment_starts")).toBe(1);
+});
+
+test("A confirmation that was mailed stays known as long as its lead, so none leaves twice", async () => {
+  await send(db, secretariat);
+  await db.inspect("update leads set payment_status = true");
+  await db.inspect("update private.deliveries set status = 'delivered', delivered_at = now()");
+  await runAfter(100);
+  const { rows } = await db.inspect("select event, body from private.deliveries");
+  expect(rows).toEqual([{ event: "mail.lead-received", body: {} }]);
+});
+
+test("What was sent under a client's e-mail goes after six months unless it was adopted, and nothing waits any more", async () => {
+  await send(db, secretariat);
+  await db.inspect("update leads set lead_status = 'client'");
+  await send(db, { ...secretariat, phone_param: "06 39 98 99 99" });
+  await runAfter(180);
+  expect(await countOf("private.submissions")).toBe(2);
+  expect(await countOf("leads where newer_answers_at is not null")).toBe(1);
+  await runAfter(186);
+  expect(await countOf("private.submissions")).toBe(1);
+  expect(await countOf("leads where newer_answers_at is null")).toBe(1);
+});
+
+test("A line of the audit log goes when it is a year old, whatever the server's clock says", async () => {
+  await db.inspect(
+    "insert into private.audit_log (at, action) select now() - n * interval '1 day', 'test.done' from unnest(array[1, 364, 366]) as n",
+  );
+  await runAfter(-400);
+  expect(await countOf("private.audit_log where action = 'test.done'")).toBe(3);
+  await runAfter(400);
+  expect(await countOf("private.audit_log where action = 'test.done'")).toBe(2);
+});
+
+test("More than one batch goes in one run", async () => {
+  await db.inspect(
+    "insert into private.rate_buckets (key, tokens, updated_at) select n::text, 1, now() - interval '3 days' from generate_series(1, $1) as n",
+    [rowsPerBatch * 2 + 1],
+  );
+  await runAfter(0);
+  expect(await countOf("private.rate_buckets")).toBe(0);
+});
+
+/** Tables whose rows have no term of their own, and why. */
+const withoutTerm: Record<string, string> = {
+  "private.audit_log": "one year: purge_audit_log",
+  "private.lead_words": "their lead's",
+  "private.newsletter_requests": "their lead's, one each",
+  "private.payment_events": "signed by the payment provider: each is money that came in",
+  "private.receivers": "the configuration's",
+  "private.settings": "the configuration's",
+  "private.submissions": "their lead's; erase_expired_proposals",
+};
+
+test("Every table of the schema private has a term, or a reason why not", async () => {
+  const { rows } = await db.inspect<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_catalog.pg_class
+     where relkind = 'r' and relnamespace = 'private'::regnamespace order by 1`,
+  );
+  const decided = [...Object.keys(withoutTerm), ...terms.map(({ table }) => table.split(" ")[0] ?? "")];
+  expect(rows.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([]);
+});
