@@ -39,6 +39,12 @@ const proofs: Proof[] = [
     scale: {},
     runs: 20,
   },
+  {
+    promise: "R-14",
+    says: "a flood from one refused address at most doubles the wait of others",
+    file: "tests/http/floods.test.ts",
+    scale: { FLOOD_VISITORS: "100" },
+  },
   { promise: "S-13", says: "each public call has its limit", file: "tests/http/rate-limits.test.ts", scale: {} },
   {
     promise: "S-23",

@@ -11,6 +11,7 @@ import { createFunctionsService } from "./functions/functions-service.ts";
 import { createApi } from "./http/api.ts";
 import { describeEarlyRefusal, isBelow } from "./http/early-refusals.ts";
 import { createOperations } from "./http/operations.ts";
+import { refuseSubmissionEarly } from "./leads/early-submission-refusals.ts";
 import { limitProfiles, limitSubmissions } from "./leads/submission-limits.ts";
 import { createRestService } from "./rest/rest-service.ts";
 
@@ -78,6 +79,7 @@ export async function createRequestHandler(
       });
       return;
     }
+    if (refuseSubmissionEarly(context, request, response)) return;
     if (isBelow(url, "/auth/v1") || isBelow(url, "/rest/v1") || isBelow(url, "/functions/v1")) {
       return answerFromApi(request, response);
     }

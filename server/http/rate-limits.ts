@@ -36,6 +36,8 @@ export type RateLimiter = {
   takeEach(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission>;
   /** Puts a token back: what was counted was no misuse after all. */
   giveBack(limit: Limit, subject: string): Promise<void>;
+  /** The refusal that still holds, from memory: for whoever can say no before any other work. */
+  refusalOf(limit: Limit, subject: string): Permission | undefined;
 };
 
 /**
@@ -90,6 +92,7 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
   return {
     take: (limit, subject) => takeEach([[limit, subject]]),
     takeEach,
+    refusalOf,
     async giveBack(limit, subject) {
       const key = keyOf(limit.purpose, subject);
       await db.asServer((tx) => tx.query(returnToken, [key, limit.capacity]));

@@ -46,6 +46,11 @@ type Arrival = {
   key: string | undefined;
 };
 
+/** How long an address is still refused whatever it sends, from memory. */
+export function findRefusedCall({ limits }: ServerContext, clientAddress: string): number | undefined {
+  return limits.refusalOf(callsPerAddress, clientAddress)?.retryAfterSeconds;
+}
+
 /** Counts a call whatever it carries. @returns how many seconds to wait, when there were too many */
 export async function countCall({ limits }: ServerContext, clientAddress: string): Promise<number | undefined> {
   return secondsOf(await limits.take(callsPerAddress, clientAddress));
@@ -101,13 +106,14 @@ function readKey(key: unknown): string | undefined {
   return typeof key === "string" && uuid.test(key) ? key.toLowerCase() : undefined;
 }
 
+/** In the error shape of the data service. */
+export const tooManySubmissions = {
+  code: "PT429",
+  details: null,
+  hint: null,
+  message: dataProblems.tooManySubmissions,
+};
+
 function tooMany(retryAfterSeconds: number) {
-  return {
-    status: 429,
-    code: "PT429",
-    message: dataProblems.tooManySubmissions,
-    details: null,
-    hint: null,
-    headers: { "retry-after": String(retryAfterSeconds) },
-  };
+  return { status: 429, ...tooManySubmissions, headers: { "retry-after": String(retryAfterSeconds) } };
 }

@@ -193,6 +193,7 @@ describe("Our own trouble", () => {
     limits: {
       take: () => Promise.reject(error),
       takeEach: () => Promise.reject(error),
+      refusalOf: () => undefined,
       giveBack: () => Promise.reject(error),
     },
   });
