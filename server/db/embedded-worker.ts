@@ -39,8 +39,27 @@ async function handle(message: ToWorker): Promise<void> {
     const dump = await database.dumpDataDir("none");
     return send({ kind: "answer", bytes: new Uint8Array(await dump.arrayBuffer()) });
   }
-  const answer = await database.execProtocolRaw(message.bytes);
-  send({ kind: "answer", bytes: answer.slice() });
+  send({ kind: "answer", bytes: await exchange(message.bytes) });
+}
+
+/**
+ * PGlite's other way, `execProtocolRaw`, also parses each message of an answer, keeps it for a caller that never comes,
+ * and gives nothing back: every answer stayed on the heap of this thread. Streamed, it keeps neither answers nor notices,
+ * errors or notifications: they are in the bytes, and `pg` reads them there.
+ */
+async function exchange(question: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  // copies: what is handed out is a window of the engine's own memory, which the next part overwrites
+  await database.execProtocolRawStream(question, { onRawData: (bytes) => void parts.push(bytes.slice()) });
+  if (parts.length === 1 && parts[0]) return parts[0];
+
+  const answer = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    answer.set(part, end);
+    end += part.length;
+  }
+  return answer;
 }
 
 function send(message: FromWorker): void {
