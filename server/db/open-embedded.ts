@@ -14,6 +14,7 @@ import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-
 import { type CheckBeforeUse, prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { isReadOnly, ping } from "./ping.ts";
+import { preparedBudgets } from "./statements.ts";
 import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type EmbeddedOptions = {
@@ -89,7 +90,11 @@ export async function openEmbedded(
     onReopened: () => void listenAgain(pool, subscriptions, log),
   });
   const pool = createPool(engine, subscriptions, options);
-  const transactionOptions = { usesNamedStatements: options.usesNamedStatements ?? true };
+  // one session for the callers and for the site itself
+  const transactionOptions = {
+    usesNamedStatements: options.usesNamedStatements ?? true,
+    preparedBytes: preparedBudgets.server,
+  };
   const runOnPool = transactionsOn(pool, transactionOptions);
   const readOnPool = readsOn(pool, transactionOptions);
 

@@ -14,6 +14,7 @@ import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, t
 import { isReadOnly, ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
+import { preparedBudgets } from "./statements.ts";
 import { logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type PostgresOptions = {
@@ -48,9 +49,10 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   const waits = { connectionTimeoutMillis: waitForConnectionMs };
   const callerPool = createPool({ ...logins.caller, ...waits, query_timeout: callerTimeoutMs + answerMarginMs }, log);
   const serverPool = createPool({ ...logins.server, ...waits, query_timeout: serverTimeoutMs + answerMarginMs }, log);
-  const runAsCaller = transactionsOn(callerPool, { usesNamedStatements });
-  const readAsCaller = readsOn(callerPool, { usesNamedStatements });
-  const runAsServer = transactionsOn(serverPool, { usesNamedStatements });
+  const asCaller = { usesNamedStatements, preparedBytes: preparedBudgets.callers };
+  const runAsCaller = transactionsOn(callerPool, asCaller);
+  const readAsCaller = readsOn(callerPool, asCaller);
+  const runAsServer = transactionsOn(serverPool, { usesNamedStatements, preparedBytes: preparedBudgets.server });
   const serverPlan: TransactionPlan = {
     isReadOnly: false,
     settings: [

@@ -20,6 +20,8 @@ export type TransactionPlan = {
 export type TransactionOptions = {
   /** Off behind a pooler that changes the connection between transactions. */
   usesNamedStatements: boolean;
+  /** What the statements kept prepared on one connection may cost the server: one of `preparedBudgets`. */
+  preparedBytes: number;
 };
 
 export type RunTransaction = <T>(plan: TransactionPlan, work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -80,7 +82,7 @@ async function onConnection<T>(
   const connection = watchConnection(client, plan, options);
   try {
     plan.onStart?.();
-    await connection.run(() => trimStatements(client));
+    await connection.run(() => trimStatements(client, options.preparedBytes));
     return await work(client, connection);
   } finally {
     connection.giveBack();
@@ -172,7 +174,8 @@ function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { usesNam
     run,
 
     async query<R extends Row>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
-      const shape = usesNamedStatements ? { name: nameStatement(client, text) } : { queryMode: "extended" };
+      const name = usesNamedStatements ? nameStatement(client, text) : undefined;
+      const shape = name ? { name } : { queryMode: "extended" };
       const { rows, rowCount } = await client.query<R>({ text, values, ...shape });
       return { rows, rowCount: rowCount ?? 0 };
     },

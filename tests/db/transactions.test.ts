@@ -277,17 +277,37 @@ describe("What columns become", () => {
 });
 
 describe("Prepared statements", () => {
-  test("No more than 500 stay prepared, and all go on working", async () => {
-    const countIn = (tx: Tx) => tx.query<{ count: number }>("select count(*) as count from pg_prepared_statements");
+  const countIn = (tx: Tx) => tx.query<{ count: number }>("select count(*) as count from pg_prepared_statements");
+
+  test("No more than 120 stay prepared, and all go on working", async () => {
     for (let batch = 0; batch < 12; batch += 1) {
       await db.asServer(async (tx) => {
-        for (let each = 0; each < 50; each += 1) await tx.query(`select ${batch * 50 + each} as number`);
+        for (let each = 0; each < 20; each += 1) await tx.query(`select ${batch * 20 + each} as number`);
       });
     }
 
     const { rows } = await db.asServer(countIn);
-    expect(rows[0]?.count).toBeLessThanOrEqual(502);
+    expect(rows[0]?.count).toBeLessThanOrEqual(121);
+    expect(rows[0]?.count).toBeGreaterThan(60);
     expect((await db.asServer((tx) => tx.query("select 0 as number"))).rows).toEqual([{ number: 0 }]);
+  });
+
+  test("A long text stays prepared from its second time on; many of them are few", async () => {
+    const long = (number: number) => `select ${number} as number, '${"x".repeat(8000)}' as text`;
+    const isKept = "select exists (select from pg_prepared_statements where statement like 'select ' || $1 || ' as%') as kept"; // prettier-ignore
+    const ask = (number: number) => db.asServer((tx) => tx.query(long(number)));
+    const keeps = async (number: number) => (await db.asServer((tx) => tx.query(isKept, [String(number)]))).rows[0]?.kept; // prettier-ignore
+
+    await ask(1);
+    expect(await keeps(1)).toBe(false);
+    await ask(1);
+    expect(await keeps(1)).toBe(true);
+    expect((await ask(1)).rows[0]?.number).toBe(1);
+
+    for (let number = 100; number < 140; number += 1) for (let time = 0; time < 2; time += 1) await ask(number);
+    const { rows } = await db.asServer(countIn);
+    expect(rows[0]?.count).toBeLessThanOrEqual(50);
+    expect([await keeps(1), await keeps(139)]).toEqual([false, true]);
   });
 
   test("A table that changes under a prepared statement costs one error at most", async () => {
