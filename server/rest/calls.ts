@@ -48,7 +48,6 @@ export async function answerCall(
   const outcome = await execute(db, statement, {
     caller,
     isReadOnly: request.method !== "POST" || procedure.isReadOnly,
-    isRolledBack: preferences.isRolledBack,
     settings,
     check(found) {
       if (procedure.returns === "row") requireOneRow(media, found);
@@ -101,7 +100,7 @@ async function passHook(hooks: CallContext["hooks"], name: string, call: Procedu
 }
 
 function answerOutcome(request: RestRequest, procedure: Procedure, { offset }: Range, outcome: Outcome): Response {
-  const preferences = ["return", "count", "tx", "handling"];
+  const preferences = ["return", "count", "handling"];
   if (procedure.returns === "nothing") return answer(request, { status: 204, preferences });
   const { rowCount, total, body } = outcome;
   return answer(request, {

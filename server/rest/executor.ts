@@ -9,7 +9,6 @@ export type Outcome = { body: string; rowCount: number; total: number | undefine
 export type Execution = {
   caller: Caller;
   isReadOnly: boolean;
-  isRolledBack?: boolean;
   /** What procedures and policies may read of the request, under the names PostgREST gives them. */
   settings: Record<string, string>;
   /** Throws a refusal when the outcome must not be: nothing is written then. */
@@ -26,11 +25,9 @@ export async function execute(db: Database, statement: Statement, execution: Exe
     return await db.asCaller(caller, { settings }, async (tx) => {
       const outcome = readOutcome(await tx.query<AnswerRow>(statement.text, statement.values));
       execution.check?.(outcome);
-      if (execution.isRolledBack) throw new RollBack(outcome);
       return outcome;
     });
   } catch (error) {
-    if (error instanceof RollBack) return error.outcome;
     throw isSqlError(error) ? refuseSqlError(error, caller.role) : error;
   }
 }
@@ -45,14 +42,4 @@ async function read(db: Database, statement: Statement, { caller, settings, chec
 function readOutcome({ rows, rowCount }: QueryResult<AnswerRow>): Outcome {
   const row = rows[0];
   return { body: row?.body ?? "", rowCount: row?.row_count ?? rowCount, total: row?.total };
-}
-
-/** Leaves the transaction the way a failure does, with the outcome in hand. */
-class RollBack extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super("rolled back as asked");
-    this.outcome = outcome;
-  }
 }

@@ -7,19 +7,21 @@ export type Preferences = {
   isCounted: boolean;
   resolution: "merge-duplicates" | "ignore-duplicates" | undefined;
   isMissingDefault: boolean;
-  isRolledBack: boolean;
   /** Most rows a write may touch; binding under `handling=strict` only, as RFC 7240 lets a server ignore the rest. */
   maxAffected: number | undefined;
   /** What the answer's `Preference-Applied` may name. */
   asked: ReadonlyMap<string, string>;
 };
 
+/**
+ * `tx=rollback` is not among them, as in PostgREST unless its operator lets clients override the end of a transaction:
+ * a caller who could take back what a call wrote would read through `record_lead_opened` without leaving its line.
+ */
 const known: Record<string, RegExp> = {
   return: /^(minimal|headers-only|representation)$/,
   count: /^(exact|planned|estimated)$/,
   resolution: /^(merge|ignore)-duplicates$/,
   missing: /^(default|null)$/,
-  tx: /^(commit|rollback)$/,
   handling: /^(strict|lenient)$/,
   "max-affected": /^\d{1,9}$/,
 };
@@ -44,7 +46,6 @@ export function readPreferences(header: string | undefined): Preferences {
     isCounted: asked.has("count"),
     resolution: asked.get("resolution") as Preferences["resolution"],
     isMissingDefault: asked.get("missing") === "default",
-    isRolledBack: asked.get("tx") === "rollback",
     maxAffected: isStrict && maxAffected !== undefined ? Number(maxAffected) : undefined,
     asked,
   };

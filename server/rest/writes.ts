@@ -35,7 +35,7 @@ export async function answerInsert(db: Database, relation: Relation, request: Re
     ...describeBody(request, outcome),
     ...(location !== undefined && { location }),
     contentRange: `*/${isCounted ? outcome.rowCount : "*"}`,
-    preferences: ["return", "count", "resolution", "missing", "tx", "handling"],
+    preferences: ["return", "count", "resolution", "missing", "handling"],
   });
 }
 
@@ -56,7 +56,7 @@ export async function answerChange(db: Database, relation: Relation, request: Re
     status: returns === "representation" ? 200 : 204,
     ...describeBody(request, outcome),
     contentRange: describeContentRange(0, outcome.rowCount, isCounted ? outcome.rowCount : undefined),
-    preferences: ["return", "count", "tx", "handling", "max-affected"],
+    preferences: ["return", "count", "handling", "max-affected"],
   });
 }
 
@@ -70,7 +70,7 @@ export async function answerRemoval(db: Database, relation: Relation, request: R
     status: returns === "representation" ? 200 : 204,
     ...describeBody(request, outcome),
     contentRange: `*/${isCounted ? outcome.rowCount : "*"}`,
-    preferences: ["return", "count", "tx", "handling", "max-affected"],
+    preferences: ["return", "count", "handling", "max-affected"],
   });
 }
 
@@ -81,7 +81,6 @@ function write(db: Database, request: RestRequest, statement: Statement): Promis
   return execute(db, statement, {
     caller,
     isReadOnly: false,
-    isRolledBack: preferences.isRolledBack,
     settings,
     check(outcome) {
       if (preferences.returns === "representation") requireOneRow(media, outcome);

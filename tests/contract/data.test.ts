@@ -255,11 +255,10 @@ describe("Writing", () => {
     expect((await trusted.from("books").select("id")).data).toHaveLength(8);
   });
 
-  test("no more than the caller allows, and on trial nothing", async () => {
+  test("no more than the caller allows", async () => {
     const strict = "handling=strict, max-affected=3";
     const { error } = await trusted.from("books").update({ shelf: "x" }).gt("id", 0).setHeader("prefer", strict);
     expect(error?.code).toBe("PGRST124");
-    await trusted.from("books").delete().gt("id", 0).rollback();
     expect((await trusted.from("books").select("id").eq("shelf", "unsorted")).data).toHaveLength(8);
   });
 

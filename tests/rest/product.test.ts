@@ -69,6 +69,21 @@ const submission = (changes: object = {}) => ({
 });
 
 describe("The administrators' list", () => {
+  test("leaves its line when a lead is opened, whatever end of the transaction its reader prefers", async () => {
+    await createLeads(1);
+    const token = await createAdministrator();
+    const { rows } = await db.inspect("select id from public.leads");
+    const opened = await ask("rpc/record_lead_opened", {
+      token,
+      method: "POST",
+      body: JSON.stringify({ lead_id_param: rows[0]?.id }),
+      headers: { prefer: "tx=rollback" },
+    });
+    expect([opened.status, opened.headers.get("preference-applied")]).toEqual([204, null]);
+    const { rows: lines } = await db.inspect("select count(*)::int as count from private.audit_log");
+    expect(lines).toEqual([{ count: 1 }]);
+  });
+
   test("is not cut at 1000 rows for them, and is for a trusted server", async () => {
     await createLeads(1005);
     const token = await createAdministrator();

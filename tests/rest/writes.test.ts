@@ -217,11 +217,15 @@ describe("Changing", () => {
     expect(await booksWhere("shelf = 'x'")).toEqual([]);
   });
 
-  test("on trial writes nothing", async () => {
+  test("cannot be taken back by its caller: how a transaction ends is not theirs to prefer", async () => {
+    const refused = await shop.request("books?id=eq.1", patch({ shelf: "x" }, "handling=strict, tx=rollback"));
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, "PGRST122"]);
+    expect(await booksWhere("shelf = 'x'")).toEqual([]);
+
     const response = await shop.request("books?id=eq.1", patch({ shelf: "x" }, "tx=rollback,count=exact"));
     expect([response.status, response.headers.get("content-range")]).toEqual([204, "0-0/1"]);
-    expect(response.headers.get("preference-applied")).toBe("tx=rollback, count=exact");
-    expect(await booksWhere("shelf = 'x'")).toEqual([]);
+    expect(response.headers.get("preference-applied")).toBe("count=exact");
+    expect(await booksWhere("shelf = 'x'")).toHaveLength(1);
   });
 
   test("takes one object", async () => {
