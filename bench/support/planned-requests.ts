@@ -4,6 +4,7 @@ import { planForCaller } from "#server/db/callers.ts";
 import type { Caller, Statement } from "#server/db/database.ts";
 import { defaultTimeouts } from "#server/db/open-database.ts";
 import { openPostgresDatabase } from "#server/db/open-postgres.ts";
+import { limitsOf } from "#server/rest/answer-limits.ts";
 import { findProcedure, planCall } from "#server/rest/call-planner.ts";
 import { type Catalog, createCatalogSource } from "#server/rest/catalog.ts";
 import { parseQuery, readParameters } from "#server/rest/grammar.ts";
@@ -31,7 +32,10 @@ const output = { media: readMediaType(undefined), isCounted: false, hasBody: tru
 
 export function planSelection(catalog: Catalog, relation: string, search: string, caller: Caller): PlannedTransaction {
   const query = parseQuery(readParameters(search));
-  const statement = planRead(findRelation(catalog, relation), query, findRange(query, undefined), output);
+  const statement = planRead(findRelation(catalog, relation), query, findRange(query, undefined), {
+    ...output,
+    maxBytes: limitsOf(relation, caller.role).bytes,
+  });
   return { begin: "begin read only", settings: settingsOf(caller, "GET", `/${relation}`, true), statement };
 }
 
@@ -46,7 +50,11 @@ export function planProcedure(
   const procedure = findProcedure(catalog, name, argumentNames);
   const query = parseQuery(readParameters(search));
   const call = { procedure, argumentNames, from: "body" as const, values };
-  const statement = planCall(call, query, findRange(query, undefined), { ...output, isCounted });
+  const statement = planCall(call, query, findRange(query, undefined), {
+    ...output,
+    isCounted,
+    maxBytes: limitsOf(name, caller.role).bytes,
+  });
   const { isReadOnly } = procedure;
   const settings = settingsOf(caller, "POST", `/rpc/${name}`, isReadOnly);
   return { begin: isReadOnly ? "begin read only" : "begin", settings, statement };

@@ -57,9 +57,15 @@ export function planCall(call: Call, query: Query, range: Range, output: Output)
   };
 }
 
-function planScalar(invocation: string, from: string, { isCounted, hasBody }: Output): string {
-  const value = hasBody ? `coalesce(to_json(${invocation})::text, 'null')` : `(${invocation}) is null`;
-  return `select ${value} as ${hasBody ? "body" : "is_null"}, 1 as row_count${isCounted ? ", 1 as total" : ""}${from}`;
+function planScalar(invocation: string, from: string, { isCounted, hasBody, maxBytes }: Output): string {
+  const counted = `1 as row_count${isCounted ? ", 1 as total" : ""}`;
+  if (!hasBody) return `select (${invocation}) is null as is_null, ${counted}${from}`;
+  const isTooLarge = `octet_length(value) > ${maxBytes}`;
+  return (
+    `select case when ${isTooLarge} then '' else value end as body, ${isTooLarge} as is_too_large, ${counted} from (` +
+    // "offset 0" keeps the call from being made more than once
+    `select coalesce(to_json(${invocation})::text, 'null') as value${from} offset 0) as answer`
+  );
 }
 
 /** A scalar has no columns: nothing to select, filter or order by. */

@@ -2,6 +2,7 @@ import type { RequestCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/database.ts";
 
 import { findProcedure, planCall, type Call } from "./call-planner.ts";
+import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Catalog, Procedure } from "./catalog.ts";
 import { refuse, refuseGrammar, RestRefusal, type RestProblem } from "./errors.ts";
@@ -35,12 +36,14 @@ export async function answerCall(
   const query = parseQuery(parameters);
   refuseUnused(query, ["columns", "onConflict"]);
   const { procedure } = call;
-  const range = findCallRange(procedure, findRange(query, request.rangeHeader), request);
   const { media, preferences, caller, settings } = request;
+  const limits = limitsOf(name, caller.role);
+  const range = findCallRange(procedure, findRange(query, request.rangeHeader), limits);
   const output: Output = {
     media,
     isCounted: preferences.isCounted,
     hasBody: request.method !== "HEAD" && !wantsNothing(request),
+    maxBytes: limits.bytes,
   };
   const statement = planCall(call, query, range, output);
 
@@ -89,8 +92,8 @@ function splitArguments(candidates: readonly Procedure[], parameters: Parameter[
   return [parameters.filter(isArgument), parameters.filter((parameter) => !isArgument(parameter))];
 }
 
-function findCallRange(procedure: Procedure, range: Range, request: RestRequest): Range {
-  return procedure.isSet ? capRange(range, procedure.name, request) : { offset: 0, limit: undefined };
+function findCallRange(procedure: Procedure, range: Range, limits: AnswerLimits): Range {
+  return procedure.isSet ? capRange(range, limits) : { offset: 0, limit: undefined };
 }
 
 async function passHook(hooks: CallContext["hooks"], name: string, call: ProcedureCall): Promise<void> {

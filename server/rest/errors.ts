@@ -82,6 +82,15 @@ export function refuseCardinality(rowCount: number): RestRefusal {
   );
 }
 
+/** In the database's class for what goes past its limits. */
+export function refuseLargeAnswer(): RestRefusal {
+  return refuse(413, "54000", dataProblems.answerTooLarge);
+}
+
+export function refuseRepeats(): RestRefusal {
+  return refuse(400, "PGRST100", dataProblems.columnTooOften);
+}
+
 /** A name is repeated to its sender when it looks like a name; anything else sent there stays out of the answer. */
 export function shown(name: string): string {
   return /^\w{1,63}$/.test(name) ? name : "…";
@@ -134,7 +143,7 @@ export const unexpected: RestProblem = {
 };
 
 /** What a caller in this role reads of an error of their statement. The message of what our procedures raise passes. */
-export function refuseSqlError({ code, message }: SqlError, role: DatabaseRole): RestRefusal {
+export function refuseSqlError({ code, message }: Pick<SqlError, "code" | "message">, role: DatabaseRole): RestRefusal {
   const status = findStatus(code, role);
   if (status === 503) return new RestRefusal({ ...unavailable, code });
   const isRaisedByUs = code === "P0001" || code.startsWith("PT");

@@ -1,10 +1,10 @@
 import type { Caller, Database, QueryResult, Statement } from "#server/db/database.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
 
-import { refuseSqlError } from "./errors.ts";
+import { refuseLargeAnswer, refuseSqlError } from "./errors.ts";
 
 /** `body` is JSON text as the database wrote it: it goes out unparsed. */
-export type Outcome = { body: string; rowCount: number; total: number | undefined };
+export type Outcome = { body: string; rowCount: number; total: number | undefined; isTooLarge: boolean };
 
 export type Execution = {
   caller: Caller;
@@ -15,7 +15,7 @@ export type Execution = {
   check?: (outcome: Outcome) => void;
 };
 
-type AnswerRow = { body?: string | null; row_count?: number; total?: number };
+type AnswerRow = { body?: string | null; row_count?: number; total?: number; is_too_large?: boolean };
 
 /** One request, one transaction, one statement. */
 export async function execute(db: Database, statement: Statement, execution: Execution): Promise<Outcome> {
@@ -24,7 +24,7 @@ export async function execute(db: Database, statement: Statement, execution: Exe
     if (isReadOnly) return await read(db, statement, execution);
     return await db.asCaller(caller, { settings }, async (tx) => {
       const outcome = readOutcome(await tx.query<AnswerRow>(statement.text, statement.values));
-      execution.check?.(outcome);
+      judge(outcome, execution);
       return outcome;
     });
   } catch (error) {
@@ -33,13 +33,24 @@ export async function execute(db: Database, statement: Statement, execution: Exe
 }
 
 /** Judged after its end: nothing was written that a refusal would have to undo. */
-async function read(db: Database, statement: Statement, { caller, settings, check }: Execution): Promise<Outcome> {
+async function read(db: Database, statement: Statement, execution: Execution): Promise<Outcome> {
+  const { caller, settings } = execution;
   const outcome = readOutcome(await db.readAsCaller<AnswerRow>(caller, settings, statement));
-  check?.(outcome);
+  judge(outcome, execution);
   return outcome;
+}
+
+function judge(outcome: Outcome, { check }: Execution): void {
+  check?.(outcome);
+  if (outcome.isTooLarge) throw refuseLargeAnswer();
 }
 
 function readOutcome({ rows, rowCount }: QueryResult<AnswerRow>): Outcome {
   const row = rows[0];
-  return { body: row?.body ?? "", rowCount: row?.row_count ?? rowCount, total: row?.total };
+  return {
+    body: row?.body ?? "",
+    rowCount: row?.row_count ?? rowCount,
+    total: row?.total,
+    isTooLarge: row?.is_too_large ?? false,
+  };
 }

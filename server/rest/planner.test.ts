@@ -40,7 +40,7 @@ const add: Procedure = {
 
 const catalog: Catalog = { relations: new Map([["books", books]]), procedures: new Map([["add", [add]]]) };
 
-const list = { media: readMediaType(undefined), isCounted: false, hasBody: true };
+const list = { media: readMediaType(undefined), isCounted: false, hasBody: true, maxBytes: 5000 };
 const query = (search: string) => parseQuery(readParameters(search));
 const read = (search: string, output = list) => planRead(books, query(search), { offset: 0, limit: 1000 }, output);
 
@@ -64,9 +64,11 @@ describe("reading", () => {
       `title=eq.'; drop table books --&select=id,x:title::text&order="a\\"b".desc.nullslast`,
     );
     expect(text).toBe(
-      "select coalesce(json_agg(page)::text, '[]') as body, count(*)::int as row_count from (" +
-        'select t."id", t."title"::text as "x" from public."books" as t where (t."title" = $1) ' +
-        'order by t."a""b" desc nulls last limit $2) as page',
+      "select '[' || coalesce(string_agg(line, ',') filter (where bytes <= 5000), '') || ']' as body, " +
+        "coalesce(max(bytes), 0) > 5000 as is_too_large, count(*)::int as row_count from (" +
+        "select line, sum(octet_length(line) + 1) over (rows unbounded preceding) as bytes from (" +
+        'select row_to_json(page)::text as line from (select t."id", t."title"::text as "x" from public."books" as t where (t."title" = $1) ' +
+        'order by t."a""b" desc nulls last limit $2) as page offset 0) as lines) as measured',
     );
     expect(values).toEqual(["'; drop table books --", 1000]);
   });
@@ -111,6 +113,10 @@ describe("reading", () => {
     ["select=id::constructor", "PGRST100"],
     ["select=loans(id)", "PGRST200"],
     [`select=${Array.from({ length: 51 }, () => "*").join(",")}`, "PGRST100"],
+    ["select=a:id,b:id,c:id,d:id", "planned"],
+    ["select=a:id,b:id,c:id,d:id,e:id", "PGRST100"],
+    ["select=*,*,title,b:title::text,tags", "planned"],
+    ["select=*,*,*,a:title,b:title::text", "PGRST100"],
   ])("%s is refused with %s", (search, code) => {
     expect(codeOf(() => read(search))).toBe(code);
   });
@@ -185,8 +191,10 @@ describe("calling", () => {
     const call = { procedure: add, argumentNames: ["a"] };
     expect(planCall({ ...call, from: "body", values: { a: 1 } }, query(""), range, list)).toEqual({
       text:
-        'select coalesce(to_json(public."add"("a" := args."a"))::text, \'null\') as body, 1 as row_count ' +
-        'from json_to_record($1::json) as args("a" integer)',
+        "select case when octet_length(value) > 5000 then '' else value end as body, " +
+        "octet_length(value) > 5000 as is_too_large, 1 as row_count from (" +
+        'select coalesce(to_json(public."add"("a" := args."a"))::text, \'null\') as value ' +
+        'from json_to_record($1::json) as args("a" integer) offset 0) as answer',
       values: ['{"a":1}'],
     });
     expect(planCall({ ...call, from: "query", values: { a: "1" } }, query(""), range, list).text).toContain(

@@ -1,7 +1,7 @@
 import type { Statement } from "#server/db/database.ts";
 
 import { quoteName, type Catalog, type Column, type Relation } from "./catalog.ts";
-import { refuseColumn, refuseEmbedding, refuseGrammar, refuseRelation } from "./errors.ts";
+import { refuseColumn, refuseEmbedding, refuseGrammar, refuseRelation, refuseRepeats } from "./errors.ts";
 import type { Filter, OrderTerm, Query, SelectItem, Truth } from "./grammar.ts";
 import type { MediaType } from "./media-type.ts";
 import type { Range } from "./range.ts";
@@ -9,12 +9,15 @@ import type { Range } from "./range.ts";
 export type JsonObject = Record<string, unknown>;
 
 /** How the rows leave: as a list or one object, counted or not, and not at all for HEAD. */
-export type Output = { media: MediaType; isCounted: boolean; hasBody: boolean };
+export type Output = { media: MediaType; isCounted: boolean; hasBody: boolean; maxBytes: number };
 
 /** Rows that can be selected from, filtered and ordered: a table, a view, or what a procedure returns. */
 type Source = { name: string; columns: ReadonlyMap<string, Column> };
 
 const maxSelectedColumns = 200;
+
+/** Of one column in `select`, under other names or casts: a few have a use, two hundred make a megabyte of a page. */
+const maxRepeats = 4;
 
 export function findRelation(catalog: Catalog, name: string): Relation {
   const relation = catalog.relations.get(name);
@@ -33,21 +36,41 @@ export function planRead(relation: Relation, query: Query, range: Range, output:
 
 type Shape = Output & { isScalar?: boolean; isOneRow?: boolean };
 
-/** The one row that every statement answers, except for a write that answers nothing. */
+/**
+ * The one row that every statement answers, except for a write that answers nothing.
+ *
+ * The body is put together row by row and only as long as it stays within its bytes: no more of it is ever held, in the
+ * database or here. Past them it is cut, and `is_too_large` says so.
+ */
 export function planAnswer(page: string, shape: Shape, total?: string): string {
-  const body = shape.hasBody ? `${planBody(shape)} as body, ` : "";
-  return `select ${body}count(*)::int as row_count${total ? `, ${total} as total` : ""} from (${page}) as page`;
+  const counted = `count(*)::int as row_count${total ? `, ${total} as total` : ""}`;
+  if (!shape.hasBody) return `select ${counted} from (${page}) as page`;
+  return (
+    `select ${planBody(shape)} as body, coalesce(max(bytes), 0) > ${shape.maxBytes} as is_too_large, ${counted} from (` +
+    // "offset 0" keeps the line from being computed where it is measured and where it is used
+    "select line, sum(octet_length(line) + 1) over (rows unbounded preceding) as bytes from (" +
+    `select ${planLine(shape)} as line from (${page}) as page offset 0) as lines) as measured`
+  );
 }
 
-function planBody({ media, isScalar, isOneRow }: Shape): string {
-  const list = `json_agg(page${isScalar ? ".value" : ""})`;
-  const shown = media.areNullsStripped && !isScalar ? `json_strip_nulls(${list})` : list;
-  return media.isSingle || isOneRow ? `coalesce((${shown} -> 0)::text, 'null')` : `coalesce(${shown}::text, '[]')`;
+function planLine({ media, isScalar }: Shape): string {
+  if (isScalar) return "coalesce(to_json(page.value)::text, 'null')";
+  return media.areNullsStripped ? "json_strip_nulls(row_to_json(page))::text" : "row_to_json(page)::text";
+}
+
+function planBody({ media, isOneRow, maxBytes }: Shape): string {
+  const lines = `string_agg(line, ',') filter (where bytes <= ${maxBytes})`;
+  return media.isSingle || isOneRow ? `coalesce(${lines}, 'null')` : `'[' || coalesce(${lines}, '') || ']'`;
 }
 
 export function planSelect(source: Source, items: SelectItem[]): string {
   const count = items.reduce((sum, { kind }) => sum + (kind === "all" ? source.columns.size : 1), 0);
   if (count > maxSelectedColumns) throw refuseGrammar('"select" parameter', 0, `at most ${maxSelectedColumns} columns`);
+  const columns = items.flatMap((item) =>
+    item.kind === "all" ? [...source.columns.keys()] : item.kind === "column" ? item.column : [],
+  );
+  const repeats = Map.groupBy(columns, (column) => column);
+  if ([...repeats.values()].some(({ length }) => length > maxRepeats)) throw refuseRepeats();
   return items.map((item) => planSelectItem(source, item)).join(", ") || "1";
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 
+import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { execute } from "./executor.ts";
@@ -8,21 +9,18 @@ import { planRead } from "./planner.ts";
 import { describeContentRange, findRange, findRangeStatus, type Range } from "./range.ts";
 import type { RestRequest } from "./requests.ts";
 
-/** Rows one answer holds at most. */
-const maxRows = 1000;
-
-/** The administrators' list shows every lead: only they see rows here, and the browser asks for windows of them. */
-const uncapped: ReadonlySet<string> = new Set(["admin_dashboard", "search_leads"]);
-
 /** GET and HEAD on a table or a view. */
 export async function answerRead(db: Database, relation: Relation, request: RestRequest): Promise<Response> {
   const { media, caller, settings } = request;
   const query = parseQuery(readParameters(request.search));
   refuseUnused(query, ["columns", "onConflict"]);
-  const range = capRange(findRange(query, request.rangeHeader), relation.name, request);
-  const output = { media, isCounted: request.preferences.isCounted, hasBody: request.method !== "HEAD" };
+  const limits = limitsOf(relation.name, caller.role);
+  const range = capRange(findRange(query, request.rangeHeader), limits);
+  const { isCounted } = request.preferences;
+  const output = { media, isCounted, hasBody: request.method !== "HEAD", maxBytes: limits.bytes };
+  const statement = planRead(relation, query, range, output);
 
-  const outcome = await execute(db, planRead(relation, query, range, output), {
+  const outcome = await execute(db, statement, {
     caller,
     isReadOnly: true,
     settings,
@@ -36,7 +34,7 @@ export async function answerRead(db: Database, relation: Relation, request: Rest
   });
 }
 
-export function capRange({ offset, limit }: Range, source: string, { caller }: RestRequest): Range {
-  const isUncapped = caller.role === "authenticated" && uncapped.has(source);
-  return { offset, limit: isUncapped ? limit : Math.min(limit ?? maxRows, maxRows) };
+export function capRange({ offset, limit = Infinity }: Range, { rows }: AnswerLimits): Range {
+  const capped = Math.min(limit, rows);
+  return { offset, limit: capped === Infinity ? undefined : capped };
 }

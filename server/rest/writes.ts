@@ -1,5 +1,6 @@
 import type { Database, Statement } from "#server/db/database.ts";
 
+import { limitsOf } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { refuse, refuseBody, refuseGrammar } from "./errors.ts";
@@ -74,7 +75,7 @@ export async function answerRemoval(db: Database, relation: Relation, request: R
   });
 }
 
-const nothing: Outcome = { body: "[]", rowCount: 0, total: undefined };
+const nothing: Outcome = { body: "[]", rowCount: 0, total: undefined, isTooLarge: false };
 
 function write(db: Database, request: RestRequest, statement: Statement): Promise<Outcome> {
   const { caller, settings, preferences, media } = request;
@@ -96,9 +97,10 @@ function requireFewEnough({ rowCount }: Outcome, maxAffected: number | undefined
 }
 
 /** What the statement gives back: without need it returns nothing, since returning asks for the right to read. */
-function findReturned(relation: Relation, { preferences, media, method }: RestRequest): Returned {
+function findReturned(relation: Relation, { preferences, media, method, caller }: RestRequest): Returned {
   const { returns } = preferences;
-  const output = { media, isCounted: false, hasBody: true };
+  const maxBytes = limitsOf(relation.name, caller.role).bytes;
+  const output = { media, isCounted: false, hasBody: true, maxBytes };
   if (returns === "representation") return { columns: "selected", output };
   const hasLocation = returns === "headers-only" && method === "POST" && relation.primaryKey.length > 0;
   return hasLocation ? { columns: "primary key", output } : undefined;

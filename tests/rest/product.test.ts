@@ -68,7 +68,35 @@ const submission = (changes: object = {}) => ({
   }),
 });
 
+/** Every text as long as the tables let it be, in letters of four bytes. */
+async function createWidestLeads(count: number): Promise<void> {
+  await createLeads(count);
+  await db.inspect(
+    `update public.leads set
+       email = repeat('𝄞', 300), first_name = repeat('𝄞', 300), last_name = repeat('𝄞', 300), phone = repeat('𝄞', 300),
+       company_name = repeat('𝄞', 300), business_type = repeat('𝄞', 300), intention = repeat('𝄞', 300),
+       voice = repeat('𝄞', 300), prospects_per_month = repeat('𝄞', 300), current_clients = repeat('𝄞', 300),
+       role = repeat('𝄞', 300), prospects_count = repeat('𝄞', 300), knowledge_base_url = repeat('𝄞', 2000),
+       welcome_message = repeat('𝄞', 4000), marketing_needs = repeat('𝄞', 4000),
+       client_followup_goals = repeat('𝄞', 4000), knowledge_base_text = repeat('𝄞', 4400),
+       business_hours = array[repeat('𝄞', 600)], objectives = array[repeat('𝄞', 600)],
+       extra_answers = jsonb_build_object('texte', repeat('x', 8000))`,
+  );
+}
+
 describe("The administrators' list", () => {
+  test("is answered by windows of 100 whatever people wrote, without a window only as far as its bytes go", async () => {
+    await createWidestLeads(190);
+    const token = await createAdministrator();
+    const window = await ask("admin_dashboard?select=*&order=lead_id&limit=100", { token });
+    const text = await window.text();
+    expect([window.status, (JSON.parse(text) as unknown[]).length]).toEqual([200, 100]);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(8_000_000);
+
+    const whole = await ask("admin_dashboard?select=*", { token });
+    expect([whole.status, ((await whole.json()) as { code: string }).code]).toEqual([413, "54000"]);
+  });
+
   test("leaves its line when a lead is opened, whatever end of the transaction its reader prefers", async () => {
     await createLeads(1);
     const token = await createAdministrator();
