@@ -22,7 +22,7 @@ export async function readCatalog(databaseUrl: string): Promise<Catalog> {
   const log = pino({ level: "warn" });
   const database = await openPostgresDatabase({ ...defaultTimeouts, databaseUrl, authSecret, log });
   try {
-    return await createCatalogSource(database, log).current();
+    return await createCatalogSource(database, log, () => new Date()).current();
   } finally {
     await database.close();
   }

@@ -12,6 +12,7 @@ import type { Output } from "./planner.ts";
 import { describeContentRange, findRange, findRangeStatus, type Range } from "./range.ts";
 import { capRange } from "./reads.ts";
 import { readBody, requireObject, type RestRequest } from "./requests.ts";
+import { requireCall } from "./rights.ts";
 
 export type ProcedureCall = {
   args: Record<string, unknown>;
@@ -46,6 +47,7 @@ export async function answerCall(
     maxBytes: limits.bytes,
   };
   const statement = planCall(call, query, range, output);
+  requireCall(procedure, caller.role);
 
   if (request.method === "POST") await passHook(hooks, name, { ...origin, args: call.values, caller });
   const outcome = await execute(db, statement, {

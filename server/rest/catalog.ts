@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 
-import type { Database, Tx } from "#server/db/database.ts";
+import type { Database, DatabaseRole, Tx } from "#server/db/database.ts";
+import { reasonOf } from "#server/db/database-errors.ts";
 
 export type Column = {
   name: string;
@@ -18,6 +19,17 @@ export type Relation = {
   sql: string;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
+  rights: Readonly<Record<DatabaseRole, Rights>>;
+};
+
+/** What a role may do to the rows that its policies show it. */
+export type Rights = {
+  /** The columns it may read. */
+  select: ReadonlySet<string>;
+  /** Whether it may give a value to any column of a new row, and change any. True for a view: few take any write. */
+  insert: boolean;
+  update: boolean;
+  delete: boolean;
 };
 
 type Argument = { name: string; sql: string; type: string; isRequired: boolean };
@@ -32,6 +44,7 @@ export type Procedure = {
   isSet: boolean;
   /** Of the rows it returns; empty for a scalar or nothing. */
   columns: ReadonlyMap<string, Column>;
+  callers: ReadonlySet<DatabaseRole>;
 };
 
 /** What schema `public` offers. Every identifier the planner writes comes from here. */
@@ -43,9 +56,16 @@ export type Catalog = {
 
 export type CatalogSource = { current(): Promise<Catalog> };
 
-/** Reads the catalog at the first request and again when someone says `notify pgrst`, as migrations do. */
-export function createCatalogSource(db: Database, log: Logger): CatalogSource {
+/** Older than this, the catalog is read again while the old one still answers. */
+const keptMs = 60_000;
+
+/**
+ * Reads the catalog at the first request and again when someone says `notify pgrst`, as migrations do. A right granted by
+ * hand, without that word, is noticed a minute later; one taken away at once, since the database looks again.
+ */
+export function createCatalogSource(db: Database, log: Logger, now: () => Date): CatalogSource {
   let catalog: Promise<Catalog> | undefined;
+  let readAtMs = 0;
   let listening: Promise<unknown> | undefined;
   const forget = () => (catalog = undefined);
 
@@ -57,22 +77,45 @@ export function createCatalogSource(db: Database, log: Logger): CatalogSource {
     return loaded;
   }
 
+  function loadFirst(): Promise<Catalog> {
+    const loading = load();
+    catalog = loading;
+    loading.catch(() => {
+      listening = undefined;
+      if (catalog === loading) forget();
+    });
+    return loading;
+  }
+
+  async function loadAgain(previous: Promise<Catalog>): Promise<void> {
+    try {
+      const loaded = await load();
+      if (catalog === previous) catalog = Promise.resolve(loaded);
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "the schema cache could not be read again");
+    }
+  }
+
   return {
     current() {
-      if (catalog) return catalog;
-      const loading = load();
-      catalog = loading;
-      loading.catch(() => {
-        listening = undefined;
-        if (catalog === loading) forget();
-      });
-      return loading;
+      const isOld = now().getTime() - readAtMs > keptMs;
+      if (catalog && !isOld) return catalog;
+      readAtMs = now().getTime();
+      if (!catalog) return loadFirst();
+      void loadAgain(catalog);
+      return catalog;
     },
   };
 }
 
 type ColumnRow = { name: string; type: string; default: string | null };
-type RelationRow = { name: string; columns: ColumnRow[]; primary_key: string[] };
+type RightsRow = Omit<Rights, "select"> & { select: string[] };
+type RelationRow = {
+  name: string;
+  columns: ColumnRow[];
+  primary_key: string[];
+  rights: Record<DatabaseRole, RightsRow>;
+};
 type ProcedureRow = {
   name: string;
   arguments: { name: string; type: string; isRequired: boolean }[];
@@ -80,6 +123,7 @@ type ProcedureRow = {
   returns: Procedure["returns"];
   is_set: boolean;
   columns: ColumnRow[];
+  callers: DatabaseRole[];
 };
 
 async function loadCatalog(tx: Tx): Promise<Catalog> {
@@ -93,8 +137,22 @@ async function loadCatalog(tx: Tx): Promise<Catalog> {
   };
 }
 
-function readRelation({ name, columns, primary_key }: RelationRow): Relation {
-  return { name, sql: `public.${quoteName(name)}`, columns: readColumns(columns), primaryKey: primary_key };
+function readRelation({ name, columns, primary_key, rights }: RelationRow): Relation {
+  return {
+    name,
+    sql: `public.${quoteName(name)}`,
+    columns: readColumns(columns),
+    primaryKey: primary_key,
+    rights: {
+      anon: readRights(rights.anon),
+      authenticated: readRights(rights.authenticated),
+      service_role: readRights(rights.service_role),
+    },
+  };
+}
+
+function readRights({ select, ...commands }: RightsRow): Rights {
+  return { select: new Set(select), ...commands };
 }
 
 function readProcedure(row: ProcedureRow): Procedure {
@@ -108,6 +166,7 @@ function readProcedure(row: ProcedureRow): Procedure {
     returns: row.returns,
     isSet: row.is_set,
     columns: readColumns(row.columns),
+    callers: new Set(row.callers),
   };
 }
 
@@ -133,12 +192,23 @@ const selectColumnsOf = (relationId: string) => `
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = ${relationId} and attnum > 0 and not attisdropped), '[]')`;
 
+const callerRoles = "array['anon', 'authenticated', 'service_role']::name[]";
+
 const selectRelations = `
   select relation.relname as name, ${selectColumnsOf("relation.oid")} as columns,
     coalesce((
       select json_agg(attname order by array_position(indkey::int2[], attnum))
       from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
-      where indrelid = relation.oid and indisprimary), '[]') as primary_key
+      where indrelid = relation.oid and indisprimary), '[]') as primary_key,
+    (select json_object_agg(role, json_build_object(
+        'select', coalesce((
+          select json_agg(attname) from pg_attribute
+          where attrelid = relation.oid and attnum > 0 and not attisdropped
+            and has_column_privilege(role, relation.oid, attnum, 'select')), '[]'),
+        'insert', is_view or has_any_column_privilege(role, relation.oid, 'insert'),
+        'update', is_view or has_any_column_privilege(role, relation.oid, 'update'),
+        'delete', is_view or has_table_privilege(role, relation.oid, 'delete')))
+      from unnest(${callerRoles}) as role, lateral (select relation.relkind in ('v', 'm') as is_view) as kind) as rights
   from pg_class as relation
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e')`;
@@ -183,7 +253,9 @@ const selectProcedures = `
       when c.typtype = 'c' then ${selectColumnsOf("c.typrelid")}
       when coalesce(s.output_count, 0) > 1 or 't' = any (c.modes) then s.outputs
       else '[]'
-    end as columns
+    end as columns,
+    coalesce((
+      select json_agg(role) from unnest(${callerRoles}) as role where has_function_privilege(role, c.oid, 'execute')), '[]') as callers
   from candidates as c left join signatures as s using (oid)
   where not coalesce(s.has_unnamed, false)
     and (c.prorettype <> 'record'::regtype or s.output_count > 1 or 't' = any (c.modes))`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { quoteName, type Catalog, type Column, type Procedure, type Relation } from "./catalog.ts";
+import { quoteName, type Catalog, type Column, type Procedure, type Relation, type Rights } from "./catalog.ts";
 import { RestRefusal } from "./errors.ts";
 import { parseQuery, readParameters } from "./grammar.ts";
 import { readMediaType } from "./media-type.ts";
@@ -13,6 +13,8 @@ const column = (name: string, type: string, defaultSql?: string): [string, Colum
   { name, sql: quoteName(name), type, defaultSql },
 ];
 
+const nothing: Rights = { select: new Set(), insert: false, update: false, delete: false };
+
 const books: Relation = {
   name: "books",
   sql: 'public."books"',
@@ -23,6 +25,7 @@ const books: Relation = {
     column('a"b', "text"),
   ]),
   primaryKey: ["id"],
+  rights: { anon: nothing, authenticated: nothing, service_role: nothing },
 };
 
 const argument = (name: string, type: string, isRequired: boolean) =>
@@ -36,6 +39,7 @@ const add: Procedure = {
   returns: "scalar",
   isSet: false,
   columns: new Map(),
+  callers: new Set(),
 };
 
 const catalog: Catalog = { relations: new Map([["books", books]]), procedures: new Map([["add", [add]]]) };

@@ -8,6 +8,7 @@ import { parseQuery, readParameters } from "./grammar.ts";
 import { planRead } from "./planner.ts";
 import { describeContentRange, findRange, findRangeStatus, type Range } from "./range.ts";
 import type { RestRequest } from "./requests.ts";
+import { requireRead } from "./rights.ts";
 
 /** GET and HEAD on a table or a view. */
 export async function answerRead(db: Database, relation: Relation, request: RestRequest): Promise<Response> {
@@ -19,6 +20,7 @@ export async function answerRead(db: Database, relation: Relation, request: Rest
   const { isCounted } = request.preferences;
   const output = { media, isCounted, hasBody: request.method !== "HEAD", maxBytes: limits.bytes };
   const statement = planRead(relation, query, range, output);
+  requireRead(relation, query, caller.role);
 
   const outcome = await execute(db, statement, {
     caller,

@@ -21,7 +21,7 @@ export type RestHooks = { beforeProcedure?: Record<string, ProcedureHook> };
  * here: each request is one transaction as the caller's role, under row-level security.
  */
 export function createRestService(context: ServerContext, hooks: RestHooks): Hono<AppEnv> {
-  const catalog = createCatalogSource(context.db, context.log);
+  const catalog = createCatalogSource(context.db, context.log, context.now);
   const callers = createCallerCache();
   const rest = new Hono<AppEnv>();
 

@@ -8,6 +8,7 @@ import { execute, type Outcome } from "./executor.ts";
 import { parseQuery, readParameters, type Query } from "./grammar.ts";
 import { describeContentRange } from "./range.ts";
 import { readBody, requireObject, requireRows, type RestRequest } from "./requests.ts";
+import { requireWrite } from "./rights.ts";
 import { planDelete, planInsert, planUpdate, type Conflict, type Returned } from "./write-planner.ts";
 
 const maxInsertedRows = 1000;
@@ -27,8 +28,9 @@ export async function answerInsert(db: Database, relation: Relation, request: Re
     conflict: findConflict(relation, query, request),
   };
   const returned = findReturned(relation, request);
+  const plan = () => planInsert(relation, query, insertion, returned);
   const outcome =
-    rows.length === 0 ? nothing : await write(db, request, planInsert(relation, query, insertion, returned));
+    rows.length === 0 ? nothing : await write(db, request, { relation, verb: "insert", statement: plan() });
   const { isCounted, returns } = request.preferences;
   const location = returns === "headers-only" ? describeLocation(relation, outcome) : undefined;
   return answer(request, {
@@ -51,7 +53,7 @@ export async function answerChange(db: Database, relation: Relation, request: Re
   refuseUnused(query, ["limit", "offset", "onConflict"]);
   const body = requireObject(await readBody(request));
   const statement = planUpdate(relation, query, body, findReturned(relation, request));
-  const outcome = statement ? await write(db, request, statement) : nothing;
+  const outcome = statement ? await write(db, request, { relation, verb: "update", statement }) : nothing;
   const { isCounted, returns } = request.preferences;
   return answer(request, {
     status: returns === "representation" ? 200 : 204,
@@ -65,7 +67,8 @@ export async function answerChange(db: Database, relation: Relation, request: Re
 export async function answerRemoval(db: Database, relation: Relation, request: RestRequest): Promise<Response> {
   const query = parseQuery(readParameters(request.search));
   refuseUnused(query, ["limit", "offset", "columns", "onConflict"]);
-  const outcome = await write(db, request, planDelete(relation, query, findReturned(relation, request)));
+  const statement = planDelete(relation, query, findReturned(relation, request));
+  const outcome = await write(db, request, { relation, verb: "delete", statement });
   const { isCounted, returns } = request.preferences;
   return answer(request, {
     status: returns === "representation" ? 200 : 204,
@@ -77,8 +80,11 @@ export async function answerRemoval(db: Database, relation: Relation, request: R
 
 const nothing: Outcome = { body: "[]", rowCount: 0, total: undefined, isTooLarge: false };
 
-function write(db: Database, request: RestRequest, statement: Statement): Promise<Outcome> {
+type Command = { relation: Relation; verb: "insert" | "update" | "delete"; statement: Statement };
+
+async function write(db: Database, request: RestRequest, { relation, verb, statement }: Command): Promise<Outcome> {
   const { caller, settings, preferences, media } = request;
+  requireWrite(relation, verb, caller.role);
   return execute(db, statement, {
     caller,
     isReadOnly: false,
