@@ -18,7 +18,7 @@ export type Statement = { text: string; values: unknown[] };
  * `numeric` its text. An array given as a value is a SQL array: give `JSON.stringify(list)` to a `jsonb` parameter.
  */
 export type Tx = {
-  /** One command, prepared, and named unless it is long and new; several commands in one text are refused (42601). */
+  /** One command, kept prepared from its second time on; several commands in one text are refused (42601). */
   query<R extends Row = Row>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
 
   /** A script of several commands without values, such as a migration. Never text with someone's values in it. */

@@ -8,15 +8,13 @@ import type pg from "pg";
  */
 export const preparedBudgets = { callers: 6_000_000, server: 12_000_000 };
 
-/** Text above this length stays prepared once it came twice: what a stranger varies never does. */
-const shortLength = 1000;
-const maxSeenOnce = 100;
+const maxSeenOnce = 500;
 
 type Session = {
   /** Names by text; the order is that of last use. */
   prepared: Map<string, string>;
   costBytes: number;
-  /** Names of long texts that came once. */
+  /** Names of texts that came once: what a stranger varies never comes twice, and is not kept. */
   seenOnce: Set<string>;
 };
 
@@ -31,8 +29,8 @@ function estimateCost(text: string): number {
 }
 
 /**
- * The name under which this text stays prepared on this connection; `undefined` when it is to run once, unnamed. Named
- * statements are parsed once and run three to four times faster than unnamed ones.
+ * The name under which this text stays prepared on this connection; `undefined` the first time, when it runs unnamed.
+ * Named statements are parsed once and run three to four times faster than unnamed ones.
  */
 export function nameStatement(client: pg.ClientBase, text: string): string | undefined {
   const session = sessions.get(client) ?? { prepared: new Map(), costBytes: 0, seenOnce: new Set() };
@@ -41,7 +39,7 @@ export function nameStatement(client: pg.ClientBase, text: string): string | und
   const known = session.prepared.get(text);
   const name = known ?? `s${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
   if (known) session.prepared.delete(text);
-  else if (text.length > shortLength && isSeenFirst(session, name)) return undefined;
+  else if (isSeenFirst(session, name)) return undefined;
   else session.costBytes += estimateCost(text);
   session.prepared.set(text, name);
   return name;

@@ -282,7 +282,7 @@ describe("Prepared statements", () => {
   test("No more than 120 stay prepared, and all go on working", async () => {
     for (let batch = 0; batch < 12; batch += 1) {
       await db.asServer(async (tx) => {
-        for (let each = 0; each < 20; each += 1) await tx.query(`select ${batch * 20 + each} as number`);
+        for (let each = 0; each < 40; each += 1) await tx.query(`select ${batch * 20 + (each % 20)} as number`);
       });
     }
 
@@ -292,7 +292,7 @@ describe("Prepared statements", () => {
     expect((await db.asServer((tx) => tx.query("select 0 as number"))).rows).toEqual([{ number: 0 }]);
   });
 
-  test("A long text stays prepared from its second time on; many of them are few", async () => {
+  test("A text stays prepared from its second time on, the longer the fewer of them", async () => {
     const long = (number: number) => `select ${number} as number, '${"x".repeat(8000)}' as text`;
     const isKept = "select exists (select from pg_prepared_statements where statement like 'select ' || $1 || ' as%') as kept"; // prettier-ignore
     const ask = (number: number) => db.asServer((tx) => tx.query(long(number)));
