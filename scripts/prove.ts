@@ -45,6 +45,12 @@ const proofs: Proof[] = [
     file: "tests/http/floods.test.ts",
     scale: { FLOOD_VISITORS: "100" },
   },
+  {
+    promise: "R-18",
+    says: "memory does not grow with what is asked",
+    file: "tests/process/soak.test.ts",
+    scale: { SOAK_REQUESTS: "50000", SOAK_WARM_REQUESTS: "5000", SOAK_GROWTH: "0.1" },
+  },
   { promise: "S-13", says: "each public call has its limit", file: "tests/http/rate-limits.test.ts", scale: {} },
   {
     promise: "S-23",

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-
 import { type RunningSite, startSite } from "#e2e/support/site.ts";
+import { readStartEnvironment } from "#tests/support/start-environment.ts";
 
 import type { Caller } from "#server/db/database.ts";
 
@@ -27,15 +26,6 @@ export async function startBenchSite(bench: Bench, environment: Record<string, s
   bench.atEnd(() => site.stop());
   // wrk would have to find out which of both addresses of "localhost" is meant
   return { ...site, url: site.url.replace("localhost", "127.0.0.1"), publishableKey };
-}
-
-/** The variables and options of Node that the start script sets. */
-function readStartEnvironment(): Record<string, string> {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
-  const [, variables, options] = /^((?:\w+=\S+ )*)exec node ((?:--\S+ )*)server\/main\.ts$/.exec(scripts.start) ?? [];
-  if (variables === undefined || options === undefined) throw new Error("The start script has another form.");
-  const given = variables.split(" ").filter(Boolean).map((each) => each.split("=") as [string, string]); // prettier-ignore
-  return { ...Object.fromEntries(given), ...(options && { NODE_OPTIONS: options.trim() }) };
 }
 
 /** An administrator's access token, asked for as the back office does. */

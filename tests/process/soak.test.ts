@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from "vitest";
+
+import { testEngine } from "#tests/support/database.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
+import { makePlace, type Place } from "#tests/support/places.ts";
+import { readStartEnvironment } from "#tests/support/start-environment.ts";
+
+import { readMemory } from "./process-memory.ts";
+import { startSite, type SiteProcess } from "./site-process.ts";
+import { expectedStatus, startTraffic, type Answered } from "./soak-traffic.ts";
+
+const requestCount = Number(process.env.SOAK_REQUESTS ?? 1500);
+const warmCount = Number(process.env.SOAK_WARM_REQUESTS ?? 500);
+const mostGrowth = Number(process.env.SOAK_GROWTH ?? 0.15);
+const peopleAtOnce = 12;
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** In megabytes: of the site, and of the database's own processes where it has any. */
+type Held = { site: number; backends: number; backendCount: number };
+
+async function measure(site: SiteProcess, place: Place): Promise<Held> {
+  const ofSite = readMemory(site.pid, "VmRSS");
+  if (testEngine === "embedded") return { site: ofSite, backends: 0, backendCount: 0 };
+  const backends = await place.inspect<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  const memories = backends.map(({ pid }) => readMemory(pid, "RssAnon")).filter((held) => held > 0);
+  return { site: ofSite, backends: memories.reduce((sum, each) => sum + each, 0), backendCount: memories.length };
+}
+
+/** What is held for good: the least of several looks, since a garbage collector or two passwords being hashed hide it. */
+function leastOf(looks: Held[]): Held {
+  const least = (part: keyof Held) => Math.min(...looks.map((look) => look[part]));
+  return { site: least("site"), backends: least("backends"), backendCount: least("backendCount") };
+}
+
+test.runIf(process.platform === "linux")(
+  `after ${requestCount} mixed requests the site and its database hold no more than after ${warmCount}`,
+  { timeout: 120_000 + requestCount * 100 },
+  async () => {
+    const place = await makePlace();
+    cleanUps.push(() => place.remove());
+    const environment = {
+      ...readStartEnvironment(),
+      PORT: String(await findFreePort()),
+      LOG_LEVEL: "error",
+      PUBLISHABLE_KEY: "sb_publishable_of_the_soak",
+      TRUSTED_PROXY: "127.0.0.1",
+    };
+    const site = await startSite(place, environment);
+    cleanUps.push(() => site.kill());
+    const traffic = await startTraffic(`http://127.0.0.1:${site.port}`, environment.PUBLISHABLE_KEY);
+
+    const odd = new Map<string, number>();
+    let largestAnswer = 0;
+    const note = ({ kind, status, byteCount }: Answered) => {
+      largestAnswer = Math.max(largestAnswer, byteCount);
+      if (status !== expectedStatus[kind]) odd.set(`${kind} ${status}`, (odd.get(`${kind} ${status}`) ?? 0) + 1);
+    };
+    let next = 0;
+    /** Asks up to this number, looking at the memory over the last tenth of all requests so far. */
+    const askUntil = async (end: number): Promise<Held> => {
+      const looks: Held[] = [];
+      const lookEvery = Math.max(1, Math.floor(end / 100));
+      const person = async () => {
+        while (next < end) {
+          const number = next;
+          next += 1;
+          note(await traffic.ask(number));
+          if (number >= end * 0.9 && number % lookEvery === 0) looks.push(await measure(site, place));
+        }
+      };
+      await Promise.all(Array.from({ length: peopleAtOnce }, person));
+      return leastOf([...looks, await measure(site, place)]);
+    };
+
+    const before = await askUntil(warmCount);
+    const after = await askUntil(requestCount);
+
+    const describe = (held: Held) =>
+      `${held.site.toFixed(0)} MB${held.backendCount ? ` and ${held.backends.toFixed(0)} MB in ${held.backendCount} backends` : ""}`;
+    console.log(
+      `R-18: ${describe(before)} after ${warmCount} requests, ${describe(after)} after ${requestCount}, largest answer ${largestAnswer} bytes`,
+    );
+    expect(site.output()).not.toMatch(/unhandled|out of memory/i);
+    expect([...odd]).toEqual([]);
+    expect(after.site).toBeLessThanOrEqual(before.site * (1 + mostGrowth));
+    expect(after.backends).toBeLessThanOrEqual(before.backends * (1 + mostGrowth));
+  },
+);
