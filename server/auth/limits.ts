@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "#domain/result.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Limit } from "#server/http/rate-limits.ts";
+import type { Limit, Permission } from "#server/http/rate-limits.ts";
+import { countMailTo } from "#server/mail/mailbox-limits.ts";
 
 import { authProblem, type AuthProblem } from "./problems.ts";
 
@@ -22,8 +23,6 @@ export const limits = {
   signOut: { purpose: "auth sign-out", capacity: 120, perHour: 3600 },
   refused: { purpose: "auth endpoints not offered", capacity: 60, perHour: 720 },
   mailsPerAddress: { purpose: "auth mails by address", capacity: 30, perHour: 30 },
-  /** One a minute to the same mailbox. */
-  mailsPerMailbox: { purpose: "auth mails to mailbox", capacity: 1, perHour: 60 },
 } satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;
@@ -54,7 +53,12 @@ export async function limitMail(
   email: string,
 ): Promise<Result<undefined, AuthProblem>> {
   const byAddress = await take(context, "mailsPerAddress", clientAddress, "over_email_send_rate_limit");
-  return byAddress.ok ? take(context, "mailsPerMailbox", email, "over_email_send_rate_limit") : byAddress;
+  return byAddress.ok ? limitMailbox(context, email) : byAddress;
+}
+
+/** For a second mailbox that the same request writes to. */
+export async function limitMailbox(context: ServerContext, email: string): Promise<Result<undefined, AuthProblem>> {
+  return readPermission(await countMailTo(context.limits, email), "over_email_send_rate_limit");
 }
 
 /** Puts a token back: what was counted against a guesser was its owner. */
@@ -68,7 +72,13 @@ async function take(
   subject: string,
   code: RateProblemCode,
 ): Promise<Result<undefined, AuthProblem>> {
-  const { isAllowed, retryAfterSeconds } = await context.limits.take(limits[name], subject);
+  return readPermission(await context.limits.take(limits[name], subject), code);
+}
+
+function readPermission(
+  { isAllowed, retryAfterSeconds }: Permission,
+  code: RateProblemCode,
+): Result<undefined, AuthProblem> {
   if (isAllowed) return ok(undefined);
   const message =
     code === "over_email_send_rate_limit"

@@ -6,7 +6,7 @@ import { readFields, type Answer, type AuthRequest } from "./answers.ts";
 import { linkMails, queueLinkMail } from "./auth-mails.ts";
 import { answerAfter } from "./even-time.ts";
 import { readCodeChallenge } from "./flow-state.ts";
-import { limitMail } from "./limits.ts";
+import { limitMail, limitMailbox } from "./limits.ts";
 import { authProblem, type AuthProblem } from "./problems.ts";
 import { findReturnAddress } from "./return-address.ts";
 import { malformedEmail } from "./sign-up.ts";
@@ -21,9 +21,11 @@ type MailRequest = { email: string; codeChallenge: string | undefined; redirectT
 export async function recover(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  return mailIfKnown(context, c, body.value, async (tx, user, request) => {
-    await queueLinkMail(context, tx, linkMails.recovery, { userId: user.id, to: request.email, ...request });
-    await tx.query("update auth.users set recovery_sent_at = $2 where id = $1", [user.id, context.now()]);
+  return mailIfKnown(context, c, body.value, {
+    async send(tx, user, request) {
+      await queueLinkMail(context, tx, linkMails.recovery, { userId: user.id, to: request.email, ...request });
+      await tx.query("update auth.users set recovery_sent_at = $2 where id = $1", [user.id, context.now()]);
+    },
   });
 }
 
@@ -31,18 +33,25 @@ export async function recover(context: ServerContext, c: AuthRequest): Promise<A
 export async function resend(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  const send = findResend(context, body.value.type);
-  return send.ok ? mailIfKnown(context, c, body.value, send.value) : send;
+  const mailing = findResend(context, body.value.type);
+  return mailing.ok ? mailIfKnown(context, c, body.value, mailing.value) : mailing;
 }
 
-type Send = (tx: Tx, user: User, request: MailRequest) => Promise<void>;
+type Mailing = {
+  send: (tx: Tx, user: User, request: MailRequest) => Promise<void>;
+  /** Another mailbox than the one in the request; nothing is sent when it has had enough. */
+  alsoTo?: (user: User) => string | null;
+};
 
-function findResend(context: ServerContext, type: unknown): Result<Send, AuthProblem> {
+function findResend(context: ServerContext, type: unknown): Result<Mailing, AuthProblem> {
   switch (type) {
     case "signup":
-      return ok((tx, user, request) => resendConfirmation(context, tx, user, request));
+      return ok({ send: (tx, user, request) => resendConfirmation(context, tx, user, request) });
     case "email_change":
-      return ok((tx, user, request) => resendEmailChange(context, tx, user, request));
+      return ok({
+        send: (tx, user, request) => resendEmailChange(context, tx, user, request),
+        alsoTo: (user) => user.email_change,
+      });
     case "sms":
     case "phone_change":
       return failed(authProblem("phone_provider_disabled", { message: "Phone confirmations are disabled" }));
@@ -73,7 +82,7 @@ async function mailIfKnown(
   context: ServerContext,
   c: AuthRequest,
   fields: Record<string, unknown>,
-  send: Send,
+  mailing: Mailing,
 ): Promise<Answer> {
   const email = readEmail(fields.email);
   if (!email) return failed(malformedEmail());
@@ -83,11 +92,19 @@ async function mailIfKnown(
   if (!limited.ok) return limited;
 
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
-  await answerAfter(leastAnswerMs, () =>
-    context.db.asServer(async (tx) => {
-      const user = await findUserByEmail(tx, email);
-      if (user && !isBanned(user, context.now())) await send(tx, user, { email, codeChallenge: codeChallenge.value, redirectTo }); // prettier-ignore
-    }),
-  );
+  const request = { email, codeChallenge: codeChallenge.value, redirectTo };
+  await answerAfter(leastAnswerMs, () => mailTo(context, request, mailing));
   return ok({});
+}
+
+async function mailTo(context: ServerContext, request: MailRequest, { send, alsoTo }: Mailing): Promise<void> {
+  if (alsoTo) {
+    const found = await context.db.asServer((tx) => findUserByEmail(tx, request.email));
+    const other = found && alsoTo(found);
+    if (other && !(await limitMailbox(context, other)).ok) return;
+  }
+  await context.db.asServer(async (tx) => {
+    const user = await findUserByEmail(tx, request.email);
+    if (user && !isBanned(user, context.now())) await send(tx, user, request);
+  });
 }

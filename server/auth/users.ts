@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { trimmed } from "#domain/trimmed.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** A row of `auth.users`, as far as the service reads it. */
@@ -53,10 +54,10 @@ const userColumns = `id, email, encrypted_password, email_confirmed_at, invited_
 /** What everybody may write about themselves travels in each access token, so it stays small. */
 export const maxMetadataBytes = 4096;
 
-/** An address as accounts know it: in lower case. @returns undefined for what is no address */
+/** An address as accounts know it: in lower case, without what nobody sees around it. @returns undefined for what is no address */
 export function readEmail(typed: unknown): string | undefined {
   if (typeof typed !== "string" || typed.length > 254) return undefined;
-  const email = z.email().safeParse(typed.trim().toLowerCase());
+  const email = z.email().safeParse(trimmed(typed).toLowerCase());
   return email.success ? email.data : undefined;
 }
 

@@ -9,8 +9,9 @@ import { type FunnelOffer, funnelOffers } from "#domain/lead.ts";
 import { trimmed } from "#domain/trimmed.ts";
 import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { type Limit, mailboxOf } from "#server/http/rate-limits.ts";
+import type { Limit } from "#server/http/rate-limits.ts";
 import { isSingleAddress } from "#server/mail/compose-mail.ts";
+import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { refuse, refuseTooMany } from "./problems.ts";
@@ -18,8 +19,6 @@ import { readRequest } from "./read-request.ts";
 import { sealResumption } from "./resume-token.ts";
 
 const perAddress: Limit = { purpose: "resume-link-address", capacity: 30, perHour: 30 };
-/** Anybody can name any mailbox: a few links for who lost one, then one every two hours. */
-const perMailbox: Limit = { purpose: "resume-link-mailbox", capacity: 5, perHour: 0.5 };
 
 /** Mail programs of Windows cut longer ones. */
 const longestLink = 2000;
@@ -54,7 +53,7 @@ export function createSendResumeLink(context: ServerContext) {
     const link = await makeLink(context, request.value, to);
     if (link.length > longestLink) return refuseAs(c, 400, "answers_too_long");
 
-    const mailbox = await context.limits.take(perMailbox, mailboxOf(to));
+    const mailbox = await countMailTo(context.limits, to);
     if (!mailbox.isAllowed) {
       return refuseAs(c, 429, "too_many_links", { "retry-after": String(mailbox.retryAfterSeconds) });
     }

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { limits } from "#server/auth/limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
+import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createWire, expectProblem, goodPassword, nextEmail, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
+import { createWire, expectProblem, goodPassword, mailsTo, nextEmail, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
 
 let db: TestDatabase;
 let wire: Wire;
@@ -61,18 +62,46 @@ test.each(["/verify?token=x&type=signup", "/callback?state=x"])(
 describe("Mails", () => {
   const recover = (email: string, address: string) => wire.send("POST", "/recover", { body: { email }, address });
 
-  test("go to one mailbox once a minute, whoever asks, and whether or not it is known", async () => {
+  test("go to one mailbox five times an hour, whoever asks, by whatever form, and whether or not it is known", async () => {
     const known = (await signUpCustomer(wire)).email;
+    const live = createWire({ db, settings: productionSettings });
     const answers = [];
     for (const email of [known, nextEmail()]) {
-      expect((await recover(email, "192.0.2.20")).status).toBe(200);
+      for (let mail = 0; mail < 2; mail += 1) expect((await recover(email, "192.0.2.20")).status).toBe(200);
+      expect((await live.send("POST", "/resend", { body: { email, type: "signup" } })).status).toBe(200);
+      expect((await live.send("POST", "/signup", { body: { email, password: goodPassword } })).status).toBe(200);
+      expect((await countMailTo(wire.context.limits, `\u200b${email.toUpperCase()} `)).isAllowed).toBe(true);
       const { status, body, headers } = await recover(email, "192.0.2.21");
       const retryAfter = Number(headers.get("retry-after"));
-      expect(retryAfter).toBeGreaterThan(50);
+      expect(retryAfter).toBeGreaterThan(600);
       answers.push({ status, body: { ...body, message: body.message.replace(String(retryAfter), "N") } });
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });
+  });
+
+  test("go to one mailbox ten times a day, and again the day after", async () => {
+    const email = nextEmail();
+    const later = (hours: number) => db.inspect(`update private.rate_buckets set updated_at = updated_at - interval '${hours} hours'`); // prettier-ignore
+    const statuses = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let mail = 0; mail < 5; mail += 1) statuses.push((await recover(email, `192.0.2.5${hour}`)).status);
+      await later(1);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
+    await later(24);
+    expect((await recover(email, "192.0.2.54")).status).toBe(200);
+  });
+
+  test("to a second mailbox of the same request are counted as its own", async () => {
+    const live = createWire({ db, settings: productionSettings });
+    const { email, access } = await signUpCustomer(wire);
+    const [next, from] = [nextEmail("nouvelle"), "192.0.2.60"];
+    await live.send("PUT", "/user", { token: access, body: { email: next }, address: from });
+    for (let mail = 0; mail < 4; mail += 1) await countMailTo(live.context.limits, next);
+    await live.send("POST", "/resend", { body: { email, type: "email_change" }, address: from });
+    expect(await mailsTo(db, next)).toHaveLength(1);
   });
 
   test("leave from one address 30 times an hour", async () => {

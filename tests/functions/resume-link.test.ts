@@ -147,7 +147,7 @@ describe("Asking for a link", () => {
       status: 429,
       body: { error: resumeProblems.too_many_links, code: "too_many_links" },
     });
-    expect(Number(sixth.retryAfter)).toBeGreaterThan(3600);
+    expect(Number(sixth.retryAfter)).toBeGreaterThan(600);
     expect(await readMails()).toHaveLength(5);
     expect(await send({ funnel: "secretariat", answers: { ...answers, email: "autre@exemple.fr" } })).toEqual(accepted);
   });
