@@ -71,7 +71,11 @@ export const mailTexts: MailTexts = {
     paragraphs: [`Un compte ${brand} vient d’être demandé avec cette adresse. Confirmez qu’elle est bien la vôtre.`],
     action: { label: "Confirmer mon adresse", link },
     ...(code && { code }),
-    notes: [validOneHour, ignoreIfUnasked],
+    notes: [
+      "Ouvert dans un autre navigateur que celui de la demande, ce lien vous fait choisir votre mot de passe.",
+      validOneHour,
+      ignoreIfUnasked,
+    ],
   }),
   recovery: ({ link, code }, brand) => ({
     subject: `Choisissez un nouveau mot de passe – ${brand}`,

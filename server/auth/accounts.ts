@@ -3,6 +3,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 
 import { hashPassword } from "./password-hashes.ts";
+import { revokeOneTimeTokens } from "./one-time-tokens.ts";
 import { findPasswordWeaknesses } from "./password-rules.ts";
 import { readEmail } from "./users.ts";
 
@@ -129,6 +130,7 @@ async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now:
   const userId = rows[0]?.id;
   if (!userId) throw new Error("An account disappeared while it became an administrator's.");
   await endSessions(tx, userId);
+  await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
   return userId;
 }
 

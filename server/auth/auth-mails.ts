@@ -3,22 +3,19 @@ import type { Tx } from "#server/db/database.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { startFlow } from "./flow-state.ts";
-import { issueOneTimeToken, type OneTimeTokenType } from "./one-time-tokens.ts";
-import type { SignInMethod } from "./sessions.ts";
+import { issueOneTimeToken, methodOfToken, type OneTimeTokenType } from "./one-time-tokens.ts";
 
 type LinkMail = {
   template: "confirm-signup" | "recovery" | "invitation" | "email-change";
   tokenType: OneTimeTokenType;
   /** `type` of the link, as the client knows it. */
   verifyType: "signup" | "recovery" | "invite" | "email_change";
-  /** How a session that begins with this link began. */
-  method: SignInMethod;
 };
 
-const confirmSignUp: LinkMail = { template: "confirm-signup", tokenType: "confirmation_token", verifyType: "signup", method: "email/signup" }; // prettier-ignore
-const recovery: LinkMail = { template: "recovery", tokenType: "recovery_token", verifyType: "recovery", method: "recovery" }; // prettier-ignore
-const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite", method: "invite" }; // prettier-ignore
-const changeTo: LinkMail = { template: "email-change", tokenType: "email_change_token_new", verifyType: "email_change", method: "email_change" }; // prettier-ignore
+const confirmSignUp: LinkMail = { template: "confirm-signup", tokenType: "confirmation_token", verifyType: "signup" };
+const recovery: LinkMail = { template: "recovery", tokenType: "recovery_token", verifyType: "recovery" };
+const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite" };
+const changeTo: LinkMail = { template: "email-change", tokenType: "email_change_token_new", verifyType: "email_change" }; // prettier-ignore
 const changeFrom: LinkMail = { ...changeTo, tokenType: "email_change_token_current" };
 
 export const linkMails = { confirmSignUp, recovery, invitation, changeTo, changeFrom };
@@ -42,9 +39,10 @@ export async function queueLinkMail(
   mail: LinkMail,
   { userId, to, redirectTo, codeChallenge, newEmail }: LinkMailRequest,
 ): Promise<void> {
+  const method = methodOfToken[mail.tokenType];
   const flowId =
     codeChallenge &&
-    (await startFlow(tx, { provider: "email", method: mail.method, codeChallenge, redirectTo, userId }, context.now()));
+    (await startFlow(tx, { provider: "email", method, codeChallenge, redirectTo, userId }, context.now()));
   const { token, code } = await issueOneTimeToken(context, tx, { userId, type: mail.tokenType, sentTo: to, flowId });
   const link = new URL(`${context.settings.site.origin}/auth/v1/verify`);
   link.search = new URLSearchParams({ token, type: mail.verifyType, redirect_to: redirectTo }).toString();

@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 
 import { endSessions, insertAccount } from "./accounts.ts";
 import { sendInvitation } from "./auth-mails.ts";
+import { revokeOneTimeTokens } from "./one-time-tokens.ts";
 import { passwordPage } from "./return-address.ts";
 import { readEmail } from "./users.ts";
 
@@ -27,7 +28,10 @@ export async function inviteAdministrator(
   });
 }
 
-/** A customer's password may be too short for an administrator: it goes, and whoever was signed in with it. */
+/**
+ * A customer's password may be too short for an administrator: it goes, as do those typed at sign-ups that wait, and
+ * whoever was signed in with it.
+ */
 async function closeAccount(tx: Tx, email: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     "update auth.users set encrypted_password = null, updated_at = $2 where email = $1 returning id",
@@ -36,5 +40,6 @@ async function closeAccount(tx: Tx, email: string, now: Date): Promise<string> {
   const userId = rows[0]?.id;
   if (!userId) throw new Error("An account disappeared while it became an administrator's.");
   await endSessions(tx, userId);
+  await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
   return userId;
 }

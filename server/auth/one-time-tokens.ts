@@ -4,6 +4,9 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/derived-secrets.ts";
 
+import type { SignInMethod } from "./sessions.ts";
+import { forgetAttempts } from "./sign-up-attempts.ts";
+
 export type OneTimeTokenType =
   | "confirmation_token"
   | "recovery_token"
@@ -18,6 +21,15 @@ const lifetimeMs: Record<OneTimeTokenType, number> = {
   invite_token: 7 * 24 * hourMs,
   email_change_token_new: hourMs,
   email_change_token_current: hourMs,
+};
+
+/** How a session that begins with a mailed link or its digits began. */
+export const methodOfToken: Record<OneTimeTokenType, SignInMethod> = {
+  confirmation_token: "email/signup",
+  recovery_token: "recovery",
+  invite_token: "invite",
+  email_change_token_new: "email_change",
+  email_change_token_current: "email_change",
 };
 
 const codeDigits = 8;
@@ -40,7 +52,10 @@ export type RedeemedToken = {
   flow_state_id: string | null;
 };
 
-/** Makes the token of a mail, as a link's part and as digits to type; the one mailed before stops working. */
+/**
+ * Makes the token of a mail, as a link's part and as digits to type. The one mailed before stops working, but for a
+ * confirmation, which anybody can ask for: how many are open at once is what a mailbox may be sent in an hour.
+ */
 export async function issueOneTimeToken(
   context: Pick<ServerContext, "settings" | "now">,
   tx: Tx,
@@ -53,7 +68,7 @@ export async function issueOneTimeToken(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+     on conflict (user_id, token_type) where token_type <> 'confirmation_token' do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
        relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, attempts = 0,
        expires_at = excluded.expires_at, updated_at = excluded.updated_at`,
     [userId, type, hashToken(token), hashCode(context, sentTo, code), sentTo, flowId, new Date(now.getTime() + lifetimeMs[type]), now], // prettier-ignore
@@ -95,8 +110,12 @@ export async function redeemCode(
   return match;
 }
 
-/** Forgets what was mailed to an account, when its owner has proved themselves in another way. */
+/**
+ * Forgets what was mailed to an account, when its owner has proved themselves in another way; with its confirmations,
+ * what was typed at its sign-ups.
+ */
 export async function revokeOneTimeTokens(tx: Tx, userId: string, types: OneTimeTokenType[]): Promise<void> {
+  if (types.includes("confirmation_token")) await forgetAttempts(tx, userId);
   await tx.query("delete from auth.one_time_tokens where user_id = $1 and token_type = any($2)", [userId, types]);
 }
 

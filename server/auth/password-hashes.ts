@@ -10,6 +10,9 @@ const currentPrefix = "$argon2id$v=19$m=65536,t=3,p=1$";
 const maxRunning = 2;
 const maxWaiting = 64;
 
+/** In characters; nothing longer was ever accepted as a password, so it need not be hashed. */
+export const longestGuess = 1024;
+
 export class HashingOverloaded extends Error {
   constructor() {
     super("Too many passwords are waiting to be checked.");

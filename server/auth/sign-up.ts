@@ -15,6 +15,7 @@ import { findPasswordWeaknesses } from "./password-rules.ts";
 import { authProblem, weakPassword, type AuthProblem } from "./problems.ts";
 import { findReturnAddress } from "./return-address.ts";
 import { describeSession, startSession, type Device } from "./sessions.ts";
+import { keepAttempt, rememberBrowser } from "./sign-up-attempts.ts";
 import { deviceOf } from "./signed-in-caller.ts";
 import { findUserByEmail, isBanned, lockUser, maxMetadataBytes, readEmail } from "./users.ts";
 
@@ -42,7 +43,8 @@ export async function signUp(context: ServerContext, c: AuthRequest): Promise<An
   if (context.settings.mode === "demo") return signUpAtOnce(context, read.value, deviceOf(c));
   const mailLimited = await limitMail(context, deviceOf(c).address, read.value.email);
   if (!mailLimited.ok) return mailLimited;
-  return answerAfter(leastAnswerMs, () => askForConfirmation(context, read.value));
+  const browser = rememberBrowser(context, c);
+  return answerAfter(leastAnswerMs, () => askForConfirmation(context, read.value, browser));
 }
 
 async function readSignUp(context: ServerContext, c: AuthRequest): Promise<Result<SignUp, AuthProblem>> {
@@ -100,12 +102,13 @@ async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Devi
   return opened ? ok(await describeSession(context, opened)) : failed(authProblem("user_already_exists"));
 }
 
-async function askForConfirmation(context: ServerContext, wanted: SignUp): Promise<Answer> {
+async function askForConfirmation(context: ServerContext, wanted: SignUp, browser: string): Promise<Answer> {
   const passwordHash = await hashPassword(wanted.password);
   await context.db.asServer(async (tx) => {
-    const userId = await prepareUnconfirmed(context, tx, wanted, passwordHash);
+    const { email: to, redirectTo, codeChallenge, metadata } = wanted;
+    const userId = await prepareUnconfirmed(tx, to, context.now());
     if (!userId) return;
-    const { email: to, redirectTo, codeChallenge } = wanted;
+    await keepAttempt(tx, { userId, passwordHash, metadata, browser, codeChallenge }, context.now());
     await queueLinkMail(context, tx, linkMails.confirmSignUp, { userId, to, redirectTo, codeChallenge });
     await tx.query("update auth.users set confirmation_sent_at = $2 where id = $1", [userId, context.now()]);
   });
@@ -113,28 +116,17 @@ async function askForConfirmation(context: ServerContext, wanted: SignUp): Promi
 }
 
 /**
- * The account waiting for confirmation: new, or one nobody confirmed yet, which takes the newest password so that the
- * newest mail confirms what its reader typed last.
+ * The account waiting for confirmation: new, or one nobody confirmed yet. Nothing typed at a sign-up is the account's.
  *
  * @returns undefined when the address belongs to somebody
  */
-async function prepareUnconfirmed(
-  context: ServerContext,
-  tx: Tx,
-  { email, metadata }: SignUp,
-  passwordHash: string,
-): Promise<string | undefined> {
-  const now = context.now();
-  const created = await insertAccount(tx, { email, passwordHash, isEmailConfirmed: false, metadata }, now);
+async function prepareUnconfirmed(tx: Tx, email: string, now: Date): Promise<string | undefined> {
+  const created = await insertAccount(tx, { email, isEmailConfirmed: false }, now);
   if (created) return created;
   const found = await findUserByEmail(tx, email);
   const existing = found && (await lockUser(tx, found.id));
   const isInvited = existing?.invited_at !== null;
   if (!existing || existing.email_confirmed_at || isInvited || isBanned(existing, now)) return undefined;
-  await tx.query(
-    "update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = $4 where id = $1",
-    [existing.id, passwordHash, JSON.stringify(metadata), now],
-  );
   return existing.id;
 }
 

@@ -8,6 +8,7 @@ import { signInWithPassword } from "./password-sign-in.ts";
 import { authProblem } from "./problems.ts";
 import { describeSession, refreshSession, startSession } from "./sessions.ts";
 import { deviceOf } from "./signed-in-caller.ts";
+import { adoptPassword } from "./sign-up-attempts.ts";
 import { isBanned, lockUser } from "./users.ts";
 
 /** `POST /token`: every way to a session but a mailed link. */
@@ -56,10 +57,12 @@ async function exchangeCode(context: ServerContext, c: AuthRequest, fields: Reco
   const opened = await context.db.asServer(async (tx) => {
     const flow = await takeAuthCode(tx, code, verifier, context.now());
     if (!flow.ok) return flow;
-    const user = await lockUser(tx, flow.value.user_id);
+    const { user_id: userId, authentication_method: method, code_challenge: codeChallenge } = flow.value;
+    const user = await lockUser(tx, userId);
     if (!user) return failed(authProblem("flow_state_not_found"));
     if (isBanned(user, context.now())) return failed(authProblem("user_banned"));
-    return ok(await startSession(context, tx, user, flow.value.authentication_method, device));
+    if (method === "email/signup") await adoptPassword(tx, user.id, { codeChallenge }, context.now());
+    return ok(await startSession(context, tx, user, method, device));
   });
   return opened.ok ? ok(await describeSession(context, opened.value)) : opened;
 }

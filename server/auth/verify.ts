@@ -8,6 +8,7 @@ import { issueAuthCode } from "./flow-state.ts";
 import { limitAddress, limitSubject } from "./limits.ts";
 import {
   endsInCode,
+  methodOfToken,
   redeemCode,
   redeemToken,
   revokeOneTimeTokens,
@@ -17,9 +18,10 @@ import {
 import { storeEmail } from "./own-account.ts";
 import { authProblem, type AuthProblem } from "./problems.ts";
 import { errorAddress } from "./redirects.ts";
-import { findReturnAddress, withFragment, withQuery } from "./return-address.ts";
+import { findReturnAddress, passwordPage, withFragment, withQuery } from "./return-address.ts";
 import { describeSession, startSession, type OpenSession } from "./sessions.ts";
 import { deviceOf } from "./signed-in-caller.ts";
+import { adoptPassword, readBrowser } from "./sign-up-attempts.ts";
 import { isBanned, lockUser, readEmail, findUserByEmail, type User } from "./users.ts";
 
 /** What a verification type redeems. Magic links and phone codes are never sent, so they match nothing. */
@@ -39,6 +41,8 @@ const firstOfTwo = "Confirmation link accepted. Please proceed to confirm link s
 type Verified =
   | { end: "session"; session: OpenSession }
   | { end: "code"; code: string }
+  /** Signed up elsewhere, or by somebody else: the reader chooses the password. The code is for who has its verifier. */
+  | { end: "first password"; session: OpenSession; code: string | undefined }
   /** The other mailbox has to agree as well. */
   | { end: "first of two" };
 
@@ -56,7 +60,7 @@ export async function verifyByPost(context: ServerContext, c: AuthRequest): Prom
     return token ? applyProof(context, tx, c, token, "session") : failed(authProblem("otp_expired"));
   });
   if (!verified.ok) return verified;
-  if (verified.value.end === "session") return ok(await describeSession(context, verified.value.session));
+  if ("session" in verified.value) return ok(await describeSession(context, verified.value.session));
   return ok({ msg: firstOfTwo, code: "200" });
 }
 
@@ -95,7 +99,7 @@ async function addressAfter(
   if (verified.end === "first of two") return withFragment(redirectTo, { message: firstOfTwo, sb: "" });
   if (verified.end === "code") return withQuery(redirectTo, { code: verified.code });
   const session = await describeSession(context, verified.session);
-  return withFragment(redirectTo, {
+  return withFragment(verified.end === "first password" ? firstPasswordPage(context, verified.code) : redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
@@ -104,6 +108,10 @@ async function addressAfter(
     type: c.req.query("type") ?? "",
     sb: "",
   });
+}
+
+function firstPasswordPage(context: ServerContext, code: string | undefined): string {
+  return code === undefined ? passwordPage(context) : withQuery(passwordPage(context), { code });
 }
 
 type Redeem = (tx: Tx) => Promise<RedeemedToken | undefined>;
@@ -140,6 +148,7 @@ async function applyProof(
   const now = context.now();
   const user = await lockUser(tx, token.user_id);
   if (!user) return failed(authProblem("otp_expired"));
+  const method = methodOfToken[token.token_type];
   if (isBanned(user, now)) return failed(authProblem("user_banned", { status: 403 }));
 
   if (token.token_type.startsWith("email_change")) {
@@ -147,32 +156,33 @@ async function applyProof(
     if (!changed.ok) return changed;
     if (changed.value === "first of two") return ok({ end: "first of two" });
   } else {
-    await confirmEmail(tx, user, token.token_type, now);
+    await confirmEmail(tx, user, now);
   }
 
-  const flowId = token.flow_state_id;
-  if (end === "code" && flowId) return ok({ end, code: await issueAuthCode(tx, flowId, user.id, now) });
-  return ok({ end: "session", session: await startSession(context, tx, user, "otp", deviceOf(c)) });
+  const isSignUp = token.token_type === "confirmation_token";
+  const hasPassword = !isSignUp || (await adoptPassword(tx, user.id, { browser: readBrowser(c) }, now));
+  const flowId = end === "code" ? token.flow_state_id : null;
+  const code = flowId === null ? undefined : await issueAuthCode(tx, flowId, user.id, now);
+  if (hasPassword && code !== undefined) return ok({ end: "code", code });
+  const session = await startSession(context, tx, user, method, deviceOf(c));
+  return ok(hasPassword ? { end: "session", session } : { end: "first password", session, code });
 }
 
 /**
- * Who reads the mailbox owns the address. A reset of an account that was never confirmed drops the password somebody
- * chose for it: that may have been anybody.
+ * Who reads the mailbox owns the address. A password that an account has before that, as those of earlier versions did,
+ * may be anybody's: it goes.
  */
-async function confirmEmail(tx: Tx, user: User, type: OneTimeTokenType, now: Date): Promise<void> {
+async function confirmEmail(tx: Tx, user: User, now: Date): Promise<void> {
   if (user.email_confirmed_at) return;
-  const keepsPassword = type === "confirmation_token";
   await tx.query(
-    `update auth.users set email_confirmed_at = $2, updated_at = $2,
-       encrypted_password = case when $3 then encrypted_password end
-     where id = $1`,
-    [user.id, now, keepsPassword],
+    "update auth.users set email_confirmed_at = $2, updated_at = $2, encrypted_password = null where id = $1",
+    [user.id, now],
   );
   await tx.query(
     "update auth.identities set identity_data = $2, updated_at = $3 where user_id = $1 and provider = 'email'",
     [user.id, JSON.stringify(emailIdentity(user.id, user.email ?? "", true)), now],
   );
-  await revokeOneTimeTokens(tx, user.id, ["confirmation_token", "invite_token"]);
+  await revokeOneTimeTokens(tx, user.id, ["invite_token"]);
 }
 
 /** Both mailboxes agree, in either order; the second click changes the address. */

@@ -30,6 +30,9 @@ create table if not exists auth.users (
   updated_at           timestamptz not null default now(),
   deleted_at           timestamptz
 );
+-- What the sweep looks for: accounts that nobody ever proved to be theirs.
+create index if not exists users_never_confirmed on auth.users (created_at)
+  where email_confirmed_at is null and invited_at is null;
 comment on column auth.users.email_change_confirmed_by is 'which of the two mailboxes has agreed to email_change';
 comment on column auth.users.encrypted_password is 'argon2id, or bcrypt and argon2i when imported; null without a password';
 
@@ -125,12 +128,34 @@ create table if not exists auth.one_time_tokens (
   flow_state_id uuid references auth.flow_state (id) on delete cascade,
   expires_at    timestamptz not null,
   created_at    timestamptz not null default now(),
-  updated_at    timestamptz not null default now(),
-  unique (user_id, token_type)
+  updated_at    timestamptz not null default now()
 );
 comment on column auth.one_time_tokens.relates_to is 'the e-mail address the token was sent to';
+-- Any stranger can have a confirmation mailed: the ones before it stay good. Of the others, the newest counts.
+alter table auth.one_time_tokens drop constraint if exists one_time_tokens_user_id_token_type_key;
+create unique index if not exists one_time_tokens_one_of_each on auth.one_time_tokens (user_id, token_type)
+  where token_type <> 'confirmation_token';
+create index if not exists one_time_tokens_user_id on auth.one_time_tokens (user_id);
+create index if not exists one_time_tokens_relates_to on auth.one_time_tokens (relates_to);
 create index if not exists one_time_tokens_expires_at on auth.one_time_tokens (expires_at);
 create index if not exists one_time_tokens_flow_state_id on auth.one_time_tokens (flow_state_id);
+
+-- What was typed at a sign-up whose address nobody has proved yet: the account's only once the browser that typed it is
+-- seen again by whoever reads the mailbox.
+create table if not exists auth.sign_up_attempts (
+  id             uuid primary key default gen_random_uuid(),
+  user_id        uuid not null references auth.users (id) on delete cascade,
+  password_hash  text not null,
+  user_metadata  jsonb not null default '{}',
+  browser_hash   text not null,
+  code_challenge text,
+  expires_at     timestamptz not null,
+  created_at     timestamptz not null default now()
+);
+comment on column auth.sign_up_attempts.browser_hash   is 'of the cookie that the sign-up answered with';
+comment on column auth.sign_up_attempts.code_challenge is 'S256 of the verifier that the browser keeps, when it asked for a code';
+create index if not exists sign_up_attempts_user_id on auth.sign_up_attempts (user_id);
+create index if not exists sign_up_attempts_expires_at on auth.sign_up_attempts (expires_at);
 
 -- Where an account signed in from: its owner there is not locked out by guesses made elsewhere.
 create table if not exists auth.known_devices (
@@ -139,6 +164,7 @@ create table if not exists auth.known_devices (
   seen_at      timestamptz not null default now()
 );
 create index if not exists known_devices_user_id on auth.known_devices (user_id);
+create index if not exists known_devices_seen_at on auth.known_devices (seen_at);
 
 create table if not exists auth.signing_keys (
   kid                   text primary key,

@@ -34,7 +34,12 @@ export type Sending = {
   apiKey?: string | null;
   address?: string;
   headers?: Record<string, string>;
+  /** The cookies of the browser that sends; without them it is another browser each time. */
+  jar?: CookieJar;
 };
+
+/** Cookies by name, as one browser keeps them. */
+export type CookieJar = Map<string, string>;
 
 export type Received = { status: number; body: any; text: string; headers: Headers };
 
@@ -43,7 +48,7 @@ export type Wire = {
   clock: Clock;
   send(method: string, path: string, sending?: Sending): Promise<Received>;
   /** The published client, talking to this service without a socket. */
-  client(options?: { flowType?: "pkce" | "implicit"; address?: string; storage?: Map<string, string> }): SupabaseClient;
+  client(options?: { flowType?: "pkce" | "implicit"; address?: string; storage?: Map<string, string>; jar?: CookieJar }): SupabaseClient; // prettier-ignore
 };
 
 type WireOptions = { db: Database; settings?: Partial<Settings>; environment?: Record<string, string>; clock?: Clock };
@@ -63,7 +68,7 @@ export function createWire({ db, settings = {}, environment = {}, clock = create
     context,
     clock,
 
-    async send(method, path, { body, rawBody, token, apiKey, address, headers = {} } = {}) {
+    async send(method, path, { body, rawBody, token, apiKey, address, headers = {}, jar = new Map() } = {}) {
       const key = apiKey === undefined ? context.settings.publishableKey : apiKey;
       const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
       const response = await app.request(`${origin}/auth/v1${path}`, {
@@ -74,16 +79,18 @@ export function createWire({ db, settings = {}, environment = {}, clock = create
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(address && { "x-test-address": address }),
           ...(text !== undefined && { "content-type": "application/json" }),
+          ...(jar.size > 0 && { cookie: writeCookies(jar) }),
           ...headers,
         },
         ...(text !== undefined && { body: text }),
       });
+      keepCookies(jar, response);
       const received = await response.text();
       const isJson = received !== "" && response.headers.get("content-type")?.includes("json");
       return { status: response.status, body: isJson ? JSON.parse(received) : undefined, text: received, headers: response.headers }; // prettier-ignore
     },
 
-    client({ flowType = "implicit", address, storage = new Map() } = {}) {
+    client({ flowType = "implicit", address, storage = new Map(), jar = new Map() } = {}) {
       return createClient(origin, context.settings.publishableKey, {
         auth: {
           flowType,
@@ -100,12 +107,26 @@ export function createWire({ db, settings = {}, environment = {}, clock = create
           fetch: async (input, init) => {
             const request = new Request(input, init);
             if (address) request.headers.set("x-test-address", address);
-            return app.request(request);
+            if (jar.size > 0) request.headers.set("cookie", writeCookies(jar));
+            const response = await app.request(request);
+            keepCookies(jar, response);
+            return response;
           },
         },
       });
     },
   };
+}
+
+function writeCookies(jar: CookieJar): string {
+  return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+function keepCookies(jar: CookieJar, response: Response): void {
+  for (const cookie of response.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (name !== undefined && value !== undefined) jar.set(name, value);
+  }
 }
 
 export const productionSettings: Partial<Settings> = { mode: "production", allowedOrigins: [origin] };

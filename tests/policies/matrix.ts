@@ -164,6 +164,8 @@ const accountTables = [
   "identities",
   "mfa_factors",
   "one_time_tokens",
+  "sign_up_attempts",
+  "known_devices",
   "flow_state",
   "signing_keys",
 ];
