@@ -2,6 +2,7 @@ import { failed, ok, type Result } from "#domain/result.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
+import { auditRefusal } from "./administrator-audit.ts";
 import type { Answer, AuthRequest } from "./answers.ts";
 import { countGuess, rememberDevice } from "./password-guesses.ts";
 import { checkPassword, hashPassword, longestGuess, needsNewHash } from "./password-hashes.ts";
@@ -34,7 +35,10 @@ export async function signInWithPassword(
   const isRight = await checkPassword(password, hash);
   if (user && isRight) await counted.value.takeBack();
   const entry = checkEntry(user, isRight, context.now());
-  if (!entry.ok) return failed(authProblem(entry.problem));
+  if (!entry.ok) {
+    await context.db.asServer((tx) => auditRefusal(tx, user?.id, { method: "password", code: entry.problem }));
+    return failed(authProblem(entry.problem));
+  }
 
   const { id: userId, encrypted_password: checkedHash } = entry.value;
   const newHash = needsNewHash(checkedHash ?? "") ? await hashPassword(password) : undefined;

@@ -8,6 +8,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import { insertAccount, insertIdentity } from "./accounts.ts";
+import { auditRefusal } from "./administrator-audit.ts";
 import { sendProblem, type AuthRequest } from "./answers.ts";
 import { isFromSameBrowser, isReturnLate, issueAuthCode, readCodeChallenge, startFlow, takeReturn, type Flow } from "./flow-state.ts"; // prettier-ignore
 import { providerAddress, providerName, readReturn, type ProviderAccount, type ProviderRefusal } from "./identity-provider.ts"; // prettier-ignore
@@ -121,7 +122,10 @@ async function enter(
 ): Promise<Result<Entered, AuthProblem>> {
   const now = context.now();
   const user = await findOrCreateUser(tx, account, now);
-  if (isBanned(user, now)) return failed(authProblem("user_banned", { status: 403 }));
+  if (isBanned(user, now)) {
+    await auditRefusal(tx, user.id, { method: "oauth", code: "user_banned" });
+    return failed(authProblem("user_banned", { status: 403 }));
+  }
   if (flow.code_challenge) return ok({ code: await issueAuthCode(tx, flow.id, user.id, now) });
   return ok({ session: await startSession(context, tx, user, "oauth", device) });
 }

@@ -6,6 +6,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/derived-secrets.ts";
 
+import { auditSignIn } from "./administrator-audit.ts";
 import { authProblem, type AuthProblem } from "./problems.ts";
 import { readRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { accessTokenLifetimeSeconds, signAccessToken, type AccessTokenSubject } from "./tokens.ts";
@@ -75,6 +76,7 @@ export async function startSession(
     [sessionId, method, now],
   );
   await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, now]);
+  await auditSignIn(tx, user.id, method);
   return openSession(tx, user.id, { id: sessionId, aal: "aal1" }, writeToken(context, sessionId, 0, key));
 }
 

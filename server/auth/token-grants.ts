@@ -1,6 +1,7 @@
 import { failed, ok } from "#domain/result.ts";
 import type { ServerContext } from "#server/context.ts";
 
+import { auditRefusal } from "./administrator-audit.ts";
 import { readFields, type Answer, type AuthRequest } from "./answers.ts";
 import { takeAuthCode } from "./flow-state.ts";
 import { limitAddress } from "./limits.ts";
@@ -60,7 +61,10 @@ async function exchangeCode(context: ServerContext, c: AuthRequest, fields: Reco
     const { user_id: userId, authentication_method: method, code_challenge: codeChallenge } = flow.value;
     const user = await lockUser(tx, userId);
     if (!user) return failed(authProblem("flow_state_not_found"));
-    if (isBanned(user, context.now())) return failed(authProblem("user_banned"));
+    if (isBanned(user, context.now())) {
+      await auditRefusal(tx, user.id, { method, code: "user_banned" });
+      return failed(authProblem("user_banned"));
+    }
     if (method === "email/signup") await adoptPassword(tx, user.id, { codeChallenge }, context.now());
     return ok(await startSession(context, tx, user, method, device));
   });

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readFields, type Answer, type AuthRequest } from "./answers.ts";
 import { emailIdentity } from "./accounts.ts";
 import { issueAuthCode } from "./flow-state.ts";
+import { auditRefusal } from "./administrator-audit.ts";
 import { limitAddress, limitSubject } from "./limits.ts";
 import {
   endsInCode,
@@ -149,7 +150,10 @@ async function applyProof(
   const user = await lockUser(tx, token.user_id);
   if (!user) return failed(authProblem("otp_expired"));
   const method = methodOfToken[token.token_type];
-  if (isBanned(user, now)) return failed(authProblem("user_banned", { status: 403 }));
+  if (isBanned(user, now)) {
+    await auditRefusal(tx, user.id, { method, code: "user_banned" });
+    return failed(authProblem("user_banned", { status: 403 }));
+  }
 
   if (token.token_type.startsWith("email_change")) {
     const changed = await confirmEmailChange(tx, user, token, now);
