@@ -1,17 +1,30 @@
 import type { Tx } from "#server/db/database.ts";
 
-/** A link may be mailed for eight days at most, and its code lives ten minutes more. */
+/**
+ * A link may be mailed for eight days at most, and its code lives ten minutes more. An account that nobody ever proved
+ * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile; a thousand at a run, the
+ * rest at the next hour.
+ */
 const statements = [
   "delete from auth.sessions where not_after <= $1",
   "delete from auth.one_time_tokens where expires_at <= $1",
   "delete from auth.flow_state where created_at < $1::timestamptz - interval '8 days'",
   `delete from auth.flow_state
    where authentication_method = 'oauth' and created_at < $1::timestamptz - interval '1 hour'`,
+  "delete from auth.sign_up_attempts where expires_at <= $1",
+  `delete from auth.users where id in (
+     select id from auth.users as account
+     where email_confirmed_at is null and invited_at is null
+       and greatest(created_at, confirmation_sent_at) < $1::timestamptz - interval '30 days'
+       and created_at < $1::timestamptz - interval '30 days'
+       and not exists (select from public.user_profiles where user_id = account.id)
+     order by created_at limit 1000)`,
   "delete from auth.known_devices where seen_at < $1::timestamptz - interval '90 days'",
 ];
 
 /**
- * Removes what can no longer be used: ended sessions, abandoned sign-ins, unread mails' tokens, devices long unseen.
+ * Removes what can no longer be used: ended sessions, abandoned sign-ins and sign-ups, unread mails' tokens, devices
+ * long unseen.
  *
  * @returns how many rows
  */

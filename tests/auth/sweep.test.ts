@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepAuth } from "#server/auth/sweep.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createWire, origin, signUpCustomer } from "./support.ts";
+import { createClock, createWire, goodPassword, nextEmail, origin, productionSettings, signUpCustomer } from "./support.ts"; // prettier-ignore
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -33,4 +33,32 @@ test("What can no longer be used is removed, what can stays", async () => {
   await wire.context.db.asServer((tx) => sweepAuth(tx, wire.context.now()));
   expect(await rows()).toEqual([0, 0, 0]);
   expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
+});
+
+test("An account that nobody ever confirmed goes after 30 days without a sign-up, with what was typed; no other does", async () => {
+  const wire = createWire({ db, settings: productionSettings, clock: createClock() });
+  const { context, clock } = wire;
+  const emails = { stranger: nextEmail(), again: nextEmail(), profiled: nextEmail(), invited: nextEmail() };
+  for (const email of Object.values(emails))
+    await wire.send("POST", "/signup", { body: { email, password: goodPassword } });
+  await db.inspect("update auth.users set invited_at = now() where email = $1", [emails.invited]);
+  await db.inspect(
+    "insert into public.user_profiles (user_id, email, registration_path) select id, email, '/inscription' from auth.users where email = $1",
+    [emails.profiled],
+  );
+  const sweep = () => context.db.asServer((tx) => sweepAuth(tx, clock.now()));
+  const left = async () => {
+    const { rows } = await db.inspect<{ email: string }>("select email from auth.users where email = any($1)", [Object.values(emails)]); // prettier-ignore
+    return rows.map(({ email }) => email).toSorted();
+  };
+
+  clock.advance(25 * 60 * 60_000);
+  await sweep();
+  expect((await db.inspect("select 1 from auth.sign_up_attempts")).rowCount).toBe(0);
+  expect(await left()).toHaveLength(4);
+  clock.advance(10 * 24 * 60 * 60_000);
+  await wire.send("POST", "/signup", { body: { email: emails.again, password: goodPassword } });
+  clock.advance(20 * 24 * 60 * 60_000);
+  await sweep();
+  expect(await left()).toEqual([emails.again, emails.profiled, emails.invited].toSorted());
 });
