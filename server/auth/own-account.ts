@@ -9,13 +9,15 @@ import { linkMails, queueLinkMail } from "./auth-mails.ts";
 import { readCodeChallenge } from "./flow-state.ts";
 import { limitMail, limitSubject } from "./limits.ts";
 import { revokeOneTimeTokens } from "./one-time-tokens.ts";
-import { checkPassword, hashPassword } from "./password-hashes.ts";
+import { countGuess } from "./password-guesses.ts";
+import { checkPassword, hashPassword, longestGuess } from "./password-hashes.ts";
 import { findPasswordWeaknesses } from "./password-rules.ts";
 import { authProblem, weakPassword, type AuthProblem } from "./problems.ts";
 import { findReturnAddress } from "./return-address.ts";
-import { endSessionsInScope } from "./sessions.ts";
+import { endSessionsInScope, isProofOfOwner, type Device } from "./sessions.ts";
 import { malformedEmail, readMetadata } from "./sign-up.ts";
 import { deviceOf, findSignedInUser, readSignedInCaller, type SignedInCaller } from "./signed-in-caller.ts";
+import { forgetAttempts } from "./sign-up-attempts.ts";
 import {
   describeUser,
   findUserByEmail,
@@ -30,6 +32,7 @@ import {
 type Change = {
   email: string | undefined;
   password: string | undefined;
+  currentPassword: string | undefined;
   metadata: Record<string, unknown> | undefined;
   codeChallenge: string | undefined;
   redirectTo: string;
@@ -56,7 +59,9 @@ export async function changeOwnAccount(context: ServerContext, c: AuthRequest): 
 
   const allowed = await context.db.asServer((tx) => findAllowedUser(context, tx, caller.value, change.value));
   if (!allowed.ok) return allowed;
-  const user = allowed.value;
+  const { user } = allowed.value;
+  const proved = await checkOwner(context, deviceOf(c), allowed.value, change.value);
+  if (!proved.ok) return proved;
   const password = await preparePassword(user, change.value.password);
   if (!password.ok) return password;
   const isMailed = change.value.email !== undefined && change.value.email !== user.email;
@@ -70,10 +75,10 @@ export async function changeOwnAccount(context: ServerContext, c: AuthRequest): 
 async function readChange(context: ServerContext, c: AuthRequest): Promise<Result<Change, AuthProblem>> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  const { email: typedEmail, phone, password, data } = body.value;
+  const { email: typedEmail, phone, password, current_password: currentPassword, data } = body.value;
   if (phone) return failed(authProblem("phone_provider_disabled", { message: "Phone updates are disabled" }));
-  if (password !== undefined && typeof password !== "string") {
-    return failed(authProblem("validation_failed", { message: "password is a text" }));
+  if (!isOptionalText(password) || !isOptionalText(currentPassword)) {
+    return failed(authProblem("validation_failed", { message: "password and current_password are texts" }));
   }
   const email = typedEmail ? readEmail(typedEmail) : undefined;
   if (typedEmail && !email) return failed(malformedEmail());
@@ -84,11 +89,18 @@ async function readChange(context: ServerContext, c: AuthRequest): Promise<Resul
   return ok({
     email,
     password: password || undefined,
+    currentPassword: currentPassword || undefined,
     metadata: metadata.value,
     codeChallenge: codeChallenge.value,
     redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
   });
 }
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === "string";
+}
+
+type Allowed = { user: User; isProofOfOwner: boolean };
 
 /** Who has a second factor changes password and address only past it: a mailed reset does not get round it. */
 async function findAllowedUser(
@@ -96,7 +108,7 @@ async function findAllowedUser(
   tx: Tx,
   caller: SignedInCaller,
   { email, password }: Change,
-): Promise<Result<User, AuthProblem>> {
+): Promise<Result<Allowed, AuthProblem>> {
   const user = await findSignedInUser(tx, caller, context.now());
   if (!user.ok) return user;
   const isSensitive = email !== undefined || password !== undefined;
@@ -112,17 +124,43 @@ async function findAllowedUser(
     const weaknesses = findPasswordWeaknesses(password, owner);
     if (weaknesses.length > 0) return failed(weakPassword(weaknesses));
   }
-  return user;
+  return ok({ user: user.value, isProofOfOwner: await isProofOfOwner(tx, caller.sessionId, context.now()) });
 }
+
+/**
+ * A new password asks for the current one, or for a session that is proof enough without it: a stolen token does not
+ * become the account. Guesses of the current one count as sign-ins do. Outside a transaction: a password is hashed.
+ */
+async function checkOwner(
+  context: ServerContext,
+  device: Device,
+  { user, isProofOfOwner: isProved }: Allowed,
+  { password, currentPassword }: Change,
+): Promise<Result<undefined, AuthProblem>> {
+  if (password === undefined) return ok(undefined);
+  if (currentPassword === undefined) return isProved ? ok(undefined) : failed(authProblem("reauthentication_needed"));
+
+  const counted = await countGuess(context, user.email ?? user.id, device);
+  if (!counted.ok) return counted;
+  if (currentPassword.length > longestGuess || !(await checkPassword(currentPassword, user.encrypted_password))) {
+    return failed(authProblem("invalid_credentials"));
+  }
+  await counted.value.takeBack();
+  return ok(undefined);
+}
+
+/** `replaces`: the hash that was there while the current password was checked. */
+type NewPassword = { hash: string; replaces: string | null };
 
 /** Hashes between two transactions: neither waits for it. */
 async function preparePassword(
   user: User,
   password: string | undefined,
-): Promise<Result<string | undefined, AuthProblem>> {
+): Promise<Result<NewPassword | undefined, AuthProblem>> {
   if (password === undefined) return ok(undefined);
-  const isSame = user.encrypted_password !== null && (await checkPassword(password, user.encrypted_password));
-  return isSame ? failed(authProblem("same_password")) : ok(await hashPassword(password));
+  const { encrypted_password: replaces } = user;
+  const isSame = replaces !== null && (await checkPassword(password, replaces));
+  return isSame ? failed(authProblem("same_password")) : ok({ hash: await hashPassword(password), replaces });
 }
 
 async function applyChange(
@@ -130,12 +168,13 @@ async function applyChange(
   tx: Tx,
   caller: SignedInCaller,
   change: Change,
-  passwordHash: string | undefined,
+  password: NewPassword | undefined,
 ): Promise<Answer> {
   const now = context.now();
   const locked = await lockUser(tx, caller.userId);
   const user = locked && (await findSignedInUser(tx, caller, now));
   if (!user?.ok) return user ?? failed(authProblem("user_not_found"));
+  if (password && password.replaces !== user.value.encrypted_password) return failed(authProblem("reauthentication_needed")); // prettier-ignore
 
   if (change.metadata) {
     const merged = mergeMetadata(user.value.raw_user_meta_data, change.metadata);
@@ -146,7 +185,7 @@ async function applyChange(
     const changed = await changeEmail(context, tx, user.value, change.email, change);
     if (!changed.ok) return changed;
   }
-  if (passwordHash) await changePassword(context, tx, caller, user.value, passwordHash);
+  if (password) await changePassword(context, tx, caller, user.value, password.hash);
 
   const changed = await findUserById(tx, caller.userId);
   return changed ? ok(await describeUser(tx, changed)) : failed(authProblem("user_not_found"));
@@ -171,6 +210,7 @@ async function changePassword(
   passwordHash: string,
 ): Promise<void> {
   await tx.query("update auth.users set encrypted_password = $2, updated_at = $3 where id = $1", [user.id, passwordHash, now()]); // prettier-ignore
+  await forgetAttempts(tx, user.id);
   await endSessionsInScope(tx, "others", caller);
   if (user.email) await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
 }

@@ -47,6 +47,7 @@ const knownProblems = {
   web3_unsupported_chain: [400, "Unsupported chain"],
   sso_provider_not_found: [404, "No SSO provider assigned for this domain"],
   manual_linking_disabled: [404, "Manual linking is disabled"],
+  reauthentication_needed: [400, "Password update requires the current password or a recent sign-in"],
   reauthentication_not_valid: [422, "Reauthentication is not needed here"],
   mfa_totp_enroll_not_enabled: [422, "MFA enroll is disabled for TOTP"],
   mfa_totp_verify_not_enabled: [422, "MFA verification is disabled for TOTP"],

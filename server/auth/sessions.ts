@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 
+import { passwordLinkMethods } from "#domain/mailed-link.ts";
 import { failed, ok, type Result } from "#domain/result.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -33,6 +34,11 @@ type SessionRow = {
 const reuseIntervalMs = 10_000;
 const minutesMs = 60_000;
 const hoursMs = 60 * minutesMs;
+
+/** How long after its sign-in a session may change the password without the current one. */
+const freshSignInMs = 15 * minutesMs;
+/** As long as a mailed link is valid. */
+const openedLinkMs = hoursMs;
 
 /** A customer stays signed in for 30 days; an administrator for 8 hours, and for half an hour without a request. */
 const customerSessionMs = 30 * 24 * hoursMs;
@@ -149,6 +155,21 @@ export async function isSessionAlive(tx: Tx, sessionId: string, userId: string, 
     userId,
     now,
   ]);
+  return rowCount > 0;
+}
+
+/**
+ * Whether a session is proof enough for a new password: it has just begun, or began with a mailed link. An exchanged
+ * token is no new sign-in.
+ *
+ * supabase/auth takes 24 hours for a recent sign-in; a token found or stolen is seldom that young here.
+ */
+export async function isProofOfOwner(tx: Tx, sessionId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select 1 from auth.sessions where id = $1 and (created_at > $2 or created_at > $3 and exists (
+       select from auth.mfa_amr_claims where session_id = sessions.id and authentication_method = any($4)))`,
+    [sessionId, new Date(now.getTime() - freshSignInMs), new Date(now.getTime() - openedLinkMs), passwordLinkMethods],
+  );
   return rowCount > 0;
 }
 

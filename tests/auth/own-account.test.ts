@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
+  createClock,
   createWire,
   expectProblem,
   goodPassword,
@@ -10,6 +11,7 @@ import {
   mailsTo,
   nextEmail,
   productionSettings,
+  readClaims,
   readSession,
   signUpCustomer,
   type Wire,
@@ -101,6 +103,81 @@ describe("A new password", () => {
       status: 400,
       code: "validation_failed",
     });
+  });
+
+  /** A session that has been open for a while, as a stolen token mostly is. */
+  async function lateSession(minutes = 16) {
+    const on = createWire({ db, clock: createClock() });
+    const client = on.client();
+    const email = nextEmail();
+    await client.auth.signUp({ email, password: goodPassword });
+    on.clock.advance(minutes * 60_000);
+    return { on, client, email };
+  }
+
+  test("asks for the current one, unless the sign-in is a quarter of an hour old at most", async () => {
+    const { client, email } = await lateSession();
+    const { error: refused } = await client.auth.updateUser({ password: newPassword });
+    expect(refused).toMatchObject({ status: 400, code: "reauthentication_needed" });
+    const { error: wrong } = await client.auth.updateUser({ password: newPassword, current_password: newPassword });
+    expect(wrong).toMatchObject({ status: 400, code: "invalid_credentials" });
+    expect((await signIn(email, goodPassword)).status).toBe(200);
+
+    const { error } = await client.auth.updateUser({ password: newPassword, current_password: goodPassword });
+    expect(error).toBeNull();
+    expect((await signIn(email, goodPassword)).status).toBe(400);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+    expect((await (await lateSession(14)).client.auth.updateUser({ password: newPassword })).error).toBeNull();
+  });
+
+  test("is not chosen with an exchanged token: that is no new sign-in", async () => {
+    const { client } = await lateSession();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    const { error } = await client.auth.updateUser({ password: newPassword });
+    expect(error).toMatchObject({ code: "reauthentication_needed" });
+  });
+
+  test("does not follow from a wrong current one, however fresh the sign-in", async () => {
+    const { access, email } = await signUpCustomer(demo);
+    const changed = await change(access, { password: newPassword, current_password: "Faux-mot-de-passe-1" });
+    expect(expectProblem(changed)).toEqual({ status: 400, code: "invalid_credentials" });
+    expect(expectProblem(await change(access, { password: newPassword, current_password: 1 }))).toEqual({ status: 400, code: "validation_failed" }); // prettier-ignore
+    expect((await signIn(email, goodPassword)).status).toBe(200);
+  });
+
+  test("is asked of an account without one by a new sign-in", async () => {
+    const { client, email } = await lateSession();
+    await db.inspect("update auth.users set encrypted_password = null where email = $1", [email]);
+    for (const current of [undefined, "", goodPassword]) {
+      const { error } = await client.auth.updateUser({ password: newPassword, current_password: current! });
+      expect(error).toMatchObject({ code: current ? "invalid_credentials" : "reauthentication_needed" });
+    }
+  });
+
+  test("lets the current one be guessed no more often than a sign-in, and together with it", async () => {
+    await db.inspect("delete from private.rate_buckets");
+    const { client } = await lateSession();
+    const statuses = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const { error } = await client.auth.updateUser({ password: newPassword, current_password: `Faux-mot-${guess}` });
+      statuses.push(error?.status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    const { error } = await client.auth.updateUser({ password: newPassword, current_password: goodPassword });
+    expect(error?.status).toBe(429);
+  });
+
+  test.each([
+    ["recovery", 59, 200],
+    ["recovery", 61, 400],
+    ["email_change", 16, 400],
+  ])("is chosen with a link of the kind %s, %i minutes after it: %i", async (method, minutes, status) => {
+    const { on, client } = await lateSession(minutes);
+    const { data } = await client.auth.getSession();
+    const { session_id: sessionId } = readClaims(data.session!.access_token);
+    await db.inspect("update auth.mfa_amr_claims set authentication_method = $2 where session_id = $1", [sessionId, method]); // prettier-ignore
+    const { data: refreshed } = await client.auth.refreshSession();
+    expect((await change(refreshed.session!.access_token, { password: newPassword }, on)).status).toBe(status);
   });
 
   test("of an administrator has 12 characters at least", async () => {
