@@ -7,10 +7,10 @@ import { PasswordAccess } from "./password-access.tsx";
 const user = { id: "user-1", email: "claire@exemple.fr", factors: [{ id: "factor-1", factor_type: "totp", status: "verified" }] }; // prettier-ignore
 
 /** A token as the client reads it; only the server checks signatures. */
-function tokenOf(aal: "aal1" | "aal2"): string {
+function tokenOf(aal: "aal1" | "aal2", method = "recovery"): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Math.floor(Date.now() / 1000) + 3600;
-  return `${part({ alg: "ES256", typ: "JWT" })}.${part({ sub: user.id, exp, aal, amr: [] })}.c2lnbmF0dXJl`;
+  return `${part({ alg: "ES256", typ: "JWT" })}.${part({ sub: user.id, exp, aal, amr: [{ method, timestamp: exp }] })}.c2lnbmF0dXJl`;
 }
 const sessionAt = (aal: "aal1" | "aal2") => ({
   access_token: tokenOf(aal),
@@ -21,7 +21,7 @@ const sessionAt = (aal: "aal1" | "aal2") => ({
 });
 
 type Answer = { status?: number; body?: unknown };
-let answers: Record<string, Answer>;
+let answers: Record<string, Answer | Promise<Answer>>;
 let asked: string[];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const name = `${init?.method ?? "GET"} ${new URL(input as string).pathname}`;
     asked.push(name);
-    const answer = answers[name];
+    const answer = await answers[name];
     if (!answer) throw new TypeError("Failed to fetch");
     const { status = 200, body } = answer;
     // With it the client reads the code of a refusal where our service puts it.
@@ -104,6 +104,44 @@ test("The address is clean before anything is asked, and another fragment of it 
   arriveWith("#contenu");
   expect(location.hash).toBe("#contenu");
   await screen.findByRole("heading", { name: /^Mot de passe oublié/ });
+});
+
+test.each(["password", "oauth", "token_refresh", "email_change"])(
+  "A session that no mailed link opened is not taken from the address, nor asked about: %s",
+  async (method) => {
+    arriveWith(`#access_token=${tokenOf("aal1", method)}&refresh_token=refresh&type=recovery&sb=`);
+    await screen.findByText("Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre.");
+    expect(asked).toEqual([]);
+    expect(sessionStorage.length).toBe(0);
+    expect(location.hash).toBe("");
+  },
+);
+
+describe("Nobody’s address is shown", () => {
+  const oneFactor = { ...user, factors: [] };
+
+  test("before the server knows the session", async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    answers["GET /auth/v1/user"] = promise;
+    arriveByLink();
+    await vi.waitFor(() => expect(asked).toContain("GET /auth/v1/user"));
+    screen.getByText("Vérification de votre lien…");
+    expect(screen.queryByText(user.email)).toBeNull();
+    resolve({ body: oneFactor });
+    await screen.findByText(user.email);
+  });
+
+  test("of a session that this tab kept and the server no longer knows", async () => {
+    answers["GET /auth/v1/user"] = { body: oneFactor };
+    arriveByLink();
+    await screen.findByText(user.email);
+    cleanup();
+    answers["GET /auth/v1/user"] = { status: 403, body: { code: "session_not_found", message: "" } };
+    arriveWith("");
+    await screen.findByText("Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre.");
+    expect(screen.queryByText(user.email)).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
 });
 
 test("Nobody signed in on the site is signed out by a link that is only opened", async () => {

@@ -1,6 +1,7 @@
 import type { AuthError, AuthWeakPasswordError, GoTrueClient } from "@supabase/auth-js";
 
 import type { PasswordFailure } from "#content/password.ts";
+import { passwordLinkMethods } from "#domain/mailed-link.ts";
 import { failed, ok, type Result } from "#domain/result.ts";
 
 import { loadAuthClient } from "./auth-client.ts";
@@ -14,7 +15,11 @@ export type PasswordLink = {
   ask(email: string): Promise<Result<void, PasswordFailure>>;
   /** Whether a link opened in this tab still waits for its password, as after a reload. */
   isOpen(): boolean;
-  /** @param fragment what a mailed link left in the address; empty to go on with the link of this tab */
+  /**
+   * Takes a session of a mailed link only, and says whose it is once the server knows it.
+   *
+   * @param fragment what a mailed link left in the address; empty to go on with the link of this tab
+   */
   open(fragment: string): Promise<Result<OpenedLink, PasswordFailure>>;
   verifyCode(code: string): Promise<Result<OpenedLink, PasswordFailure>>;
   /** Then signs in with it: the session of the link ends, so what was in the address opens nothing any more. */
@@ -66,12 +71,20 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
     }
   }
 
+  /** What the tab keeps is not believed: the server knows the very token whose kind is read, or it is forgotten. */
   async function readStanding(client: GoTrueClient): Promise<Result<OpenedLink, PasswordFailure>> {
     const { data, error } = await client.getSession();
     if (!data.session) return failed(error ? failureOf(error) : "expired");
+    const accessToken = data.session.access_token;
+    const known = isOfMailedLink(accessToken) ? await client.getUser(accessToken) : undefined;
+    if (!known?.data.user) {
+      const failure = known?.error ? failureOf(known.error) : "expired";
+      if (failure === "expired") tabStorage.removeItem(linkKey);
+      return failed(failure);
+    }
     const level = await client.mfa.getAuthenticatorAssuranceLevel();
     if (level.data?.nextLevel === "aal2" && level.data.currentLevel !== "aal2") return ok({ step: "code" });
-    const { user, access_token: accessToken } = data.session;
+    const { user } = known.data;
     const isAdministrator = await askIfAdministrator(api, user.id, accessToken);
     return ok({ step: "choose", email: user.email ?? "", isAdministrator });
   }
@@ -91,6 +104,8 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         const values = new URLSearchParams(fragment);
         const [access_token, refresh_token] = [values.get("access_token"), values.get("refresh_token")];
         if (access_token && refresh_token) {
+          // Anybody can write an address: a session of another kind, put there, is not even asked about.
+          if (!isOfMailedLink(access_token)) return failed("expired");
           const { error } = await client.setSession({ access_token, refresh_token });
           if (error) return failed(failureOf(error));
         } else if (values.has("error_code")) {
@@ -120,6 +135,22 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
   };
 }
 
+/** How the token says that its session began. Whether it is true, the server says. */
+function isOfMailedLink(accessToken: string): boolean {
+  const kinds: readonly unknown[] = passwordLinkMethods;
+  return readMethods(accessToken).some((method) => kinds.includes(method));
+}
+
+function readMethods(accessToken: string): unknown[] {
+  const payload = accessToken.split(".")[1] ?? "";
+  try {
+    const { amr } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { amr?: unknown };
+    return Array.isArray(amr) ? amr.map((entry: { method?: unknown } | null) => entry?.method) : [];
+  } catch {
+    return []; // no token
+  }
+}
+
 /** The password is chosen whatever comes of this: the page it leads to asks for it again. */
 async function signIn(api: ApiSettings, credentials: { email: string; password: string }): Promise<void> {
   try {
@@ -141,6 +172,8 @@ async function askIfAdministrator(api: ApiSettings, userId: string, accessToken:
 const failuresOfCodes: Readonly<Record<string, PasswordFailure>> = {
   validation_failed: "emailMalformed",
   same_password: "same",
+  // The link was opened too long ago for its session alone to be proof enough.
+  reauthentication_needed: "expired",
   insufficient_aal: "secondFactor",
   mfa_verification_failed: "code",
   mfa_challenge_expired: "code",
