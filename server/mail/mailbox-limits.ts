@@ -1,4 +1,5 @@
-import type { Limit, Permission, RateLimiter } from "#server/http/rate-limits.ts";
+import { trimmed } from "#domain/trimmed.ts";
+import { type Limit, mailboxOf, type Permission, type RateLimiter } from "#server/http/rate-limits.ts";
 
 /**
  * How many mails strangers together can send to one mailbox: five in an hour, ten in a day. One pair of buckets for
