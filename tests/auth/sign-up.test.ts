@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createAccount } from "#server/auth/accounts.ts";
+import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -32,12 +33,15 @@ async function countUsers(email: string): Promise<number> {
   return (await db.inspect("select 1 from auth.users where email = $1", [email])).rowCount;
 }
 
-/** Waits are told in whole seconds: both answers must be of the same one, and a busy machine may need another try. */
-async function withinASecond<T>(ask: () => Promise<T>, attempts = 10): Promise<T> {
+type Seen = { status: number; headers: string[][]; answer: string };
+
+/** Waits are told in whole seconds: answers with one must be of the same, and a busy machine may need another try. */
+async function withinASecond(ask: () => Promise<Seen[]>, attempts = 10): Promise<Seen[]> {
   const startedAt = performance.now();
   const answers = await ask();
   const isInTime = performance.now() - startedAt < 900;
-  return isInTime || attempts === 1 ? answers : withinASecond(ask, attempts - 1);
+  const tellsWait = answers.some(({ status }) => status === 429);
+  return isInTime || !tellsWait || attempts === 1 ? answers : withinASecond(ask, attempts - 1);
 }
 
 describe("In a demonstration", () => {
@@ -269,6 +273,8 @@ describe("Nobody learns whether an address has an account", () => {
       };
       seen[kind] = await withinASecond(async () => {
         await emptyBuckets(db, live.context);
+        // One mail is left for this mailbox: the second request is told to wait.
+        for (let mail = 1; mail < 5; mail += 1) await countMailTo(live.context.limits, email);
         return [await ask(), await ask()];
       });
     }

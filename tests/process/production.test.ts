@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { writeCompleteConfig } from "#tests/support/complete-config.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
     SITE_URL: "https://site.exemple.example",
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "Site <site@exemple.example>",
-    SITE_CONFIG: writeConfig("complete.ts", "complete"),
+    SITE_CONFIG: writeCompleteConfig(folder),
     SECRET_KEY: secretKey,
     LOG_LEVEL: "error",
   };
@@ -36,17 +36,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await place.remove();
 });
-
-/** A configuration that starts, changed. */
-function writeConfig(name: string, expression: string): string {
-  const file = join(folder, name);
-  writeFileSync(
-    file,
-    `import { believableConfig as complete } from ${JSON.stringify(pathToFileURL(resolve("tests/support/believable-config.ts")).href)};
-     export default ${expression};`,
-  );
-  return file;
-}
 
 async function startInVain(environment: Record<string, string>): Promise<string> {
   const attempt = startProcess(place, environment);
@@ -68,7 +57,7 @@ describe.runIf(testEngine === "embedded")("In production", () => {
   const missing = ["SITE_URL", "AUTH_SECRET", "SMTP_URL", "MAIL_FROM"];
 
   test("with nothing set, the start is refused and each missing variable and legal field has its sentence", async () => {
-    const config = writeConfig("empty.ts", `({ ...complete, legal: { ...complete.legal, siren: "", publicationDirector: " ", host: { name: "", address: "", phone: "" } } })`); // prettier-ignore
+    const config = writeCompleteConfig(folder, "empty.ts", `({ ...complete, legal: { ...complete.legal, siren: "", publicationDirector: " ", host: { name: "", address: "", phone: "" } } })`); // prettier-ignore
     const output = await startInVain({ NODE_ENV: "production", AUTH_SECRET: "", SITE_CONFIG: config });
     for (const name of [
       ...missing,

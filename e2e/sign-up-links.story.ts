@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { writeCompleteConfig } from "#tests/support/complete-config.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
+
+import { newPerson } from "./support/funnel.ts";
+import { type MailServer, startMailServer } from "./support/mail-server.ts";
+import { expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+const ownPassword = "Bruyère-Matin-57";
+const foreignPassword = "Une-Autre-Phrase-3";
+const chosenPassword = "Genêt du soir 82";
+
+// A demonstration confirms a sign-up at once: these need a site in production, and a mail server for it.
+let folder: string;
+let mails: MailServer;
+let site: RunningSite;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "site-config-"));
+  mails = await startMailServer();
+  const port = String(await findFreePort());
+  site = await startSite({
+    environment: {
+      NODE_ENV: "production",
+      PORT: port,
+      SITE_URL: `http://localhost:${port}`,
+      AUTH_SECRET: "a-secret-for-stories-only-0123456789abcdef",
+      SMTP_URL: mails.url,
+      MAIL_FROM: "Site <site@exemple.example>",
+      SITE_CONFIG: writeCompleteConfig(folder),
+    },
+  });
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await mails?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newBrowser(): Promise<Page> {
+  const page = await newVisitor({ siteUrl: site.url });
+  await page.goto("/compte/mot-de-passe");
+  return page;
+}
+
+/** As any client of the service asks, with the public key of the page that is open. */
+function ask(page: Page, path: string, body: object): Promise<number> {
+  return page.evaluate(
+    async ([address, text]) => {
+      const { publishableKey } = JSON.parse(document.documentElement.dataset.api ?? "");
+      const headers = { "content-type": "application/json", apikey: publishableKey };
+      return (await fetch(address, { method: "POST", headers, body: text })).status;
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
+/** Signs up in this browser. @returns the link that was mailed */
+async function signUp(page: Page, email: string, password: string): Promise<string> {
+  const before = mails.linksTo(email).length;
+  const redirect = encodeURIComponent(`${site.url}/inscription-secretariat`);
+  expect(await ask(page, `/auth/v1/signup?redirect_to=${redirect}`, { email, password })).toBe(200);
+  await expect.poll(() => mails.linksTo(email).length).toBe(before + 1);
+  return mails.linksTo(email).at(-1)!;
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/dashboard");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+async function expectRefused(email: string, password: string): Promise<void> {
+  expectProblem(/status of 400/);
+  expect(await ask(await newBrowser(), "/auth/v1/token?grant_type=password", { email, password })).toBe(400);
+}
+
+test("The newest link, opened in another browser, leads to choosing a password: nobody's typed one opens the account", async () => {
+  const { email } = newPerson();
+  await signUp(await newBrowser(), email, ownPassword);
+  const newest = await signUp(await newBrowser(), email, foreignPassword);
+
+  const telephone = await newVisitor({ siteUrl: site.url });
+  await telephone.goto(newest);
+  await telephone.getByRole("heading", { name: "Choisissez votre mot de passe" }).waitFor();
+  await telephone.getByText(email).waitFor();
+  expect(telephone.url()).toBe(`${site.url}/compte/mot-de-passe`);
+  await expectAccessible(telephone);
+  await expectNoOverflow(telephone);
+  await telephone.getByLabel("Nouveau mot de passe").fill(chosenPassword);
+  await telephone.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+  await telephone.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await telephone.getByRole("heading", { level: 1 }).waitFor();
+
+  const elsewhere = await newBrowser();
+  await signIn(elsewhere, email, chosenPassword);
+  await elsewhere.getByRole("button", { name: "Se déconnecter" }).waitFor();
+  await expectAccessible(elsewhere);
+  for (const typed of [ownPassword, foreignPassword]) await expectRefused(email, typed);
+});
+
+test("Opened in the browser that signed up, a link leads where the sign-up said, and its password is the account's", async () => {
+  const { email } = newPerson();
+  const page = await newBrowser();
+  await signUp(page, email, ownPassword);
+  const newest = await signUp(await newBrowser(), email, foreignPassword);
+
+  await page.goto(newest);
+  await page.waitForURL(`${site.url}/inscription-secretariat*`);
+  await signIn(await newBrowser(), email, ownPassword);
+  await expectRefused(email, foreignPassword);
+});
+
+test("A session that somebody put in the address of the password page is not taken, and names nobody", async () => {
+  const { email } = newPerson();
+  const attacker = await newBrowser();
+  await attacker.goto(await signUp(attacker, email, ownPassword));
+  const fragment = await attacker.evaluate(
+    async ([address, typed]) => {
+      const { publishableKey } = JSON.parse(document.documentElement.dataset.api ?? "");
+      const headers = { "content-type": "application/json", apikey: publishableKey };
+      const answer = await fetch("/auth/v1/token?grant_type=password", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ email: address, password: typed }),
+      });
+      const { access_token, refresh_token } = await answer.json();
+      return new URLSearchParams({ access_token, refresh_token, type: "recovery", sb: "" }).toString();
+    },
+    [email, ownPassword] as const,
+  );
+
+  const victim = await newVisitor({ siteUrl: site.url });
+  await victim.goto(`/compte/mot-de-passe#${fragment}`);
+  await victim.getByText("Ce lien a expiré ou a déjà servi.").waitFor();
+  expect(await victim.getByText(email).count()).toBe(0);
+  expect(victim.url()).toBe(`${site.url}/compte/mot-de-passe`);
+  await expectAccessible(victim);
+});
