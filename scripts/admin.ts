@@ -10,8 +10,9 @@ import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
 import { refuseOtherSecret, signingKeysOf } from "#server/auth/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import type { CheckBeforeUse } from "#server/db/migrations.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+
 import { loadSettings } from "#server/load-settings.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import { type Settings, SettingsError } from "#server/settings.ts";
 
@@ -66,7 +67,7 @@ async function askServer({ port, host, secretKey, databaseUrl }: Settings, path:
 }
 
 async function createDirectly(settings: Settings, address: string, password?: string): Promise<string> {
-  const db = await openDatabase(settings, createLog("warn"));
+  const db = await openOwnDatabase(settings, createLog("warn"));
   const created =
     password === undefined
       ? await inviteAdministrator({ db, settings, now: () => new Date() }, address)
@@ -81,7 +82,7 @@ async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<s
   const noteLock: CheckBeforeUse = async (client) => {
     isLocked = await refuseOtherSecret(client, settings.authSecret).then(() => false, () => true); // prettier-ignore
   };
-  const db = await openDatabase(settings, createLog("warn"), isNow ? { checkBeforeUse: noteLock } : {});
+  const db = await openOwnDatabase(settings, createLog("warn"), isNow ? { checkBeforeUse: noteLock } : {});
   const keys = signingKeysOf({ db, settings, now: () => new Date() });
   await (isNow ? keys.retire() : keys.rotate());
   if (isLocked && settings.mode === "demo") await renewPrintedPassword(db, settings);

@@ -3,8 +3,9 @@
 // npm run deliveries -- replay --all [--receiver ID]
 // Lists the webhooks and mails that have not arrived, and sends again those that gave up.
 import type { Database } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+
 import { loadSettings } from "#server/load-settings.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import {
   listOpenDeliveries,
@@ -93,7 +94,7 @@ async function askServer<T>(
 }
 
 async function useDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase(settings, createLog("warn"));
+  const db = await openOwnDatabase(settings, createLog("warn"));
   try {
     return await work(db);
   } finally {

@@ -1,11 +1,12 @@
 // npm run doctor
 // Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
 import { dayInParis } from "#domain/civil-date.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkSite } from "#server/doctor/check-site.ts";
 import { type Finding, writeReport } from "#server/doctor/findings.ts";
 import { loadSettings, loadSiteConfig } from "#server/load-settings.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import { type Settings, SettingsError } from "#server/settings.ts";
 
@@ -35,7 +36,7 @@ async function askServer({ port, host, secretKey, databaseUrl }: Settings): Prom
 }
 
 async function checkDirectly(settings: Settings): Promise<Finding[]> {
-  const db = await openDatabase(settings, createLog("warn"));
+  const db = await openOwnDatabase(settings, createLog("warn"));
   const findings = await checkDatabase(db);
   await db.close();
   return findings;

@@ -6,8 +6,9 @@ import { createFirstAdministrator } from "./auth/accounts.ts";
 import { signingKeysOf } from "./auth/signing-keys.ts";
 import type { ServerContext } from "./context.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
-import { openDatabase } from "./db/open-database.ts";
+
 import { createRateLimiter } from "./http/rate-limits.ts";
+import { openOwnDatabase } from "./open-own-database.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
 import { createRequestHandler, type PageServer } from "./request-handler.ts";
@@ -26,7 +27,7 @@ export type Backend = {
 /** Opens the database and puts the services behind one listener, with whoever draws the pages. */
 export async function openBackend(settings: Settings, log: Logger, pages: PageServer): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
-  const db = await openDatabase(settings, log);
+  const db = await openOwnDatabase(settings, log);
   const context: ServerContext = { settings, db, log, now: () => new Date(), limits: createRateLimiter(db) };
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.
   if (settings.supabaseUrl === undefined) await signingKeysOf(context).current();

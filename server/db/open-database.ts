@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 
 import type { Logger } from "pino";
 
-import { refuseOtherSecret } from "#server/auth/signing-keys.ts";
 import type { Settings } from "#server/settings.ts";
 
 import type { Database } from "./database.ts";
@@ -23,7 +22,6 @@ export type DatabaseOptions = {
   /** Off behind a pooler that changes the connection between transactions (recognised in `DATABASE_URL`). */
   usesNamedStatements?: boolean;
   folders?: SqlFolders;
-  /** Refuses a database whose signing keys `authSecret` does not open, unless another check, or none, is given. */
   checkBeforeUse?: CheckBeforeUse | undefined;
   readFreeBytes?: ReadFreeBytes;
 };
@@ -38,8 +36,8 @@ export const sqlFolders: SqlFolders = {
 /**
  * Opens the database, brings it up to date and answers when it can be used.
  *
- * @throws in one sentence: data folder in use (naming the process), server too old or away, a migration that fails,
- *   another `AUTH_SECRET`
+ * @throws in one sentence: data folder in use (naming the process), server too old or away, a migration that fails, or
+ *   what `checkBeforeUse` has against it
  */
 export function openDatabase(
   settings: DatabaseSettings,
@@ -47,8 +45,7 @@ export function openDatabase(
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const { databaseUrl, dataDir, authSecret } = settings;
-  const checkBeforeUse: CheckBeforeUse = (client) => refuseOtherSecret(client, authSecret);
-  const all = { ...defaultTimeouts, folders: sqlFolders, checkBeforeUse, ...options };
+  const all = { ...defaultTimeouts, folders: sqlFolders, ...options };
   return databaseUrl
     ? openPostgresDatabase({ ...all, databaseUrl, authSecret, log })
     : openEmbeddedDatabase({ ...all, dataDir, log });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { limits } from "#server/auth/limits.ts";
+import { createRateLimiter } from "#server/http/rate-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -80,17 +81,27 @@ describe("Mails", () => {
     expect(answers[0]).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });
   });
 
-  test("go to one mailbox ten times a day, and again the day after", async () => {
+  test("go to one mailbox ten times in any day, however they are spread, and again the day after", async () => {
     const email = nextEmail();
-    const later = (hours: number) => db.inspect(`update private.rate_buckets set updated_at = updated_at - interval '${hours} hours'`); // prettier-ignore
-    const statuses = [];
-    for (let hour = 0; hour < 3; hour += 1) {
-      for (let mail = 0; mail < 5; mail += 1) statuses.push((await recover(email, `192.0.2.5${hour}`)).status);
-      await later(1);
+    const afterHours = async (hours: number) => {
+      await db.inspect(`update private.rate_buckets set updated_at = updated_at - interval '${hours} hours'`);
+      wire.context.limits = createRateLimiter(db); // what the process remembers has a clock of its own
+    };
+    const inHours: number[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      let sent = 0;
+      for (let mail = 0; mail < 6; mail += 1) {
+        if ((await recover(email, `192.0.2.${100 + hour}`)).status === 200) sent += 1;
+      }
+      inHours.push(sent);
+      await afterHours(1);
     }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
-    await later(24);
+    expect(inHours[0]).toBe(5);
+    expect(Math.max(...inHours)).toBe(5);
+    const inDay = inHours.reduce((sum, sent) => sum + sent, 0);
+    expect(inDay).toBeGreaterThanOrEqual(9);
+    expect(inDay).toBeLessThanOrEqual(10);
+    await afterHours(24);
     expect((await recover(email, "192.0.2.54")).status).toBe(200);
   });
 

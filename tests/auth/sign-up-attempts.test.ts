@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { createAdministrator } from "#server/auth/accounts.ts";
 import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
+import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
@@ -34,7 +35,7 @@ beforeAll(async () => {
   wire = createWire({ db, settings: productionSettings, clock: createClock() });
 });
 // A flood is not what these tests are about: see limits.test.ts.
-beforeEach(() => db.inspect("delete from private.rate_buckets"));
+beforeEach(() => emptyBuckets(db, wire.context));
 afterAll(() => db.close());
 
 /** Somebody who signs up, with what their browser keeps and the mail that it had sent. */
@@ -155,7 +156,7 @@ describe("A link that comes after another one confirmed the address", () => {
     const owner = await signUp(email, ownPassword);
     const body = { email, password: foreignPassword };
     for (let count = 0; count < 12; count += 1) {
-      await db.inspect("delete from private.rate_buckets");
+      await emptyBuckets(db, wire.context);
       await wire.send("POST", "/signup", { body });
     }
     expect((await open(owner.mail, owner.jar)).searchParams.get("error_code")).toBeNull();

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { signingKeysOf } from "#server/auth/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
 import type { Settings } from "#server/settings.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
@@ -205,7 +206,7 @@ async function open(name: string, { authSecret: secret = authSecret, databaseUrl
 }
 
 async function openAt(databaseUrl: string, secret = authSecret, options: DatabaseOptions = {}): Promise<Database> {
-  const db = await openDatabase({ databaseUrl, dataDir: "", authSecret: secret }, log, options);
+  const db = await openOwnDatabase({ databaseUrl, dataDir: "", authSecret: secret }, log, options);
   opened.push(db);
   return db;
 }

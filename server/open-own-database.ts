@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+
+import { refuseOtherSecret } from "./auth/signing-keys.ts";
+import type { Database } from "./db/database.ts";
+import { type DatabaseOptions, type DatabaseSettings, openDatabase } from "./db/open-database.ts";
+
+/**
+ * Opens the database for the site or one of its commands: one whose signing keys `AUTH_SECRET` does not open is refused
+ * before anything of it changes, unless another check is given.
+ *
+ * @throws as `openDatabase`, and for another `AUTH_SECRET`, in one sentence with the ways out
+ */
+export function openOwnDatabase(
+  settings: DatabaseSettings,
+  log: Logger,
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  return openDatabase(settings, log, {
+    checkBeforeUse: (client) => refuseOtherSecret(client, settings.authSecret),
+    ...options,
+  });
+}
