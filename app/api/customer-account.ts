@@ -1,4 +1,4 @@
-import type { AuthError, GoTrueClient, Session } from "@supabase/auth-js";
+import type { AuthError, Session } from "@supabase/auth-js";
 
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { AccountFailure } from "#content/funnel.ts";
@@ -10,6 +10,7 @@ import { forgetSession, hasStoredSession, loadAuthClient, signOut } from "./auth
 import { removeStored } from "./local-storage.ts";
 import { clearQueue } from "./pending-queue.ts";
 import { type ApiSettings, requestApi, type RequestProblem } from "./rest-client.ts";
+import { leaveForGoogle, type ProviderAnswer, returnFromGoogle, signInWithPassword } from "./sign-in.ts";
 
 export type CustomerSpace = { email: string; firstName: string; orders: CustomerOrder[] };
 
@@ -23,7 +24,7 @@ export type CustomerAccount = {
   /** Leaves for the identity provider, which comes back to this address. */
   leaveForGoogle(returnAddress: string): Promise<AccountFailure | undefined>;
   /** @param answer the code to exchange, or the provider's error */
-  returnFromGoogle(answer: { code?: string; error?: string }): Promise<AccountFailure | undefined>;
+  returnFromGoogle(answer: ProviderAnswer): Promise<AccountFailure | undefined>;
   read(): Promise<Result<CustomerSpace, CustomerProblem>>;
   /** @returns the text of the file */
   exportData(): Promise<Result<string, CustomerProblem>>;
@@ -77,42 +78,16 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
     return ok({ email, firstName, orders });
   }
 
-  /** The client throws nothing but a failed download of itself. */
-  async function withClient(
-    otherwise: AccountFailure,
-    act: (client: GoTrueClient) => Promise<AccountFailure | undefined>,
-  ): Promise<AccountFailure | undefined> {
-    try {
-      return await act(await loadAuthClient(api));
-    } catch (cause) {
-      console.warn("The sign-in failed.", cause);
-      return otherwise;
-    }
-  }
-
   return {
     hasSession: hasStoredSession,
 
-    signIn: (credentials) =>
-      withClient("unexpected", async (client) => {
-        const { error } = await client.signInWithPassword(credentials);
-        if (!error) return undefined;
-        return error.code === "invalid_credentials" ? "wrongCredentials" : "unexpected";
-      }),
+    async signIn(credentials) {
+      const signedIn = await signInWithPassword(api, credentials);
+      return signedIn.ok ? undefined : signedIn.problem;
+    },
 
-    leaveForGoogle: (returnAddress) =>
-      withClient("googleUnexpected", async (client) => {
-        const { error } = await client.signInWithOAuth({ provider: "google", options: { redirectTo: returnAddress } });
-        return error ? "googleRefused" : undefined;
-      }),
-
-    returnFromGoogle: ({ code, error: refusal }) =>
-      withClient("googleUnexpected", async (client) => {
-        if (code === undefined) return refusal === "access_denied" ? "googleRefused" : "googleUnexpected";
-        const { error } = await client.exchangeCodeForSession(code);
-        if (error) console.warn("The Google sign-in failed.", error.code);
-        return error ? "googleRefused" : undefined;
-      }),
+    leaveForGoogle: (returnAddress) => leaveForGoogle(api, returnAddress),
+    returnFromGoogle: (answer) => returnFromGoogle(api, answer),
 
     read: () => withSession(readSpace),
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { recogniseCustomer, returnFromGoogle, signInWithPassword } from "./customer.ts";
+import { recogniseCustomer, signInCustomer, welcomeFromGoogle } from "./customer.ts";
 
 const api = { url: "https://api.example", publishableKey: "public-key" };
 const path = "/inscription-secretariat";
@@ -56,12 +56,12 @@ describe("Signing in", () => {
     ["a network cut", "cut", "unexpected"],
   ] as const)("With %s the visitor gets the sentence for it", async (_, answer, problem) => {
     answerWith({ "/auth/v1/token": answer });
-    expect(await signInWithPassword(api, credentials, path)).toEqual({ ok: false, problem });
+    expect(await signInCustomer(api, credentials, path)).toEqual({ ok: false, problem });
   });
 
   it("Ensures profile and lead, reads the profile, and announces the sign-in without waiting for it", async () => {
     answerWith({ ...signedIn, "/functions/v1/signed-in": "cut" });
-    expect(await signInWithPassword(api, credentials, path)).toMatchObject({
+    expect(await signInCustomer(api, credentials, path)).toMatchObject({
       ok: true,
       value: { userId: "user-1", email: "yann@ex.fr", profile: { firstName: "Yann", callsPerMonth: 5 } },
     });
@@ -76,7 +76,7 @@ describe("Signing in", () => {
       "/rest/v1/rpc/create_profile_if_not_exists": { status: 500, body: {} },
       "/rest/v1/user_profiles": { status: 500, body: {} },
     });
-    expect(await signInWithPassword(api, credentials, path)).toMatchObject({ ok: true, value: { profile: {} } });
+    expect(await signInCustomer(api, credentials, path)).toMatchObject({ ok: true, value: { profile: {} } });
     expect(console.error).toHaveBeenCalledTimes(2);
   });
 });
@@ -84,12 +84,32 @@ describe("Signing in", () => {
 describe("Coming back", () => {
   it("Without a session nobody is recognised", async () => {
     answerWith({});
-    expect(await returnFromGoogle(api, {}, path)).toEqual({ ok: true, value: undefined });
+    expect(await recogniseCustomer(api)).toBeUndefined();
   });
 
   it("A code nobody here asked for is refused", async () => {
     answerWith({});
-    expect(await returnFromGoogle(api, { code: "stolen" }, path)).toEqual({ ok: false, problem: "googleRefused" });
+    expect(await welcomeFromGoogle(api, { code: "stolen" }, path)).toEqual({ ok: false, problem: "googleRefused" });
+  });
+
+  it.each([
+    ["access_denied", "googleRefused"],
+    ["server_error", "googleUnexpected"],
+  ])("The provider's %s is said, whoever was signed in before", async (error, problem) => {
+    answerWith(signedIn);
+    expect(await welcomeFromGoogle(api, { error }, path)).toEqual({ ok: false, problem });
+  });
+
+  it("A code used up, as after a reload, harms nobody who is signed in", async () => {
+    localStorage.setItem("sb-auth-token", JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 3600 }));
+    answerWith({
+      ...signedIn,
+      "/auth/v1/token": { status: 400, body: { code: "flow_state_not_found", message: "x" } },
+    });
+    expect(await welcomeFromGoogle(api, { code: "used" }, path)).toMatchObject({
+      ok: true,
+      value: { userId: "user-1" },
+    });
   });
 
   it("A kept session that the server no longer knows is forgotten", async () => {

@@ -1,6 +1,7 @@
-import { currentSession, loadAuthClient } from "#app/api/auth-client.ts";
+import { currentSession } from "#app/api/auth-client.ts";
 import { createProfileIfNotExists, fetchProfile } from "#app/api/profiles.ts";
 import type { ApiSettings } from "#app/api/rest-client.ts";
+import { type ProviderAnswer, returnFromGoogle, signInWithPassword } from "#app/api/sign-in.ts";
 import type { AccountFailure } from "#content/funnel.ts";
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
@@ -12,57 +13,31 @@ export type Customer = { userId: string; email: string; profile: Partial<FunnelA
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentSession>>>;
 
-/** Source: specification, section 8. A network cut, 429 and 5xx all read as unexpected. */
-export async function signInWithPassword(
+export async function signInCustomer(
   api: ApiSettings,
   credentials: Credentials,
   registrationPath: string,
 ): Promise<Result<Customer, AccountFailure>> {
-  try {
-    const client = await loadAuthClient(api);
-    const { data, error } = await client.signInWithPassword(credentials);
-    if (error) return failed(error.code === "invalid_credentials" ? "wrongCredentials" : "unexpected");
-    return ok(await welcome(api, data.session, registrationPath));
-  } catch (cause) {
-    console.warn("The sign-in failed.", cause);
-    return failed("unexpected");
-  }
-}
-
-/** Leaves for the identity provider, which comes back to the same path with `step=2`. */
-export async function leaveForGoogle(api: ApiSettings, returnAddress: string): Promise<AccountFailure | undefined> {
-  try {
-    const client = await loadAuthClient(api);
-    const { error } = await client.signInWithOAuth({ provider: "google", options: { redirectTo: returnAddress } });
-    return error ? "googleRefused" : undefined;
-  } catch (cause) {
-    console.warn("The Google sign-in failed.", cause);
-    return "googleUnexpected";
-  }
+  const signedIn = await signInWithPassword(api, credentials);
+  return signedIn.ok ? ok(await welcome(api, signedIn.value, registrationPath)) : signedIn;
 }
 
 /**
  * Back from the identity provider: the signed-in customer, what went wrong, or undefined when nobody is signed in.
  *
- * @param answer the code to exchange, or the provider's error: a refusal is expected, the rest is not
+ * A code that is used up, as after a reload, harms nobody who is signed in.
  */
-export async function returnFromGoogle(
+export async function welcomeFromGoogle(
   api: ApiSettings,
-  answer: { code?: string; error?: string },
+  answer: ProviderAnswer,
   registrationPath: string,
 ): Promise<Result<Customer | undefined, AccountFailure>> {
-  if (answer.error !== undefined) {
-    return failed(answer.error === "access_denied" ? "googleRefused" : "googleUnexpected");
-  }
+  const failure = await returnFromGoogle(api, answer);
+  if (failure !== undefined && answer.error !== undefined) return failed(failure);
   try {
-    if (answer.code !== undefined) {
-      const client = await loadAuthClient(api);
-      const { error } = await client.exchangeCodeForSession(answer.code);
-      if (error) console.warn("The Google sign-in failed.", error.code);
-      if (error && !(await currentSession(api))) return failed("googleRefused");
-    }
     const session = await currentSession(api);
-    return ok(session && (await welcome(api, session, registrationPath)));
+    if (session) return ok(await welcome(api, session, registrationPath));
+    return failure === undefined ? ok(undefined) : failed(failure);
   } catch (cause) {
     console.warn("The Google sign-in failed.", cause);
     return failed("googleUnexpected");

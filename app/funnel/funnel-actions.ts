@@ -1,6 +1,7 @@
 import { currentAttribution } from "#app/api/attribution.ts";
 import { hasStoredSession, signOut } from "#app/api/auth-client.ts";
 import { clearQueue } from "#app/api/pending-queue.ts";
+import { leaveForGoogle, type ProviderAnswer } from "#app/api/sign-in.ts";
 import { flushPendingSubmissions, onSubmissionRefused, submitLead } from "#app/api/submissions.ts";
 import { type AccountFailure, personalCopy } from "#content/funnel.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
@@ -9,7 +10,7 @@ import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { reachableStep } from "#domain/funnel/steps.ts";
 import { leadSubmission } from "#domain/submission.ts";
 
-import { type Customer, leaveForGoogle, recogniseCustomer, returnFromGoogle, signInWithPassword } from "./customer.ts";
+import { type Customer, recogniseCustomer, signInCustomer, welcomeFromGoogle } from "./customer.ts";
 import type { FunnelStore } from "./funnel-store.ts";
 import { providerReturnAddress, readLanding } from "./step-address.ts";
 import { isPreviousStep, onHistoryMove, pushStep, replaceStep } from "./step-history.ts";
@@ -64,12 +65,9 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     };
   }
 
-  async function finishProviderSignIn(
-    answer: { code?: string; error?: string },
-    show: (changes: Partial<SessionView>) => void,
-  ) {
+  async function finishProviderSignIn(answer: ProviderAnswer, show: (changes: Partial<SessionView>) => void) {
     show({ isReturning: true });
-    const found = await returnFromGoogle(site.api, answer, location.pathname);
+    const found = await welcomeFromGoogle(site.api, answer, location.pathname);
     if (!found.ok) return show({ isReturning: false, failure: found.problem });
     if (!found.value) return show({ isReturning: false });
 
@@ -89,7 +87,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
 
   /** @returns what went wrong, or undefined once signed in and on step 2 */
   async function signIn(credentials: Credentials): Promise<AccountFailure | undefined> {
-    const found = await signInWithPassword(site.api, credentials, location.pathname);
+    const found = await signInCustomer(site.api, credentials, location.pathname);
     if (!found.ok) return found.problem;
     welcome(found.value);
     goOnTo(2);
