@@ -1,6 +1,7 @@
 import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
-import { type ProblemSentences, tooLong } from "./funnel.ts";
+import { type ProblemSentences, tooLong } from "./form.ts";
 
 /** The follow-up's own words: side panel, step 3, summary. Label of the field: specification, section 5; word for word. */
 export const followUpCopy = {
@@ -32,7 +33,7 @@ export const followUpCopy = {
   goalsHint: "Ce qu’un client bien suivi doit faire, savoir ou ne pas oublier.",
   goalsExample: "Prendre des nouvelles après la pose, rappeler l’entretien annuel, recueillir un avis",
   problems: {
-    clientFollowupGoals: { missing: "Saisissez vos objectifs", tooLong: tooLong("4 000") },
+    clientFollowupGoals: { missing: "Saisissez vos objectifs", tooLong: tooLong(maxLengths.area) },
     voice: {},
   } satisfies ProblemSentences<FollowUpField>,
 

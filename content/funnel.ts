@@ -1,11 +1,8 @@
 import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
 import type { Voice } from "#domain/funnel/answers.ts";
-import type { ProblemCode } from "#domain/funnel/checks.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
-/** A sentence for each thing that can be wrong with a field. */
-export type ProblemSentences<Field extends string> = Record<Field, Partial<Record<ProblemCode, string>>>;
-
-export const tooLong = (characters: string) => `Raccourcissez ce texte\u00a0: ${characters} caractères au plus`;
+import { formCopy, type ProblemSentences, tooLong } from "./form.ts";
 
 /** Around the steps: side panel, progress, ways out. */
 export const funnelCopy = {
@@ -20,14 +17,9 @@ export const funnelCopy = {
   next: "Continuer",
   changeOffer: "Changer d’offre",
   noCardYet: "Sans carte bancaire à cette étape",
-  errorTitlePrefix: "Erreur : ",
-  required: "Sauf mention contraire, tous les champs sont obligatoires.",
-  optional: "(optionnel)",
-  /** For two problems or more; a single one takes the focus itself. */
-  problemsTitle: (count: number) => `${countWords[count] ?? String(count)} réponses sont à compléter`,
+  required: formCopy.required,
+  optional: formCopy.optional,
 } as const;
-
-const countWords: Record<number, string> = { 2: "Deux", 3: "Trois", 4: "Quatre", 5: "Cinq", 6: "Six", 7: "Sept" };
 
 /** Under every form. Source: the legal texts, 4.2; word for word. */
 export const legalNotice = {
@@ -56,12 +48,12 @@ export const accountCopy = {
   or: "ou",
   email: "E-mail",
   password: "Mot de passe",
-  forgotten: "Mot de passe oublié\u00a0?",
+  forgotten: { label: "Mot de passe oublié\u00a0?", address: "/compte/mot-de-passe" },
   problems: {
     email: {
       missing: "Saisissez votre adresse e-mail",
       malformed: "Veuillez entrer une adresse email valide",
-      tooLong: tooLong("300"),
+      tooLong: tooLong(maxLengths.line),
     },
     password: { missing: "Saisissez votre mot de passe" },
   } satisfies ProblemSentences<keyof AccountAnswers | keyof Credentials>,
@@ -91,11 +83,11 @@ export const personalCopy = {
     "Toute sollicitation commerciale par téléphone suppose votre consentement préalable, sauf dans le cadre d'un contrat en cours.",
   callConsent: (company: string) => `J'accepte d'être appelé(e) par ${company} au sujet de ses offres.`,
   problems: {
-    firstName: { missing: "Saisissez votre prénom", tooLong: tooLong("300") },
-    lastName: { missing: "Saisissez votre nom", tooLong: tooLong("300") },
-    phone: { missing: "Saisissez votre téléphone", tooLong: tooLong("300") },
-    companyName: { missing: "Saisissez votre nom commercial", tooLong: tooLong("300") },
-    businessType: { missing: "Saisissez votre activité", tooLong: tooLong("300") },
+    firstName: { missing: "Saisissez votre prénom", tooLong: tooLong(maxLengths.line) },
+    lastName: { missing: "Saisissez votre nom", tooLong: tooLong(maxLengths.line) },
+    phone: { missing: "Saisissez votre téléphone", tooLong: tooLong(maxLengths.line) },
+    companyName: { missing: "Saisissez votre nom commercial", tooLong: tooLong(maxLengths.line) },
+    businessType: { missing: "Saisissez votre activité", tooLong: tooLong(maxLengths.line) },
   } satisfies ProblemSentences<keyof PersonalAnswers>,
 } as const;
 

@@ -1,7 +1,8 @@
 import type { ClientsRange, ProspectsRange } from "#domain/funnel/answers.ts";
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
-import { type ProblemSentences, tooLong } from "./funnel.ts";
+import { type ProblemSentences, tooLong } from "./form.ts";
 
 const between = (least: string, most: string) => `De ${least} à ${most}`;
 
@@ -50,7 +51,7 @@ export const marketingCopy = {
   problems: {
     prospectsPerMonth: { missing: "Choisissez vos prospects par mois" },
     currentClients: { missing: "Choisissez vos clients actuels" },
-    marketingNeeds: { missing: "Saisissez vos besoins marketing", tooLong: tooLong("4 000") },
+    marketingNeeds: { missing: "Saisissez vos besoins marketing", tooLong: tooLong(maxLengths.area) },
     voice: {},
   } satisfies ProblemSentences<MarketingField>,
 

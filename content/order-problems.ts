@@ -1,21 +1,23 @@
 import type { ClosingField } from "#domain/closing-order.ts";
 import type { ConferenceField } from "#domain/conference-registration.ts";
-import type { OrderProblemCode } from "#domain/order-fields.ts";
+import { maxLengths, type ProblemCode } from "#domain/text-rules.ts";
 
-type Sentences<Field extends string> = Record<Field, Record<OrderProblemCode, string>>;
+import { characters } from "./form.ts";
 
-const tooLong = (name: string, characters: string) => `${name}\u00a0: raccourcissez, ${characters} caractères au plus.`;
+type Sentences<Field extends string> = Record<Field, Record<ProblemCode, string>>;
+
+const tooLong = (name: string, limit: number) => `${name}\u00a0: raccourcissez, ${characters(limit)} au plus.`;
 
 const line = (name: string, article: string) => ({
   missing: `Saisissez ${article}.`,
   malformed: `Saisissez ${article}.`,
-  too_long: tooLong(name, "300"),
+  tooLong: tooLong(name, maxLengths.line),
 });
 
 const email = {
   missing: "Saisissez votre adresse e-mail.",
   malformed: "Veuillez entrer une adresse email valide",
-  too_long: tooLong("E-mail", "300"),
+  tooLong: tooLong("E-mail", maxLengths.line),
 };
 
 /** What `register-closing` says of an order it cannot take; the form shows it. */
@@ -30,7 +32,7 @@ export const closingProblems = {
   objectives: {
     missing: "Choisissez un objectif.",
     malformed: "Choisissez un objectif de la liste.",
-    too_long: "Choisissez un objectif de la liste.",
+    tooLong: "Choisissez un objectif de la liste.",
   },
 } as const satisfies Sentences<ClosingField>;
 
@@ -44,12 +46,12 @@ export const conferenceProblems = {
   commentaire: {
     missing: "Saisissez votre commentaire.",
     malformed: "Saisissez votre commentaire.",
-    too_long: tooLong("Commentaire", "4\u00a0000"),
+    tooLong: tooLong("Commentaire", maxLengths.area),
   },
   newsletter: {
     missing: "Cochez la case ou laissez-la vide.",
     malformed: "Cochez la case ou laissez-la vide.",
-    too_long: "Cochez la case ou laissez-la vide.",
+    tooLong: "Cochez la case ou laissez-la vide.",
   },
 } as const satisfies Sentences<ConferenceField>;
 

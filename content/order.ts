@@ -1,3 +1,4 @@
+import { formCopy } from "./form.ts";
 import { legalNotice, personalCopy } from "./funnel.ts";
 
 /** Day the wordings beside the boxes date from. */
@@ -5,9 +6,8 @@ export const consentVersion = "2025-06-25";
 
 /** What both order forms say. */
 export const orderCopy = {
-  /** Source: the legal texts, 4.2. */
-  required: "Sauf mention contraire, tous les champs sont obligatoires.",
-  optional: "(optionnel)",
+  required: formCopy.required,
+  optional: formCopy.optional,
   legalNotice,
   /** Source: the legal texts, 4.2; word for word. */
   phoneNotice: personalCopy.phoneNotice,
@@ -20,7 +20,7 @@ export const orderCopy = {
   },
   kept: "Vos réponses sont gardées sur cet appareil et repartiront d’elles-mêmes. Vous pouvez aussi réessayer.",
   needsScript: (email: string) => `Ce formulaire a besoin de JavaScript. Sans lui, écrivez-nous : ${email}`,
-  trap: "Ne remplissez pas ce champ",
+  honeypot: "Ne remplissez pas ce champ",
   leaving: (brand: string, provider: string) => `Paiement par carte : vous quittez ${brand} pour ${provider}.`,
   unavailable: {
     /** Source: specification, section 8; word for word. */

@@ -7,7 +7,7 @@ export const resumeCopy = {
     `Par e-mail, à ${email} : vos réponses voyagent chiffrées dans ce lien, à ouvrir sur l’appareil de votre choix pendant 30 jours.`,
   sent: (email: string) => `C’est noté : le lien arrive à ${email} dans quelques instants, valable 30 jours.`,
   /** Beside a field that people do not see. */
-  trap: "Ne remplissez pas ce champ",
+  honeypot: "Ne remplissez pas ce champ",
   unreachable:
     "Le lien n’a pas pu partir : le service ne répond pas. Vos réponses restent dans ce navigateur ; réessayez dans un instant.",
   resumed: "Vos réponses sont reprises là où vous les aviez laissées.",

@@ -1,8 +1,9 @@
 import type { Intention, OpeningHours } from "#domain/funnel/answers.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
 import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
-import { type ProblemSentences, tooLong } from "./funnel.ts";
+import { type ProblemSentences, tooLong } from "./form.ts";
 
 /** The secretariat's own words: side panel, step 3, summary. */
 export const secretariatCopy = {
@@ -66,16 +67,16 @@ export const secretariatCopy = {
   hoursDetail: "Précisez vos créneaux d'ouverture",
   problems: {
     voice: { missing: "Veuillez sélectionner une voix" },
-    welcomeMessage: { missing: "Saisissez votre phrase d’accueil", tooLong: tooLong("4\u00a0000") },
+    welcomeMessage: { missing: "Saisissez votre phrase d’accueil", tooLong: tooLong(maxLengths.area) },
     knowledgeBaseUrl: {
       malformed: "Saisissez une adresse complète, par exemple https://www.votre-site.fr",
-      tooLong: tooLong("2\u00a0000"),
+      tooLong: tooLong(maxLengths.url),
     },
-    knowledgeBaseOwnText: { tooLong: tooLong("4\u00a0000") },
+    knowledgeBaseOwnText: { tooLong: tooLong(maxLengths.area) },
     intention: { missing: "Choisissez ce qu’elle doit faire en priorité" },
-    intentionDetail: { missing: "Saisissez votre intention", tooLong: tooLong("300") },
+    intentionDetail: { missing: "Saisissez votre intention", tooLong: tooLong(maxLengths.line) },
     hours: { missing: "Choisissez quand elle doit répondre" },
-    hoursDetail: { missing: "Saisissez vos créneaux d’ouverture", tooLong: tooLong("300") },
+    hoursDetail: { missing: "Saisissez vos créneaux d’ouverture", tooLong: tooLong(maxLengths.line) },
   } satisfies ProblemSentences<SecretariatField>,
 
   summary: {

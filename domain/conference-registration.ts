@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 
 import type { CivilDate } from "./civil-date.ts";
-import { emailLine, optionalText, orderLengths, readOrder, requiredLine } from "./order-fields.ts";
+import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "./text-rules.ts";
 
 const registrationSchema = z.object({
-  lastName: requiredLine,
-  firstName: requiredLine,
-  companyName: requiredLine,
-  email: emailLine,
-  phone: optionalText(orderLengths.line),
-  commentaire: optionalText(orderLengths.area),
+  lastName: typedLine,
+  firstName: typedLine,
+  companyName: typedLine,
+  email: emailText,
+  phone: typedOrNothing(maxLengths.line),
+  commentaire: typedOrNothing(maxLengths.area),
   newsletter: z._default(z.boolean("malformed"), false),
 });
 
@@ -18,7 +18,7 @@ export type ConferenceField = keyof ConferenceRegistration;
 
 /** Under the names of the lead record that is sent. Source: specification, section 5; resolutions, section 10. */
 export function readConferenceRegistration(value: unknown) {
-  return readOrder<ConferenceRegistration>(registrationSchema, value);
+  return checkAnswers<ConferenceRegistration>(registrationSchema, value);
 }
 
 /** The trade of everybody who registers, as receivers know it. */

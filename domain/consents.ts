@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { FunnelOrigin } from "./lead.ts";
-import { storable } from "./order-fields.ts";
+import { storable } from "./text-rules.ts";
 
 /** What a box of a form may ask consent for. */
 export type ConsentPurpose = "calls" | "newsletter" | "terms" | "certification";

@@ -13,13 +13,13 @@ export type OrderSubmission = {
   idempotencyKey: string;
 };
 
-type Sent = { idempotencyKey: string; consents: Consents; attribution?: Attribution | undefined; trap: string };
+type Sent = { idempotencyKey: string; consents: Consents; attribution?: Attribution | undefined; honeypot: string };
 
 /** The eight specified keys, and the receipts of the boxes. Source: specification, section 7. */
-export function closingSubmission(order: ClosingOrder, { idempotencyKey, trap, ...sent }: Sent): OrderSubmission {
+export function closingSubmission(order: ClosingOrder, { idempotencyKey, honeypot, ...sent }: Sent): OrderSubmission {
   const { firstName, lastName, email, phone, company, role, prospectsCount, objectives } = order;
   const asked = { firstName, lastName, email, phone, company, role, prospectsCount, objectives };
-  return { funnel: "closing", idempotencyKey, body: { ...asked, ...sent, ...trapped(trap) } };
+  return { funnel: "closing", idempotencyKey, body: { ...asked, ...sent, ...filledIn(honeypot) } };
 }
 
 type Circumstances = {
@@ -33,7 +33,7 @@ type Circumstances = {
 /** The lead record, with the answers that only this form asks. Source: resolutions, section 10. */
 export function conferenceSubmission(
   registration: ConferenceRegistration,
-  { idempotencyKey, consents, attribution, trap, now, source, isWaitlist }: Sent & Circumstances,
+  { idempotencyKey, consents, attribution, honeypot, now, source, isWaitlist }: Sent & Circumstances,
 ): OrderSubmission {
   const { firstName, lastName, email, phone, companyName, commentaire, newsletter } = registration;
   return {
@@ -54,12 +54,12 @@ export function conferenceSubmission(
       consents,
       attribution,
       ...(isWaitlist && { kind: "waitlist" }),
-      ...trapped(trap),
+      ...filledIn(honeypot),
     },
   };
 }
 
 /** A field people do not see travels only when a program filled it. */
-function trapped(trap: string): { website?: string } {
-  return trap === "" ? {} : { website: trap };
+function filledIn(honeypot: string): { website?: string } {
+  return honeypot === "" ? {} : { website: honeypot };
 }

@@ -13,7 +13,7 @@ import { DrawnFrame } from "./drawn-frame.tsx";
 import { deletingParameter } from "./delete-account-dialog.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { PersonalData } from "./personal-data.tsx";
-import { useOnce } from "./use-once.ts";
+import { useOnce } from "#app/ui/use-once.ts";
 
 type View =
   | { face: "signIn"; notice?: string; failure?: AccountFailure }

@@ -1,16 +1,21 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { CustomerAccount, CustomerProblem } from "#app/api/customer-account.ts";
+import { describeSignIn } from "#app/api/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { GoogleButton } from "#app/ui/form/google-button.tsx";
+import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
+import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
+import { failed, ok, type Result } from "#domain/result.ts";
+import type { Problems } from "#domain/text-rules.ts";
 
 import type { AccountSite } from "./account-site.ts";
-import { useOnce } from "./use-once.ts";
 
 const copy = dashboardCopy.deletion;
 
@@ -18,7 +23,8 @@ const copy = dashboardCopy.deletion;
 export const deletingParameter = "suppression";
 
 type FieldName = "confirmation" | "confirmationPassword";
-type Problem = { field?: FieldName; sentence: string };
+type Problem = FormProblem<FieldName>;
+type Confirmation = { email: string; password: string };
 
 type Props = {
   account: CustomerAccount;
@@ -36,11 +42,15 @@ type Props = {
 export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut, onDeleted }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const keepButton = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState("");
-  const [password, setPassword] = useState("");
   const [asksPassword, setAsksPassword] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const { isBusy, once } = useOnce();
+  const form = useForm({
+    sentences: {
+      confirmation: { malformed: copy.emailWrong },
+      confirmationPassword: { missing: copy.passwordMissing },
+    },
+    read: readConfirmation,
+    send: confirmAndDelete,
+  });
 
   // The browser's own modal: focus stays inside, Escape closes, and the button that opened it has the focus back.
   useEffect(() => {
@@ -50,23 +60,25 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
 
   // Focus: on what is to be typed.
   useEffect(() => {
-    if (problem?.field) focusField(problem.field);
-    else if (asksPassword) focusField("confirmationPassword");
-  }, [problem, asksPassword]);
+    if (asksPassword) focusField("confirmationPassword");
+  }, [asksPassword]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    once(async () => setProblem(await confirmAndDelete()));
+  function readConfirmation(typed: TypedForm): Result<Confirmation, Problems<FieldName>> {
+    const { confirmation = "", confirmationPassword: password = "" } = typed;
+    const problems: Problems<FieldName> = {
+      ...(!isSameAddress(confirmation, email) && { confirmation: "malformed" }),
+      ...(asksPassword && password === "" && { confirmationPassword: "missing" }),
+    };
+    return Object.keys(problems).length > 0 ? failed(problems) : ok({ email: confirmation.trim(), password });
   }
 
-  async function confirmAndDelete(): Promise<Problem | undefined> {
-    if (!isSameAddress(typed, email)) return { field: "confirmation", sentence: copy.emailWrong };
+  async function confirmAndDelete({ email: typedEmail, password }: Confirmation): Promise<Problem | undefined> {
     if (asksPassword) {
-      if (password === "") return { field: "confirmationPassword", sentence: copy.passwordMissing };
-      const refused = await account.signIn({ email, password });
-      if (refused !== undefined) return passwordProblem(accountCopy.failures[refused], refused === "wrongCredentials");
+      const refused = describeSignIn(await account.signIn({ email, password }));
+      if (refused?.field) return { field: "confirmationPassword", sentence: refused.sentence };
+      if (refused) return { sentence: refused.sentence };
     }
-    const deleted = await account.delete(typed.trim());
+    const deleted = await account.delete(typedEmail);
     if (!deleted.ok) return follow(deleted.problem);
     onDeleted();
     return undefined;
@@ -79,14 +91,11 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
     return undefined;
   }
 
-  function leaveForGoogle() {
-    once(async () => {
-      const refused = await account.leaveForGoogle(`${location.origin}${location.pathname}?${deletingParameter}=1`);
-      if (refused !== undefined) setProblem({ sentence: accountCopy.failures[refused] });
-    });
+  async function leaveForGoogle() {
+    const address = `${location.origin}${location.pathname}?${deletingParameter}=1`;
+    const refused = describeSignIn(await account.leaveForGoogle(address));
+    return refused && { sentence: refused.sentence };
   }
-
-  const sentenceOf = (field: FieldName) => (problem?.field === field ? problem.sentence : undefined);
 
   return (
     <dialog ref={dialog} className="account-dialog" aria-labelledby="suppression-titre" onClose={onClose}>
@@ -97,11 +106,15 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
           <li key={gone}>{gone}</li>
         ))}
       </ul>
-      <FormNotice look="warning">
+      <FormNotice variant="warning">
         {site.contactEmail ? copy.subscriptionTo(site.contactEmail) : copy.subscription}
       </FormNotice>
-      <form className="account-form" method="post" noValidate onSubmit={submit}>
-        {problem && !problem.field && <FormNotice look="problem">{problem.sentence}</FormNotice>}
+      <Form
+        form={form}
+        words={formCopy}
+        className="account-form"
+        header={form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+      >
         <Field
           name="confirmation"
           label={copy.email}
@@ -110,9 +123,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
           autoComplete="off"
           spellCheck={false}
           required
-          value={typed}
-          onChange={setTyped}
-          problem={sentenceOf("confirmation")}
+          problem={form.problemOf("confirmation")}
         />
         {asksPassword && (
           <>
@@ -123,11 +134,11 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
               type="password"
               autoComplete="current-password"
               required
-              value={password}
-              onChange={setPassword}
-              problem={sentenceOf("confirmationPassword")}
+              problem={form.problemOf("confirmationPassword")}
             />
-            {site.hasGoogleSignIn && <GoogleButton onClick={leaveForGoogle}>{accountCopy.google}</GoogleButton>}
+            {site.hasGoogleSignIn && (
+              <GoogleButton onClick={() => form.run(leaveForGoogle)}>{accountCopy.google}</GoogleButton>
+            )}
           </>
         )}
         <div className="account-dialog-ways">
@@ -139,17 +150,19 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
           >
             {copy.keep}
           </button>
-          <Button type="submit" variant="danger" isSmall hasPlug={false} busyLabel={isBusy ? copy.busy : undefined}>
+          <Button
+            type="submit"
+            variant="danger"
+            isSmall
+            hasPlug={false}
+            busyLabel={form.isBusy ? copy.busy : undefined}
+          >
             {copy.confirm}
           </Button>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
-}
-
-function passwordProblem(sentence: string, isWrong: boolean): Problem {
-  return isWrong ? { field: "confirmationPassword", sentence } : { sentence };
 }
 
 /** As the server compares them: capitals and the spaces around do not count. */

@@ -49,7 +49,7 @@ export function OneFieldForm({ submit, busy, send, ...field }: Props) {
 
   return (
     <form ref={form} className="account-form" method="post" noValidate onSubmit={(event) => void submitOnce(event)}>
-      {problem && !problem.isOfField && <FormNotice look="problem">{problem.sentence}</FormNotice>}
+      {problem && !problem.isOfField && <FormNotice variant="problem">{problem.sentence}</FormNotice>}
       <Field
         {...field}
         required

@@ -82,7 +82,7 @@ function AskFace({ link, show, failure }: FaceProps & { failure: PasswordFailure
   return (
     <>
       <Head title={copy.ask.title} lead={copy.ask.lead} />
-      {failure !== undefined && <FormNotice look="problem">{copy.failures[failure]}</FormNotice>}
+      {failure !== undefined && <FormNotice variant="problem">{copy.failures[failure]}</FormNotice>}
       <noscript>
         <p className="notice">{copy.needsScript}</p>
       </noscript>

@@ -8,7 +8,7 @@ import { dashboardCopy } from "#content/dashboard.ts";
 import type { AccountSite } from "./account-site.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { saveFile } from "./save-file.ts";
-import { useOnce } from "./use-once.ts";
+import { useOnce } from "#app/ui/use-once.ts";
 
 const copy = dashboardCopy.data;
 
@@ -57,7 +57,7 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
           {copy.delete}
         </Button>
       </div>
-      {exported && <FormNotice look={exported.isSaved ? "success" : "problem"}>{exported.sentence}</FormNotice>}
+      {exported && <FormNotice variant={exported.isSaved ? "success" : "problem"}>{exported.sentence}</FormNotice>}
       {isOpen && (
         <DeleteAccountDialog
           account={account}

@@ -1,109 +1,88 @@
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, useState } from "react";
 
+import { describeSignIn } from "#app/api/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CurrentPassword } from "#app/ui/form/current-password.tsx";
-import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { GoogleWay } from "#app/ui/form/google-way.tsx";
-import { accountCopy, type AccountFailure } from "#content/funnel.ts";
-import { readAccount, readCredentials } from "#domain/funnel/account.ts";
-import { maxLengths } from "#domain/funnel/answers.ts";
+import { GoogleSignIn } from "#app/ui/form/google-sign-in.tsx";
+import { useForm } from "#app/ui/form/use-form.ts";
+import { formCopy } from "#content/form.ts";
+import { accountCopy } from "#content/funnel.ts";
+import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
+import type { Result } from "#domain/result.ts";
+import { maxLengths, type Problems } from "#domain/text-rules.ts";
 
 import type { SessionView } from "./funnel-actions.ts";
 import { LegalNotice } from "./legal-notice.tsx";
 import type { StepProps } from "./offer-module.ts";
-import { problemsInWords, sentenceOf, StepForm } from "./step-form.tsx";
 import { StepHeader } from "./step-header.tsx";
+import { keptIn } from "./use-step-form.ts";
 
 type Mode = "create" | "signIn";
+type AccountField = keyof typeof accountCopy.problems;
 type Props = StepProps & { session: SessionView };
 
 /** Step 1: an e-mail is enough; someone who has an account signs in. */
 export function AccountStep({ state, store, actions, site, session }: Props) {
   const [mode, setMode] = useState<Mode>(session.wantsSignIn ? "signIn" : "create");
-  // A password lives here and nowhere else: never in the stored state.
-  const [password, setPassword] = useState("");
-  const [failure, setFailure] = useState(session.failure);
-  const [isBusy, setIsBusy] = useState(false);
-  const isSending = useRef(false);
-
   const copy = accountCopy[mode];
-  const isWaiting = isBusy || session.isReturning;
-  const problems = problemsInWords(state.formErrors, accountCopy.problems);
-  const passwordProblem =
-    failure === "wrongCredentials" ? accountCopy.failures[failure] : sentenceOf(problems, "password");
+  const kept = keptIn({ state, store });
+
+  const form = useForm({
+    sentences: accountCopy.problems,
+    // A password lives in its field and nowhere else: never in the stored state.
+    read({ password }): Result<AccountAnswers | Credentials, Problems<AccountField>> {
+      const { email } = store.getState();
+      return mode === "create" ? readAccount({ email }) : readCredentials({ email, password });
+    },
+    send(account) {
+      if (session.isReturning) return undefined;
+      return "password" in account ? actions.signIn(account).then(describeSignIn) : createAccount(account);
+    },
+    kept,
+    failure: session.failure && accountCopy.failures[session.failure],
+  });
+  const isWaiting = form.isBusy || session.isReturning;
+
+  function createAccount(account: AccountAnswers): undefined {
+    // The second click of a burst finds the step left.
+    if (store.getState().step !== 1) return;
+    store.change({ type: "answered", changes: account });
+    actions.goOnTo(2);
+  }
 
   function switchTo(event: MouseEvent, nextMode: Mode) {
     event.preventDefault();
     setMode(nextMode);
-    setPassword("");
-    setFailure(undefined);
-    store.change({ type: "problemsFound", problems: {} });
+    form.dismiss();
+    kept.keep({});
   }
 
   function typeEmail(email: string) {
-    setFailure(undefined);
+    form.dismiss();
     store.change({ type: "answered", changes: { email } });
   }
 
-  function typePassword(typed: string) {
-    setFailure(undefined);
-    setPassword(typed);
+  function notePassword() {
+    form.dismiss();
     if (state.formErrors.password) store.change({ type: "problemsFound", problems: { ...state.formErrors, password: undefined } }); // prettier-ignore
   }
 
-  function createAccount(): boolean {
-    const { step, email } = store.getState();
-    if (step !== 1) return true;
-    const account = readAccount({ email });
-    if (!account.ok) return refuse(account.problem);
-    store.change({ type: "answered", changes: account.value });
-    actions.goOnTo(2);
-    return true;
-  }
-
-  function signIn(): boolean {
-    const credentials = readCredentials({ email: store.getState().email, password });
-    if (!credentials.ok) return refuse(credentials.problem);
-    void waitFor(actions.signIn(credentials.value));
-    return true;
-  }
-
-  function refuse(found: Record<string, string | undefined>): boolean {
-    setFailure(undefined);
-    store.change({ type: "problemsFound", problems: found });
-    return false;
-  }
-
-  /** One sign-in at a time, whatever the number of clicks. */
-  async function waitFor(attempt: Promise<AccountFailure | undefined>) {
-    if (isSending.current) return;
-    isSending.current = true;
-    setFailure(undefined);
-    setIsBusy(true);
-    const found = await attempt;
-    isSending.current = false;
-    setIsBusy(false);
-    setFailure(found);
-    if (found === "wrongCredentials") focusField("password");
-  }
-
   return (
-    <StepForm
+    <Form
+      form={form}
+      words={formCopy}
       className="funnel-account"
-      problems={problems}
-      onSubmit={() => (isWaiting ? true : mode === "create" ? createAccount() : signIn())}
       header={<StepHeader step={1} title={copy.title} lead={copy.lead} />}
     >
-      {failure !== undefined && failure !== "wrongCredentials" && (
-        <FormNotice look="problem">{accountCopy.failures[failure]}</FormNotice>
-      )}
+      {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
       {site.hasGoogleSignIn && (
-        <GoogleWay
+        <GoogleSignIn
           label={accountCopy.google}
           or={accountCopy.or}
-          onClick={() => isSending.current || void waitFor(actions.signInWithGoogle())}
+          onClick={() => form.run(async () => describeSignIn(await actions.signInWithGoogle()))}
         />
       )}
       <Field
@@ -115,15 +94,14 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         required
         value={state.email}
         onChange={typeEmail}
-        problem={sentenceOf(problems, "email")}
+        problem={form.problemOf("email")}
       />
       {mode === "signIn" && (
         <CurrentPassword
           label={accountCopy.password}
           forgotten={accountCopy.forgotten}
-          value={password}
-          onChange={typePassword}
-          problem={passwordProblem}
+          onChange={notePassword}
+          problem={form.problemOf("password")}
         />
       )}
       <Button type="submit" busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}>
@@ -140,6 +118,6 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         </a>
       </p>
       <LegalNotice site={site} />
-    </StepForm>
+    </Form>
   );
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 
 import { Button } from "#app/ui/button.tsx";
-import { funnelCopy, type ProblemSentences } from "#content/funnel.ts";
+import { Form } from "#app/ui/form/form.tsx";
+import { formCopy, type ProblemSentences } from "#content/form.ts";
+import { funnelCopy } from "#content/funnel.ts";
 import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
-import type { Problems } from "#domain/funnel/checks.ts";
 import type { Result } from "#domain/result.ts";
+import type { Problems } from "#domain/text-rules.ts";
 
 import { LegalNotice } from "./legal-notice.tsx";
 import type { StepProps } from "./offer-module.ts";
 import { ResumeLink } from "./resume-link.tsx";
-import { problemsInWords, sentenceOf, StepForm } from "./step-form.tsx";
 import { StepHeader } from "./step-header.tsx";
+import { useStepForm } from "./use-step-form.ts";
 
 /** What the questions of an offer are given. */
 export type Questions<Field extends string> = {
@@ -36,35 +38,21 @@ export function ConfigurationForm<Field extends string>({
   read,
   children,
 }: Props<Field>) {
-  const problems = problemsInWords(state.formErrors, copy.problems);
+  const form = useStepForm(
+    { state, store },
+    { step: 3, sentences: copy.problems, read, goOn: actions.submitConfiguration },
+  );
   const answer = (changes: Partial<FunnelAnswers>) => store.change({ type: "answered", changes });
 
-  function submit(): boolean {
-    const current = store.getState();
-    if (current.step !== 3) return true;
-    const answers = read(current);
-    if (!answers.ok) {
-      store.change({ type: "problemsFound", problems: answers.problem });
-      return false;
-    }
-    answer(answers.value);
-    actions.submitConfiguration();
-    return true;
-  }
-
   return (
-    <StepForm
-      problems={problems}
-      onSubmit={submit}
-      header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}
-    >
+    <Form form={form} words={formCopy} header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}>
       <p className="funnel-required">{funnelCopy.required}</p>
-      {children({ answer, problemOf: (field) => sentenceOf(problems, field) })}
+      {children({ answer, problemOf: form.problemOf })}
       <div className="funnel-end">
         <Button type="submit">{funnelCopy.next}</Button>
       </div>
       <ResumeLink state={state} site={site} />
       <LegalNotice site={site} />
-    </StepForm>
+    </Form>
   );
 }

@@ -47,7 +47,7 @@ function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
   return (
     <div className="funnel-payment">
       <Terms address={site.legalPages.terms} />
-      {failure !== undefined && <FormNotice look="problem">{failure}</FormNotice>}
+      {failure !== undefined && <FormNotice variant="problem">{failure}</FormNotice>}
       <Button onClick={pay}>{summaryCopy.pay}</Button>
       <p className="caption">
         <Icon name="lock" isSmall />
@@ -90,7 +90,7 @@ function Unavailable({ site, offer }: { site: FunnelSite; offer: FunnelOffer }) 
         {copy.button}
       </Button>
       {isExplained && (
-        <FormNotice look="problem">
+        <FormNotice variant="problem">
           <p>{copy.sentence}</p>
         </FormNotice>
       )}

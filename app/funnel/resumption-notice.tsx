@@ -36,9 +36,9 @@ export function ResumptionNotice({ view, show, state, store }: Props) {
       return (
         <div className="resumption">
           {view.kind === "resumed" ? (
-            <FormNotice look="success">{copy.resumed}</FormNotice>
+            <FormNotice variant="success">{copy.resumed}</FormNotice>
           ) : (
-            <FormNotice look="warning">{view.sentence}</FormNotice>
+            <FormNotice variant="warning">{view.sentence}</FormNotice>
           )}
         </div>
       );

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
+import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { freshState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 
@@ -31,11 +32,9 @@ export function SignupFunnel({ module, site }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const isAlive = state !== serverState;
 
-  // The page's own fields: an e-mail typed before React came alive is in the document only.
-  useLayoutEffect(() => {
-    const typed = frame.current?.querySelector<HTMLInputElement>("input[name=email]")?.value;
-    if (typed && typed !== store.getState().email) store.change({ type: "answered", changes: { email: typed } });
-  }, [store]);
+  useEarlyValue("email", (email) => {
+    if (email && email !== store.getState().email) store.change({ type: "answered", changes: { email } });
+  });
 
   const resumption = useResumption({ store, site });
 

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StopSlider } from "#app/ui/form/stop-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { useMovedRange } from "#app/ui/moved-range.ts";
+import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
@@ -20,7 +20,7 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   const titleId = useId();
   const sliderId = useId();
 
-  useMovedRange(sliderId, (index) => index > 0 && setChosen(index));
+  useEarlyValue(sliderId, (index) => Number(index) > 0 && setChosen(Number(index)));
 
   const tier = followUpTiers[chosen ?? 0] ?? followUpTiers[0];
   const volume = tier.activeClientsPerMonth;

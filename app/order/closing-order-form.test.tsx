@@ -192,6 +192,7 @@ describe("An order", () => {
     await submit();
     expect(button().textContent).toContain("Traitement en cours...");
     act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+    await settle();
     expect(button().textContent).toBe("Commander mes appels");
   });
 

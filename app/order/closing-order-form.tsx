@@ -1,21 +1,26 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 
 import { currentAttribution } from "#app/api/attribution.ts";
 import { submitOrder } from "#app/api/submissions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { focusField } from "#app/ui/form/error-summary.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Honeypot } from "#app/ui/form/honeypot.tsx";
+import { SelectField } from "#app/ui/form/select-field.tsx";
+import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { closingCopy } from "#content/closing.ts";
+import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
-import { readClosingOrder } from "#domain/closing-order.ts";
+import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/closing-order.ts";
 import { closingSubmission } from "#domain/order-submission.ts";
 import { paymentAddress } from "#domain/payment-link.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
-import { Box, ChoiceField, LineField, TrapField } from "./order-fields.tsx";
 import {
-  type Failure,
   FailureNotice,
   LegalNotice,
   PageLink,
@@ -24,10 +29,11 @@ import {
   WithoutScript,
 } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
-import { createKeyring, describeFailure, giveReceipt, leaveFor, readForm, textIn, type TypedForm } from "./sending.ts";
+import { createIdempotencyKeys, describeFailure, giveReceipt, honeypotIn, leaveFor } from "./sending.ts";
 
 const copy = closingCopy.form;
 const { fields } = copy;
+const line = { maxLength: maxLengths.line, required: true };
 const termsText = `${copy.terms.before}${copy.terms.link}${copy.terms.after}`;
 
 type Props = { site: OrderSite };
@@ -38,119 +44,96 @@ type Props = { site: OrderSite };
  * Source: specification, sections 3, 4, 5 and 8; resolutions, section 10.
  */
 export function ClosingOrderForm({ site }: Props) {
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const [isUnavailable, setIsUnavailable] = useState(false);
-  const [keyFor] = useState(() => createKeyring("closing"));
-  const isBusy = useRef(false);
+  const [keyFor] = useState(() => createIdempotencyKeys("closing"));
 
-  async function order(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // A second click comes before the button has changed.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setIsSending(true);
-    setFailure(undefined);
-    setIsUnavailable(false);
-    try {
-      const isLeaving = await send(readForm(event.currentTarget));
-      if (!isLeaving) rest();
-    } catch (cause) {
-      console.error("The order was not sent.", cause);
-      setFailure({ sentence: orderCopy.failures.unexpected, isKept: false });
-      rest();
-    }
-  }
+  const form = useForm({
+    sentences: closingProblems,
+    read: (typed) => readClosingOrder({ ...typed, objectives: [typed["objectives"]] }),
+    async send(order, typed) {
+      setIsUnavailable(false);
+      try {
+        return await register(order, typed);
+      } catch (cause) {
+        console.error("The order was not sent.", cause);
+        return { sentence: orderCopy.failures.unexpected };
+      }
+    },
+  });
 
-  function rest() {
-    isBusy.current = false;
-    setIsSending(false);
-  }
-
-  /** @returns whether the visitor is on the way to the payment page */
-  async function send(typed: TypedForm): Promise<boolean> {
-    const checked = readClosingOrder({ ...typed, objectives: [typed.objectives] });
-    if (!checked.ok) {
-      const { field, code } = checked.problem;
-      setFailure({ sentence: closingProblems[field][code], isKept: false });
-      focusField(field);
-      return false;
-    }
-    const { email } = checked.value;
+  async function register(order: ClosingOrder, typed: TypedForm): Promise<FormProblem<ClosingField> | undefined> {
+    const { email } = order;
     const idempotencyKey = keyFor(email);
-    const consents = {
-      terms: giveReceipt(typed, "termsAccepted", "closing", termsText),
-      certification: giveReceipt(typed, "listsCertified", "closing", copy.certification),
-      calls: giveReceipt(typed, "callConsent", "closing", orderCopy.callConsent(site.companyName)),
-    };
-    const submission = closingSubmission(checked.value, {
+    const submission = closingSubmission(order, {
       idempotencyKey,
-      consents,
+      consents: {
+        terms: giveReceipt(typed, "termsAccepted", "closing", termsText),
+        certification: giveReceipt(typed, "listsCertified", "closing", copy.certification),
+        calls: giveReceipt(typed, "callConsent", "closing", orderCopy.callConsent(site.companyName)),
+      },
       attribution: currentAttribution(),
-      trap: textIn(typed, "website"),
+      honeypot: honeypotIn(typed),
     });
 
     const sent = await submitOrder(site.api, submission);
-    if (!sent.ok) {
-      setFailure(describeFailure(sent.problem));
-      return false;
-    }
+    if (!sent.ok) return describeFailure(sent.problem);
     console.info("The order is registered.", sent.value);
-    if (site.paymentLink === undefined) {
-      setIsUnavailable(true);
-      return false;
-    }
-    leaveFor(paymentAddress(site.paymentLink, { email, reference: idempotencyKey }), rest);
-    return true;
+    if (site.paymentLink === undefined) setIsUnavailable(true);
+    else await leaveFor(paymentAddress(site.paymentLink, { email, reference: idempotencyKey }));
+    return undefined;
   }
 
   return (
-    <form className="order-form" method="post" onSubmit={(event) => void order(event)}>
-      <h2>{copy.title}</h2>
-      <p className="order-required">{orderCopy.required}</p>
-      <WithoutScript site={site} />
+    <Form
+      form={form}
+      words={formCopy}
+      className="order-form"
+      isCheckedByBrowser
+      header={
+        <>
+          <h2>{copy.title}</h2>
+          <p className="order-required">{orderCopy.required}</p>
+          <WithoutScript site={site} />
+        </>
+      }
+    >
       <div className="field-columns">
-        <LineField name="firstName" label={fields.firstName} autoComplete="given-name" required />
-        <LineField name="lastName" label={fields.lastName} autoComplete="family-name" required />
-        <LineField name="role" label={fields.role} autoComplete="organization-title" required />
-        <LineField name="company" label={fields.company} autoComplete="organization" required />
-        <LineField name="email" label={fields.email} type="email" autoComplete="email" required isWide />
-        <LineField
-          name="phone"
-          label={fields.phone}
-          type="tel"
-          autoComplete="tel"
-          required
-          isWide
-          below={<PhoneNotice site={site} />}
-        />
-        <LineField name="prospectsCount" label={fields.prospectsCount} hint={copy.prospectsHint} required />
-        <ChoiceField
+        <Field {...line} name="firstName" label={fields.firstName} autoComplete="given-name" />
+        <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
+        <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
+        <Field {...line} name="company" label={fields.company} autoComplete="organization" />
+        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide />
+        <Field {...line} name="phone" label={fields.phone} type="tel" autoComplete="tel" isWide>
+          <PhoneNotice site={site} />
+        </Field>
+        <Field {...line} name="prospectsCount" label={fields.prospectsCount} hint={copy.prospectsHint} />
+        <SelectField
           name="objectives"
           label={fields.objectives}
           hint={copy.objectiveHint}
           options={copy.objectives}
           placeholder={copy.chooseObjective}
+          required
         />
       </div>
-      <TrapField label={orderCopy.trap} />
+      <Honeypot label={orderCopy.honeypot} className="order-trap" />
       <div className="order-boxes">
-        <Box name="termsAccepted" required>
+        <Checkbox name="termsAccepted" required>
           {copy.terms.before}
           <PageLink address={site.legalPages.terms}>{copy.terms.link}</PageLink>
           {copy.terms.after}
-        </Box>
-        <Box name="listsCertified" required>
+        </Checkbox>
+        <Checkbox name="listsCertified" required>
           {copy.certification}
-        </Box>
+        </Checkbox>
       </div>
       <div className="order-law">
         <FormNotice>{copy.notice}</FormNotice>
       </div>
       <div className="order-end">
-        <FailureNotice failure={failure} />
+        <FailureNotice form={form} />
         {isUnavailable && <UnavailableNotice site={site} />}
-        <Button type="submit" busyLabel={isSending ? orderCopy.submitting : undefined}>
+        <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
           {copy.submit}
         </Button>
         {site.paymentLink !== undefined && (
@@ -161,6 +144,6 @@ export function ClosingOrderForm({ site }: Props) {
         )}
       </div>
       <LegalNotice site={site} />
-    </form>
+    </Form>
   );
 }

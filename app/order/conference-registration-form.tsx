@@ -1,23 +1,34 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { currentAttribution } from "#app/api/attribution.ts";
 import { submitOrder } from "#app/api/submissions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { focusField } from "#app/ui/form/error-summary.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Field, TextArea } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { Honeypot } from "#app/ui/form/honeypot.tsx";
+import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { conferencesCopy } from "#content/conferences.ts";
+import { formCopy } from "#content/form.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
-import { type ConferenceField, readConferenceRegistration } from "#domain/conference-registration.ts";
+import {
+  type ConferenceField,
+  type ConferenceRegistration,
+  readConferenceRegistration,
+} from "#domain/conference-registration.ts";
 import { conferenceSubmission } from "#domain/order-submission.ts";
 import { paymentAddress } from "#domain/payment-link.ts";
+import { failed } from "#domain/result.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
-import { AreaField, Box, LineField, TrapField } from "./order-fields.tsx";
-import { type Failure, FailureNotice, LegalNotice, PhoneNotice, WithoutScript } from "./order-notices.tsx";
+import { FailureNotice, LegalNotice, PhoneNotice, WithoutScript } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
-import { createKeyring, giveReceipt, readForm, textIn, type TypedForm } from "./sending.ts";
+import { createIdempotencyKeys, giveReceipt, honeypotIn } from "./sending.ts";
 
 const { form: copy, waitlist, done: doneCopy } = conferencesCopy;
 const { fields } = copy;
+const line = { maxLength: maxLengths.line };
 
 /** How long the API may take before the panel shows without it: the queue goes on. */
 export const answerLimitMs = 3000;
@@ -55,55 +66,34 @@ type Registered = {
  * Source: specification, sections 4, 5 and 8; resolutions, sections 2 and 10.
  */
 export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const [registered, setRegistered] = useState<Registered>();
-  const [keyFor] = useState(() => createKeyring("conferences"));
-  const isBusy = useRef(false);
+  const [keyFor] = useState(() => createIdempotencyKeys("conferences"));
 
-  async function register(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // A second click comes before the button has changed.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setIsSending(true);
-    setFailure(undefined);
-    try {
-      setRegistered(await send(readForm(event.currentTarget)));
-    } catch (cause) {
-      console.error("The registration was not sent.", cause);
-      setFailure({ sentence: orderCopy.failures.unexpected, isKept: false });
-    }
-    isBusy.current = false;
-    setIsSending(false);
-  }
+  const form = useForm({
+    sentences: underControls(conferenceProblems),
+    read: readTyped,
+    async send(registration, typed) {
+      try {
+        setRegistered(await register(registration, typed));
+        return undefined;
+      } catch (cause) {
+        console.error("The registration was not sent.", cause);
+        return { sentence: orderCopy.failures.unexpected };
+      }
+    },
+  });
 
-  async function send(typed: TypedForm): Promise<Registered | undefined> {
-    const checked = readConferenceRegistration({
-      lastName: typed[controls.lastName],
-      firstName: typed[controls.firstName],
-      companyName: typed[controls.companyName],
-      email: typed[controls.email],
-      phone: typed[controls.phone],
-      commentaire: typed[controls.commentaire],
-      newsletter: controls.newsletter in typed,
-    });
-    if (!checked.ok) {
-      const { field, code } = checked.problem;
-      setFailure({ sentence: conferenceProblems[field][code], isKept: false });
-      focusField(controls[field]);
-      return undefined;
-    }
-    const { email } = checked.value;
+  async function register(registration: ConferenceRegistration, typed: TypedForm): Promise<Registered> {
+    const { email } = registration;
     const idempotencyKey = keyFor(email);
-    const submission = conferenceSubmission(checked.value, {
+    const submission = conferenceSubmission(registration, {
       idempotencyKey,
       consents: {
         calls: giveReceipt(typed, "callConsent", "conferences", orderCopy.callConsent(site.companyName)),
         newsletter: giveReceipt(typed, "newsletter", "conferences", copy.newsletter(site.brand)),
       },
       attribution: currentAttribution(),
-      trap: textIn(typed, "website"),
+      honeypot: honeypotIn(typed),
       now: new Date(),
       source: location.origin + location.pathname,
       isWaitlist,
@@ -117,48 +107,71 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
 
   const words = isWaitlist ? waitlist : { ...copy, lead: undefined, submit: copy.submit(price) };
   return (
-    <form className="order-form" method="post" onSubmit={(event) => void register(event)}>
-      <h2>{words.title}</h2>
-      {words.lead !== undefined && <p className="lead">{words.lead}</p>}
-      <p className="order-required">{orderCopy.required}</p>
-      <WithoutScript site={site} />
+    <Form
+      form={form}
+      words={formCopy}
+      className="order-form"
+      isCheckedByBrowser
+      header={
+        <>
+          <h2>{words.title}</h2>
+          {words.lead !== undefined && <p className="lead">{words.lead}</p>}
+          <p className="order-required">{orderCopy.required}</p>
+          <WithoutScript site={site} />
+        </>
+      }
+    >
       <div className="field-columns">
-        <LineField name="nom" label={fields.nom} autoComplete="family-name" required />
-        <LineField name="prenom" label={fields.prenom} autoComplete="given-name" required />
-        <LineField name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
-        <LineField name="email" label={fields.email} type="email" autoComplete="email" required isWide />
-        <LineField
+        <Field {...line} name="nom" label={fields.nom} autoComplete="family-name" required />
+        <Field {...line} name="prenom" label={fields.prenom} autoComplete="given-name" required />
+        <Field {...line} name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
+        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" required isWide />
+        <Field
+          {...line}
           name="telephone"
           label={fields.telephone}
           note={orderCopy.optional}
           type="tel"
           autoComplete="tel"
           isWide
-          below={<PhoneNotice site={site} />}
-        />
-        <AreaField
+        >
+          <PhoneNotice site={site} />
+        </Field>
+        <TextArea
           name="commentaire"
           label={fields.commentaire}
           note={orderCopy.optional}
           hint={words.commentHint}
           rows={3}
+          maxLength={maxLengths.area}
           isWide
         />
       </div>
-      <TrapField label={orderCopy.trap} />
+      <Honeypot label={orderCopy.honeypot} className="order-trap" />
       <div className="order-boxes">
-        <Box name="newsletter">{copy.newsletter(site.brand)}</Box>
+        <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
       </div>
       <div className="order-end">
-        <FailureNotice failure={failure} />
-        <Button type="submit" busyLabel={isSending ? orderCopy.submitting : undefined}>
+        <FailureNotice form={form} />
+        <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
           {words.submit}
         </Button>
         {!isWaitlist && site.paymentLink !== undefined && <p className="caption">{copy.payment}</p>}
       </div>
       <LegalNotice site={site} />
-    </form>
+    </Form>
   );
+}
+
+function readTyped(typed: TypedForm) {
+  const named = Object.entries(controls).map(([field, control]) => [field, typed[control]]);
+  const read = readConferenceRegistration({ ...Object.fromEntries(named), newsletter: controls.newsletter in typed });
+  return read.ok ? read : failed(underControls(read.problem));
+}
+
+/** What is known by field, by the name of its control. */
+function underControls<Fact>(facts: Partial<Record<ConferenceField, Fact>>): Record<string, Fact> {
+  return Object.fromEntries(Object.entries(facts).map(([field, fact]) => [controls[field as ConferenceField], fact]));
 }
 
 /** A page left open past the last day learns here that registration is closed. No answer in time: as the page says. */

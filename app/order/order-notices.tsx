@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import type { FieldProblemLink } from "#app/ui/form/error-summary.tsx";
 import { FieldProblem } from "#app/ui/form/field-problem.tsx";
+import type { FormProblem } from "#app/ui/form/use-form.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { orderCopy } from "#content/order.ts";
 
-import { Box } from "./order-fields.tsx";
 import type { OrderSite } from "./order-site.ts";
 
 /** Under the telephone: what the law says, and the box it asks for. */
@@ -13,7 +15,7 @@ export function PhoneNotice({ site }: { site: OrderSite }) {
   return (
     <>
       <p className="field-reminder">{orderCopy.phoneNotice}</p>
-      <Box name="callConsent">{orderCopy.callConsent(site.companyName)}</Box>
+      <Checkbox name="callConsent">{orderCopy.callConsent(site.companyName)}</Checkbox>
     </>
   );
 }
@@ -39,18 +41,15 @@ export function PageLink({ address, children }: { address: string | undefined; c
   );
 }
 
-export type Failure = { sentence: string; isKept: boolean };
+type FailureProps = { form: { failure: FormProblem | undefined; problems: readonly FieldProblemLink[] } };
 
-/** In red above the button, as long as it is true. */
-export function FailureNotice({ failure }: { failure: Failure | undefined }) {
+/** In red above the button, as long as it is true. Several problems have their list above the fields instead. */
+export function FailureNotice({ form: { failure, problems } }: FailureProps) {
+  const { sentence, note } = failure ?? { sentence: problems.length === 1 ? problems[0]?.sentence : undefined };
   return (
     <div role="alert">
-      {failure && (
-        <>
-          <FieldProblem field="order" sentence={failure.sentence} />
-          {failure.isKept && <p className="order-kept">{orderCopy.kept}</p>}
-        </>
-      )}
+      <FieldProblem field="order" sentence={sentence} />
+      {note !== undefined && <p className="order-kept">{note}</p>}
     </div>
   );
 }

@@ -1,22 +1,10 @@
 import { chooseOrderKey } from "#app/api/orders.ts";
 import type { RequestProblem } from "#app/api/rest-client.ts";
+import { honeypotName } from "#app/ui/form/honeypot.tsx";
+import type { FormProblem, TypedForm } from "#app/ui/form/use-form.ts";
 import { consentVersion, orderCopy } from "#content/order.ts";
 import type { Consent } from "#domain/consents.ts";
 import type { OrderForm } from "#domain/order-submission.ts";
-
-import type { Failure } from "./order-notices.tsx";
-
-/** What a form holds, under the names of its fields. */
-export type TypedForm = Record<string, FormDataEntryValue>;
-
-export function readForm(form: HTMLFormElement): TypedForm {
-  return Object.fromEntries(new FormData(form));
-}
-
-export function textIn(typed: TypedForm, name: string): string {
-  const value = typed[name];
-  return typeof value === "string" ? value : "";
-}
 
 /** The receipt of a box, ticked or not. @param text the sentence beside it */
 export function giveReceipt(typed: TypedForm, name: string, form: OrderForm, text: string): Consent {
@@ -24,7 +12,7 @@ export function giveReceipt(typed: TypedForm, name: string, form: OrderForm, tex
 }
 
 /** One key per form and e-mail: a retry is the same order, another person's is another one. */
-export function createKeyring(funnel: OrderForm): (email: string) => string {
+export function createIdempotencyKeys(funnel: OrderForm): (email: string) => string {
   let current: { email: string; key: string } | undefined;
   return (email) => {
     if (current?.email !== email) current = { email, key: chooseOrderKey(funnel, email) };
@@ -32,15 +20,22 @@ export function createKeyring(funnel: OrderForm): (email: string) => string {
   };
 }
 
-/** Source: specification, section 8, closing. What may pass is kept in the queue: see submitOrder. */
-export function describeFailure(problem: RequestProblem): Failure {
-  if (problem.kind === "unreachable") return { sentence: orderCopy.failures.unexpected, isKept: true };
-  const isKept = problem.status === 429 || problem.status >= 500;
-  return { sentence: problem.message || orderCopy.failures.refused, isKept };
+export function honeypotIn(typed: TypedForm): string {
+  return typed[honeypotName] ?? "";
 }
 
-/** Leaves for another page; calls back if the visitor then comes back to this one as it was. */
-export function leaveFor(address: string, onReturn: () => void): void {
-  addEventListener("pageshow", (event) => event.persisted && onReturn(), { once: true });
-  location.assign(address);
+/** Source: specification, section 8, closing. What may pass is kept in the queue: see submitOrder. */
+export function describeFailure(problem: RequestProblem): FormProblem<never> {
+  const { unexpected, refused } = orderCopy.failures;
+  if (problem.kind === "unreachable") return { sentence: unexpected, note: orderCopy.kept };
+  const isKept = problem.status === 429 || problem.status >= 500;
+  return { sentence: problem.message || refused, ...(isKept && { note: orderCopy.kept }) };
+}
+
+/** Leaves for another page; settles if the visitor then comes back to this one as it was. */
+export function leaveFor(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener("pageshow", (event) => event.persisted && resolve(), { once: true });
+    location.assign(address);
+  });
 }

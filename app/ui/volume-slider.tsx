@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 
 import { IconButton } from "./icon-button.tsx";
-import { useMovedRange } from "./moved-range.ts";
+import { useEarlyValue } from "./use-early-value.ts";
 
 type Props = {
   id: string;
@@ -41,7 +41,7 @@ export function VolumeSlider({
   const previous = tiers.findLast((tier) => tier < value);
   const next = tiers.find((tier) => tier > value);
 
-  useMovedRange(id, (moved) => moved !== value && onChange(moved));
+  useEarlyValue(id, (moved) => Number(moved) !== value && onChange(Number(moved)));
 
   // The range itself: it follows what the buttons choose, and its track is filled up to there. Before the browser's next
   // event: a key pressed meanwhile would move the range from a place it has left.

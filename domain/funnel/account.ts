@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 
-import { maxLengths } from "./answers.ts";
-import { checkAnswers, emailText, requiredText } from "./checks.ts";
+import { checkAnswers, emailText, maxLengths, requiredText } from "#domain/text-rules.ts";
 
 /** Step 1, create mode: the e-mail only; the account itself is made later by the team. */
 const accountSchema = z.object({ email: emailText });
 
 /** A password keeps its spaces, so it is not trimmed. */
-const signInSchema = z.object({ email: emailText, password: z.string().check(z.minLength(1, "missing")) });
+const signInSchema = z.object({ email: emailText, password: z.string("missing").check(z.minLength(1, "missing")) });
 
 /** Step 2. */
 const personalSchema = z.object({

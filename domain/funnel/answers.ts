@@ -16,9 +16,6 @@ export type ProspectsRange = (typeof prospectsRanges)[number];
 export const clientsRanges = ["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"] as const;
 export type ClientsRange = (typeof clientsRanges)[number];
 
-/** Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. */
-export const maxLengths = { line: 300, url: 2000, area: 4000 } as const;
-
 /** What a visitor answers in a funnel. Empty text, empty list and 0 calls mean "not answered yet". */
 export type FunnelAnswers = {
   email: string;

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import type { Result } from "#domain/result.ts";
+import { checkAnswers, maxLengths, type Problems, requiredText } from "#domain/text-rules.ts";
 
-import { emptyAnswers, type FunnelAnswers, maxLengths, voices } from "./answers.ts";
-import { checkAnswers, type Problems, requiredText } from "./checks.ts";
+import { emptyAnswers, type FunnelAnswers, voices } from "./answers.ts";
 
 const schema = z.object({
   clientFollowupGoals: requiredText(maxLengths.area),

@@ -2,17 +2,16 @@ import * as z from "zod/mini";
 
 import { marketingVolumes } from "#domain/offers/marketing.ts";
 import type { Result } from "#domain/result.ts";
+import { checkAnswers, maxLengths, type Problems, requiredText } from "#domain/text-rules.ts";
 
 import {
   clientsRanges,
   type FunnelAnswers,
   type FunnelState,
-  maxLengths,
   type ProspectsRange,
   prospectsRanges,
   voices,
 } from "./answers.ts";
-import { checkAnswers, type Problems, requiredText } from "./checks.ts";
 
 const schema = z.object({
   prospectsPerMonth: z.enum(prospectsRanges, "missing"),

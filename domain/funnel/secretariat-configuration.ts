@@ -2,9 +2,16 @@ import * as z from "zod/mini";
 
 import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
 import type { Result } from "#domain/result.ts";
+import {
+  checkAnswers,
+  maxLengths,
+  optionalText,
+  optionalWebAddress,
+  type Problems,
+  requiredText,
+} from "#domain/text-rules.ts";
 
-import { type FunnelAnswers, intentions, maxLengths, openingHours, voices } from "./answers.ts";
-import { checkAnswers, optionalText, optionalWebAddress, type Problems, requiredText } from "./checks.ts";
+import { type FunnelAnswers, intentions, openingHours, voices } from "./answers.ts";
 
 const alwaysAsked = {
   voice: z.enum(voices, "missing"),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import type { FunnelOffer } from "#domain/lead.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
 import {
   clientsRanges,
@@ -9,7 +10,6 @@ import {
   type FunnelState,
   type FunnelStep,
   intentions,
-  maxLengths,
   openingHours,
   prospectsRanges,
   stateVersion,

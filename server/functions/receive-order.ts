@@ -5,6 +5,7 @@ import { orderRefusals } from "#content/order-problems.ts";
 import { type Attribution, readAttribution } from "#domain/attribution.ts";
 import type { Consents } from "#domain/consents.ts";
 import { failed, ok, type Result } from "#domain/result.ts";
+import type { ProblemCode, Problems } from "#domain/text-rules.ts";
 import { trimmed } from "#domain/trimmed.ts";
 import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -12,6 +13,7 @@ import { isSqlError } from "#server/db/database-errors.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 
+import { hasFilledHoneypot } from "./honeypot.ts";
 import { refuse } from "./problems.ts";
 
 /** A row of `private.submissions`, under the names of the columns of leads: only what was answered. */
@@ -71,7 +73,7 @@ export function createOrderFunction(context: ServerContext, form: OrderForm) {
       ...submission,
       attribution: attributionOf(body.value),
       key: key.value,
-      isSuspect: hasFilledTrap(body.value),
+      isSuspect: hasFilledHoneypot(body.value),
     });
     if (!reference.ok) return c.json({ error: orderRefusals.key_reused, code: reference.problem }, 409);
     return c.json({ accepted: true, reference: reference.value, ...form.describe?.(submission) });
@@ -84,10 +86,16 @@ function readKey(header: string | undefined): Result<string | undefined, "key_ma
   return key.success ? ok(key.data.toLowerCase()) : failed("key_malformed");
 }
 
-/** A field people do not see: only programs fill it. */
-function hasFilledTrap(body: unknown): boolean {
-  const trap = z.object({ website: z.string().overwrite(trimmed).min(1) }).safeParse(body);
-  return trap.success;
+/** As every code on the wire is written. */
+const wireCodes: Record<ProblemCode, string> = { missing: "missing", malformed: "malformed", tooLong: "too_long" };
+
+/** The answer names one field: the first of the form that is wrong. */
+export function firstProblem<Field extends string>(
+  problems: Problems<Field>,
+  sentences: Record<Field, Record<ProblemCode, string>>,
+): ReadProblem {
+  const [[field, code]] = Object.entries(problems) as [[Field, ProblemCode]];
+  return { field, code: wireCodes[code], sentence: sentences[field][code] };
 }
 
 /** Spaces alone are no answer: they are taken, and not kept. */

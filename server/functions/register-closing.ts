@@ -4,7 +4,7 @@ import { type ConsentPurpose, readConsents } from "#domain/consents.ts";
 import { failed, ok } from "#domain/result.ts";
 import type { ServerContext } from "#server/context.ts";
 
-import { consentsOf, createOrderFunction, withoutBlanks } from "./receive-order.ts";
+import { consentsOf, createOrderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
 
 const purposes: ConsentPurpose[] = ["terms", "certification", "calls"];
 
@@ -17,10 +17,7 @@ export function createRegisterClosing(context: ServerContext) {
   return createOrderFunction(context, {
     read(body) {
       const order = readClosingOrder(body);
-      if (!order.ok) {
-        const { field, code } = order.problem;
-        return failed({ field, code, sentence: closingProblems[field][code] });
-      }
+      if (!order.ok) return failed(firstProblem(order.problem, closingProblems));
       const { firstName, lastName, phone, company, role, prospectsCount, objectives, email } = order.value;
       return ok({
         form: "closing",

@@ -9,7 +9,7 @@ import { type ConsentPurpose, readConsents } from "#domain/consents.ts";
 import { failed, ok } from "#domain/result.ts";
 import type { ServerContext } from "#server/context.ts";
 
-import { consentsOf, createOrderFunction, withoutBlanks } from "./receive-order.ts";
+import { consentsOf, createOrderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
 
 const purposes: ConsentPurpose[] = ["calls", "newsletter"];
 
@@ -26,10 +26,7 @@ export function createRegisterConference(context: ServerContext) {
   return createOrderFunction(context, {
     read(body, stored) {
       const registration = readConferenceRegistration(body);
-      if (!registration.ok) {
-        const { field, code } = registration.problem;
-        return failed({ field, code, sentence: conferenceProblems[field][code] });
-      }
+      if (!registration.ok) return failed(firstProblem(registration.problem, conferenceProblems));
       const { firstName, lastName, companyName, email, phone, commentaire, newsletter } = registration.value;
       const isWaiting = stored ? isWaitlisted(stored) : isTooLate() || asksToWait(body);
       return ok({

@@ -6,7 +6,6 @@ import { readAccount } from "#domain/funnel/account.ts";
 import { type CarriedAnswers, carryAnswers, stateOfCarried } from "#domain/funnel/carried-answers.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/lead.ts";
-import { trimmed } from "#domain/trimmed.ts";
 import { readCaller } from "#server/auth/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Limit } from "#server/http/rate-limits.ts";
@@ -14,6 +13,7 @@ import { isSingleAddress } from "#server/mail/compose-mail.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
+import { hasFilledHoneypot } from "./honeypot.ts";
 import { refuse, refuseTooMany } from "./problems.ts";
 import { readRequest } from "./read-request.ts";
 import { sealResumption } from "./resume-token.ts";
@@ -26,7 +26,6 @@ const longestLink = 2000;
 const requestShape = z.object({
   funnel: z.enum(funnelOffers),
   answers: z.looseObject({ email: z.string() }),
-  /** A field people do not see: only programs fill it. */
   website: z.unknown().optional(),
 });
 
@@ -57,7 +56,7 @@ export function createSendResumeLink(context: ServerContext) {
     if (!mailbox.isAllowed) {
       return refuseAs(c, 429, "too_many_links", { "retry-after": String(mailbox.retryAfterSeconds) });
     }
-    if (!hasFilledTrap(request.value)) {
+    if (!hasFilledHoneypot(request.value)) {
       await context.db.asServer((tx) => queueMail(tx, { to, template: "resume-signup", data: { link } }));
     }
     return c.json({ accepted: true });
@@ -79,10 +78,6 @@ async function makeLink(context: ServerContext, { funnel, answers }: ResumeReque
 function readAnswers(offer: FunnelOffer, answers: object, now: Date): CarriedAnswers {
   const stored = JSON.stringify({ ...answers, ...stateOfCarried(offer, {}), savedAt: null });
   return carryAnswers(readFunnelState(stored, { offer, now, newKey: "" }));
-}
-
-function hasFilledTrap({ website }: ResumeRequest): boolean {
-  return typeof website === "string" && trimmed(website) !== "";
 }
 
 function refuseAs(

@@ -244,7 +244,7 @@ describe("Nothing is stored", () => {
 
   test("for a line of more than 300 characters", async () => {
     const { status, body } = await post({ ...order, role: "r".repeat(301) });
-    expect([status, body.error]).toEqual([400, closingProblems.role.too_long]);
+    expect([status, body]).toEqual([400, { error: closingProblems.role.tooLong, code: "too_long", field: "role" }]);
     expect(await countRows(db)).toEqual(nothing);
   });
 

@@ -5,7 +5,6 @@ import { VolumeQuestion } from "#app/funnel/volume-question.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
-import { maxLengths } from "#domain/funnel/answers.ts";
 import {
   type FollowUpField,
   readFollowUpConfiguration,
@@ -13,6 +12,7 @@ import {
 } from "#domain/funnel/follow-up-configuration.ts";
 import { followUpTiers, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
 /** Step 3 of the customer follow-up. */
 export function ConfigurationStep(step: StepProps) {

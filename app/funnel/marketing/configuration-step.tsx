@@ -5,19 +5,14 @@ import { RadioCards } from "#app/ui/form/choice.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
-import {
-  type ClientsRange,
-  clientsRanges,
-  maxLengths,
-  type ProspectsRange,
-  prospectsRanges,
-} from "#domain/funnel/answers.ts";
+import { type ClientsRange, clientsRanges, type ProspectsRange, prospectsRanges } from "#domain/funnel/answers.ts";
 import {
   chosenContacts,
   type MarketingField,
   readMarketingConfiguration,
 } from "#domain/funnel/marketing-configuration.ts";
 import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
 const prospectsOptions = prospectsRanges.map((value) => ({ value, label: copy.prospectsRanges[value] }));
 const clientsOptions = clientsRanges.map((value) => ({ value, label: copy.clientsRanges[value] }));

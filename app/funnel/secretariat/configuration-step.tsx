@@ -6,13 +6,14 @@ import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { funnelCopy, voiceNames } from "#content/funnel.ts";
 import { secretariatCopy as copy } from "#content/secretariat-funnel.ts";
-import { type Intention, intentions, maxLengths, openingHours, type Voice, voices } from "#domain/funnel/answers.ts";
+import { type Intention, intentions, openingHours, type Voice, voices } from "#domain/funnel/answers.ts";
 import {
   readSecretariatConfiguration,
   type SecretariatField,
   shownCallsPerDay,
 } from "#domain/funnel/secretariat-configuration.ts";
 import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
 import { CallPreview } from "./call-preview.tsx";
 import { GreetingQuestion } from "./greeting-question.tsx";

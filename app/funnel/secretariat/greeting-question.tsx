@@ -1,8 +1,8 @@
 import { TextArea } from "#app/ui/form/field.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
-import { maxLengths } from "#domain/funnel/answers.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
+import { maxLengths } from "#domain/text-rules.ts";
 
 type Props = {
   greeting: string;

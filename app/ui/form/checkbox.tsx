@@ -1,22 +1,27 @@
+import type { ReactNode } from "react";
+
 type Props = {
   name: string;
-  label: string;
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
+  /** Whether it is ticked, where somebody else keeps it; else the browser does, and it is not ticked beforehand. */
+  isChecked?: boolean;
+  onChange?: (isChecked: boolean) => void;
+  required?: boolean;
+  children: ReactNode;
 };
 
 /** The whole line is the target. */
-export function Checkbox({ name, label, isChecked, onChange }: Props) {
+export function Checkbox({ name, isChecked, onChange, required, children }: Props) {
   return (
     <label className="checkbox">
       <input
         id={name}
         name={name}
         type="checkbox"
+        required={required}
         checked={isChecked}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={onChange && ((event) => onChange(event.target.checked))}
       />
-      <span>{label}</span>
+      <span>{children}</span>
     </label>
   );
 }

@@ -3,8 +3,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 type Common = FieldTexts & {
-  value: string;
-  onChange: (value: string) => void;
+  /** What the field holds, where somebody else keeps it; else what is typed stays in the control. */
+  value?: string;
+  onChange?: ((value: string) => void) | undefined;
   /** Under the control: an action, a reminder. */
   children?: ReactNode;
 };
@@ -25,7 +26,7 @@ export function Field({ onChange, name, value, type, ...rest }: Common & InputPr
         name={name}
         type={type ?? "text"}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange && ((event) => onChange(event.target.value))}
         aria-invalid={problem !== undefined}
         aria-describedby={describedBy(name, hint, problem)}
       />
@@ -45,7 +46,7 @@ export function TextArea({ onChange, name, value, ...rest }: Common & TextAreaPr
         id={name}
         name={name}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange && ((event) => onChange(event.target.value))}
         aria-invalid={problem !== undefined}
         aria-describedby={describedBy(name, hint, problem)}
       />

@@ -3,11 +3,11 @@ import { GoogleButton } from "./google-button.tsx";
 type Props = { label: string; or: string; onClick: () => void };
 
 /** The way in by the provider, above the one by e-mail. */
-export function GoogleWay({ label, or, onClick }: Props) {
+export function GoogleSignIn({ label, or, onClick }: Props) {
   return (
     <>
       <GoogleButton onClick={onClick}>{label}</GoogleButton>
-      <p className="funnel-or">
+      <p className="other-way">
         <span>{or}</span>
       </p>
     </>

@@ -1,0 +1,25 @@
+import type { ProblemCode } from "#domain/text-rules.ts";
+
+/** A sentence for each thing that can be wrong with a field, in the order of the fields. */
+export type ProblemSentences<Field extends string> = Record<Field, Partial<Record<ProblemCode, string>>>;
+
+/** What every form of the site says of itself. */
+export const formCopy = {
+  /** Source: the legal texts, 4.2. */
+  required: "Sauf mention contraire, tous les champs sont obligatoires.",
+  optional: "(optionnel)",
+  /** Before the page's title, as long as something is wrong. */
+  titlePrefix: "Erreur : ",
+  /** For two problems or more; a single one takes the focus itself. */
+  problemsTitle: (count: number) => `${countWords[count] ?? String(count)} réponses sont à compléter`,
+} as const;
+
+const countWords: Record<number, string> = { 2: "Deux", 3: "Trois", 4: "Quatre", 5: "Cinq", 6: "Six", 7: "Sept" };
+
+/** @param limit one of `maxLengths` */
+export const tooLong = (limit: number) => `Raccourcissez ce texte\u00a0: ${characters(limit)} au plus`;
+
+/** 4000 → « 4 000 caractères », with a no-break space. */
+export function characters(limit: number): string {
+  return `${String(limit).replace(/\B(?=(\d{3})+$)/, "\u00a0")} caractères`;
+}

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+
+import { failed, ok, type Result } from "./result.ts";
+
+/**
+ * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is too
+ * long are made from these: see `content/form.ts`.
+ *
+ * Source: resolutions, section 9.
+ */
+export const maxLengths = { line: 300, url: 2000, area: 4000 } as const;
+
+/** What can be wrong with an answer; content has a sentence for each. */
+export type ProblemCode = "missing" | "malformed" | "tooLong";
+
+/** In the order of the form's fields. */
+export type Problems<Field extends string = string> = Partial<Record<Field, ProblemCode>>;
+
+/** Every character is kept but for what no database stores: halves of pairs, nulls. */
+function keepStorable(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "").replaceAll("\0", "");
+}
+
+export const storable = z.overwrite<string>(keepStorable);
+
+/** As `storable`, with the ends trimmed. */
+const cleaned = z.overwrite<string>((text) => keepStorable(text).trim());
+
+/** Spaces alone are not an answer. */
+export function requiredText(maxLength: number) {
+  return z.string("missing").check(cleaned, z.minLength(1, "missing"), z.maxLength(maxLength, "tooLong"));
+}
+
+export function optionalText(maxLength: number) {
+  return z.string("malformed").check(cleaned, z.maxLength(maxLength, "tooLong"));
+}
+
+/** As the browser's own check of a required field: something was typed, even spaces. */
+export const typedLine = z
+  .string("missing")
+  .check(z.minLength(1, { error: "missing", abort: true }), storable, z.maxLength(maxLengths.line, "tooLong"));
+
+/** What a field left out holds nothing of. */
+export function typedOrNothing(maxLength: number) {
+  return z._default(z.string("malformed").check(storable, z.maxLength(maxLength, "tooLong")), "");
+}
+
+/**
+ * What an e-mail is, for every form: its ends are trimmed, something stands on both sides of '@', and it holds no space,
+ * no control character and no half of a pair; nothing stricter, and nothing that the database would refuse. SQL says the
+ * same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
+ *
+ * An account's address is another rule, which the auth service has.
+ *
+ * Source: resolutions, section 7.
+ */
+export const emailText = z
+  .string("missing")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "missing", abort: true }),
+    z.regex(/^[^\s\p{Cc}\p{Surrogate}]+@[^\s\p{Cc}\p{Surrogate}]+$/u, "malformed"),
+    z.maxLength(maxLengths.line, "tooLong"),
+  );
+
+/** A whole address with its scheme, or nothing. */
+export const optionalWebAddress = z
+  .string("malformed")
+  .check(cleaned, z.refine(isWebAddressOrEmpty, "malformed"), z.maxLength(maxLengths.url, "tooLong"));
+
+function isWebAddressOrEmpty(text: string): boolean {
+  if (text === "") return true;
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+/**
+ * Runs a form's schema over what was typed or sent; what the schema does not know is left out.
+ *
+ * @returns the cleaned answers, or one problem per field in the order of the schema
+ */
+export function checkAnswers<Answers>(
+  schema: z.ZodMiniType<Answers>,
+  typed: unknown,
+): Result<Answers, Problems<Extract<keyof Answers, string>>> {
+  const isObject = typeof typed === "object" && typed !== null && !Array.isArray(typed);
+  const checked = schema.safeParse(isObject ? typed : {});
+  if (checked.success) return ok(checked.data);
+
+  const problems: Problems = {};
+  for (const issue of checked.error.issues) {
+    const field = String(issue.path[0]);
+    problems[field] ??= issue.message as ProblemCode;
+  }
+  return failed(problems as Problems<Extract<keyof Answers, string>>);
+}
