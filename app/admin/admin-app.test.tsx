@@ -181,8 +181,14 @@ describe("The login page", () => {
   it("asks for both fields before it asks the service", async () => {
     const { session } = visit({ path: "/", session: sessionThatIs("signed_out") });
     fireEvent.click(await screen.findByRole("button", { name: "Se connecter" }));
-    await screen.findByText("Saisissez votre e-mail");
-    await screen.findByText("Saisissez votre mot de passe");
+    const summary = await screen.findByRole("alert");
+    expect(document.activeElement).toBe(summary);
+    expect([...summary.querySelectorAll("a")].map(({ textContent }) => textContent)).toEqual([
+      "Saisissez votre e-mail",
+      "Saisissez votre mot de passe",
+    ]);
+    expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true");
+    expect(document.title).toBe("Erreur : Connexion | Administration Ariane");
     expect(session.signIn).not.toHaveBeenCalled();
   });
 

@@ -9,7 +9,7 @@ import { RetryNotice } from "#app/admin/retry-notice.tsx";
 import { useServices } from "#app/admin/services.tsx";
 import type { Deletion, DeletionProblem } from "#app/api/leads.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { admin, originLabels } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/lead-row.ts";
 import { failed, ok } from "#domain/result.ts";
@@ -59,12 +59,7 @@ function Confirmation({ lead, keepButton, onDeleted }: ConfirmationProps) {
       {extent.data && <Extent lead={lead} extent={extent.data} />}
       {extent.isPending && <p role="status">{copy.loading}</p>}
       {extent.isError && <RetryNotice sentence={copy.unlisted} onRetry={() => void extent.refetch()} />}
-      {deletion.problem !== undefined && (
-        <div className="notice notice-error" role="alert">
-          <Icon name="warning" />
-          <span>{deletion.problem}</span>
-        </div>
-      )}
+      {deletion.problem !== undefined && <FormNotice variant="problem">{deletion.problem}</FormNotice>}
       <div className="dialog-actions">
         <AlertDialog.Close ref={keepButton} className="button button-secondary button-small">
           {copy.keep}

@@ -7,7 +7,7 @@ import { RetryNotice } from "#app/admin/retry-notice.tsx";
 import { useServices } from "#app/admin/services.tsx";
 import type { LeadAccount, LeadAccountAction, LeadAccountProblem } from "#app/api/lead-accounts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { admin } from "#content/admin.ts";
 import { leadAccount as copy } from "#content/lead-account.ts";
 import { type Result, failed, ok } from "#domain/result.ts";
@@ -29,18 +29,8 @@ export function LeadAccountSection({ leadId }: { leadId: string }) {
       <h3>{copy.title}</h3>
       {account.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void account.refetch()} />}
       {account.data && <p>{sayState(account.data)}</p>}
-      {change.done !== undefined && (
-        <p className="notice notice-good" role="status">
-          <Icon name="checkCircle" />
-          <span>{change.done}</span>
-        </p>
-      )}
-      {change.problem !== undefined && (
-        <p className="notice notice-error" role="alert">
-          <Icon name="warning" />
-          <span>{change.problem}</span>
-        </p>
-      )}
+      {change.done !== undefined && <FormNotice variant="success">{change.done}</FormNotice>}
+      {change.problem !== undefined && <FormNotice variant="problem">{change.problem}</FormNotice>}
       {action && (
         <>
           <Button

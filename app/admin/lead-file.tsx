@@ -9,6 +9,7 @@ import { ChangeProblem, PaymentControl, StatusControl } from "#app/admin/lead-co
 import { LeadReceipts } from "#app/admin/lead-receipts.tsx";
 import { NewerAnswers } from "#app/admin/newer-answers.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, originLabels } from "#content/admin.ts";
@@ -100,10 +101,9 @@ function Warnings({ lead }: { lead: LeadRow }) {
     (sentence) => sentence !== false,
   );
   return sentences.map((sentence) => (
-    <p key={sentence} className="notice notice-warning">
-      <Icon name="info" />
-      <span>{sentence}</span>
-    </p>
+    <FormNotice key={sentence} variant="warning">
+      {sentence}
+    </FormNotice>
   ));
 }
 
@@ -125,12 +125,7 @@ function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
       </button>
       <p>{copy.deleteHint}</p>
       {lead.expiresAt !== null && <p>{copy.expires(longDate(lead.expiresAt))}</p>}
-      {asked === "impossible" && (
-        <div className="notice notice-error" role="alert">
-          <Icon name="warning" />
-          <span>{admin.deletion.missingIds}</span>
-        </div>
-      )}
+      {asked === "impossible" && <FormNotice variant="problem">{admin.deletion.missingIds}</FormNotice>}
       {canDelete && (
         <DeleteDialog
           lead={lead}

@@ -1,84 +1,80 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import type { ComponentProps } from "react";
-import { type FieldError, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { useForm } from "#app/ui/form/use-form.ts";
 import { admin } from "#content/admin.ts";
+import { formCopy } from "#content/form.ts";
+import { readCode } from "#domain/second-factor.ts";
+import { checkAnswers } from "#domain/text-rules.ts";
 
 const copy = admin.login;
 
 // The service decides what a good address or password is; here they only have to be there.
 const passwordSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, copy.email.missing)),
-  password: z.string().check(z.minLength(1, copy.password.missing)),
-});
-const codeSchema = z.object({
-  code: z.string().check(
-    z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
-    z.regex(/^\d{6}$/, copy.code.missing),
-  ),
+  email: z.string("missing").check(z.trim(), z.minLength(1, "missing")),
+  password: z.string("missing").check(z.minLength(1, "missing")),
 });
 
 type PasswordValues = z.infer<typeof passwordSchema>;
-type CodeValues = z.infer<typeof codeSchema>;
 type FormProps<Values> = { onSubmit: (values: Values) => Promise<void> };
 
 export function PasswordForm({ onSubmit }: FormProps<PasswordValues>) {
-  const { register, handleSubmit, formState } = useForm<PasswordValues>({
-    resolver: standardSchemaResolver(passwordSchema),
-    defaultValues: { email: "", password: "" },
-    reValidateMode: "onSubmit",
+  const form = useForm({
+    sentences: { email: { missing: copy.email.missing }, password: { missing: copy.password.missing } },
+    read: (typed) => checkAnswers<PasswordValues>(passwordSchema, typed),
+    send: (values) => onSubmit(values).then(() => undefined),
   });
-  const { errors, isSubmitting } = formState;
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+    <Form form={form} words={formCopy}>
       <Field
-        id="email"
+        name="email"
         label={copy.email.label}
-        error={errors.email}
         type="email"
         autoComplete="username"
-        {...register("email")}
+        required
+        problem={form.problemOf("email")}
       />
       <Field
-        id="password"
+        name="password"
         label={copy.password.label}
-        error={errors.password}
         type="password"
         autoComplete="current-password"
-        {...register("password")}
+        required
+        problem={form.problemOf("password")}
       />
-      <SubmitButton label={copy.submit} isSubmitting={isSubmitting} />
-    </form>
+      <SubmitButton label={copy.submit} isSubmitting={form.isBusy} />
+    </Form>
   );
 }
 
-export function CodeForm({ onSubmit, onStartAgain }: FormProps<CodeValues> & { onStartAgain: () => Promise<void> }) {
-  const { register, handleSubmit, formState } = useForm<CodeValues>({
-    resolver: standardSchemaResolver(codeSchema),
-    defaultValues: { code: "" },
-    reValidateMode: "onSubmit",
+type CodeProps = FormProps<{ code: string }> & { onStartAgain: () => Promise<void> };
+
+export function CodeForm({ onSubmit, onStartAgain }: CodeProps) {
+  const form = useForm({
+    sentences: { code: { missing: copy.code.missing, malformed: copy.code.missing } },
+    read: readCode,
+    send: (values) => onSubmit(values).then(() => undefined),
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+    <Form form={form} words={formCopy}>
       <Field
-        id="code"
+        name="code"
         label={copy.code.label}
         hint={copy.code.hint}
-        error={formState.errors.code}
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...register("code")}
+        required
+        problem={form.problemOf("code")}
       />
-      <SubmitButton label={copy.submitCode} isSubmitting={formState.isSubmitting} />
+      <SubmitButton label={copy.submitCode} isSubmitting={form.isBusy} />
       <button type="button" className="text-link login-again" onClick={() => void onStartAgain()}>
         {copy.otherAccount}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -87,39 +83,5 @@ function SubmitButton({ label, isSubmitting }: { label: string; isSubmitting: bo
     <Button type="submit" variant="green" className="mt-7 w-full" busyLabel={isSubmitting ? copy.busy : undefined}>
       {label}
     </Button>
-  );
-}
-
-type FieldProps = ComponentProps<"input"> & {
-  id: string;
-  label: string;
-  hint?: string;
-  error: FieldError | undefined;
-};
-
-function Field({ id, label, hint, error, ...input }: FieldProps) {
-  const described = [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  return (
-    <div className="login-field">
-      <label htmlFor={id}>{label}</label>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="login-hint">
-          {hint}
-        </p>
-      )}
-      <input
-        id={id}
-        required
-        aria-invalid={error !== undefined}
-        aria-describedby={described === "" ? undefined : described}
-        {...input}
-      />
-      {error && (
-        <p id={`${id}-error`} className="field-problem">
-          <Icon name="warning" isSmall />
-          <span>{error.message}</span>
-        </p>
-      )}
-    </div>
   );
 }

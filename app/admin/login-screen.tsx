@@ -7,7 +7,7 @@ import { usePageTitle } from "#app/admin/page-title.ts";
 import { useServices } from "#app/admin/services.tsx";
 import { SwitchboardDrawing } from "#app/admin/switchboard-drawing.tsx";
 import type { SignInProblem } from "#app/api/admin-session.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { admin } from "#content/admin.ts";
@@ -53,12 +53,7 @@ export function LoginScreen() {
           <Logo name={config.brand} homeHref="/" />
           <div className="login-form">
             <h1>{copy.title}</h1>
-            {problem !== undefined && (
-              <div className="notice notice-error" role="alert">
-                <Icon name="warning" />
-                <span>{problem}</span>
-              </div>
-            )}
+            {problem !== undefined && <FormNotice variant="problem">{problem}</FormNotice>}
             {step === "password" ? (
               <PasswordForm onSubmit={({ email, password }) => proceed(session.signIn(email, password))} />
             ) : (
