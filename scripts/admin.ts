@@ -16,6 +16,8 @@ import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import { type Settings, SettingsError } from "#server/settings.ts";
 
+import { askServer } from "./ask-server.ts";
+
 const usage = ["Usage: npm run admin -- create EMAIL", "       npm run admin -- rotate-keys [--now]"].join("\n");
 const [command, argument, ...others] = process.argv.slice(2);
 
@@ -33,7 +35,7 @@ async function create(email: string): Promise<void> {
   const settings = await loadSettings(process.cwd());
   const password = await readPassword();
   const problem =
-    (await askServer(settings, "/operations/administrators", { email, password })) ??
+    (await actByServer(settings, "/operations/administrators", { email, password })) ??
     (await createDirectly(settings, email, password));
   if (problem !== "") fail(`No administrator was made: ${problem}`);
   const isInvited = password === undefined;
@@ -45,7 +47,7 @@ async function rotateKeys(isNow: boolean): Promise<void> {
   const settings = await loadSettings(process.cwd());
   if (settings.supabaseUrl) fail("No key was changed: they are those of the Supabase project.");
   const problem =
-    (await askServer(settings, "/operations/signing-keys", { now: isNow })) ??
+    (await actByServer(settings, "/operations/signing-keys", { now: isNow })) ??
     (await rotateKeysDirectly(settings, isNow));
   if (problem !== "") fail(`No key was changed: ${problem}`);
   console.log(
@@ -54,16 +56,10 @@ async function rotateKeys(isNow: boolean): Promise<void> {
 }
 
 /** @returns the problem, `""` when it is done, undefined when no server runs (or it is not ours to ask) */
-async function askServer({ port, host, secretKey, databaseUrl }: Settings, path: string, body: object) {
-  if (databaseUrl) return undefined;
-  const target = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  const answer = await fetch(`http://${target}:${port}${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => undefined);
-  if (!answer || answer.status === 404) return undefined;
-  return answer.ok ? "" : ((await answer.json()) as { error: string }).error;
+async function actByServer(settings: Settings, path: string, body: object): Promise<string | undefined> {
+  const answer = await askServer(settings, { method: "POST", path, body });
+  if (!answer) return undefined;
+  return answer.ok ? "" : (answer.body as { error: string }).error;
 }
 
 async function createDirectly(settings: Settings, address: string, password?: string): Promise<string> {

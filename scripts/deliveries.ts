@@ -16,6 +16,8 @@ import {
 import { replayDeliveries, replayProblems, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
 import { type Settings, SettingsError } from "#server/settings.ts";
 
+import { askServer } from "./ask-server.ts";
+
 type Open = { receivers: ReceiverState[]; deliveries: OpenDelivery[] };
 type Command = "list" | { target: ReplayTarget };
 
@@ -53,19 +55,19 @@ function readCommand(words: string[]): Command | undefined {
 }
 
 async function list(settings: Settings): Promise<Open> {
-  const answer = await askServer<Open>(settings, "GET", "/operations/deliveries");
-  return (
-    answer ??
-    useDatabase(settings, (db) =>
-      db.asServer(async (tx) => ({ receivers: await listReceivers(tx), deliveries: await listOpenDeliveries(tx) })),
-    )
+  const answer = await askServer(settings, { path: "/operations/deliveries" });
+  if (answer?.ok) return answer.body as Open;
+  if (answer) throw new Error(`The server does not say: ${errorOf(answer.body)}`);
+  return useDatabase(settings, (db) =>
+    db.asServer(async (tx) => ({ receivers: await listReceivers(tx), deliveries: await listOpenDeliveries(tx) })),
   );
 }
 
 /** @throws with the reason, when nothing is replayed */
 async function replay(settings: Settings, target: ReplayTarget): Promise<number> {
-  const answer = await askServer<{ replayed: number }>(settings, "POST", "/operations/replays", { target });
-  if (answer) return answer.replayed;
+  const answer = await askServer(settings, { method: "POST", path: "/operations/replays", body: { target } });
+  if (answer?.ok) return (answer.body as { replayed: number }).replayed;
+  if (answer) throw new Error(`Nothing is replayed: ${errorOf(answer.body)}`);
   const replayed = await useDatabase(settings, (db) =>
     db.asServer((tx) => replayDeliveries(tx, target, { now: new Date(), actor: null })),
   );
@@ -73,24 +75,8 @@ async function replay(settings: Settings, target: ReplayTarget): Promise<number>
   return replayed.value;
 }
 
-/** @returns undefined when no server runs, or the database is one that two processes may open */
-async function askServer<T>(
-  { port, host, secretKey, databaseUrl }: Settings,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<T | undefined> {
-  if (databaseUrl) return undefined;
-  const target = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  const answer = await fetch(`http://${target}:${port}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch(() => undefined);
-  if (!answer || answer.status === 404) return undefined;
-  if (answer.ok) return (await answer.json()) as T;
-  const { error } = (await answer.json()) as { error: string };
-  throw new Error(method === "GET" ? `The server does not say: ${error}` : `Nothing is replayed: ${error}`);
+function errorOf(body: unknown): string {
+  return (body as { error: string }).error;
 }
 
 async function useDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {

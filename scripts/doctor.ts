@@ -10,11 +10,13 @@ import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import { type Settings, SettingsError } from "#server/settings.ts";
 
+import { askServer } from "./ask-server.ts";
+
 try {
   const config = await loadSiteConfig(process.cwd());
   const settings = await loadSettings(process.cwd());
   const site = checkSite({ config, payments: settings.site.payments, today: dayInParis(new Date()) });
-  const database = (await askServer(settings)) ?? (await checkDirectly(settings));
+  const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
   console.log(writeReport([...site, ...database]));
   process.exit(0);
 } catch (error) {
@@ -22,17 +24,12 @@ try {
   process.exit(1);
 }
 
-/** @returns undefined when no server runs, or the database is one that two processes may open */
-async function askServer({ port, host, secretKey, databaseUrl }: Settings): Promise<Finding[] | undefined> {
-  if (databaseUrl) return undefined;
-  const target = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  const answer = await fetch(`http://${target}:${port}/operations/findings`, {
-    headers: { authorization: `Bearer ${secretKey}` },
-  }).catch(() => undefined);
-  if (!answer || answer.status === 404) return undefined;
-  const body = (await answer.json()) as { findings?: Finding[]; error?: string };
-  if (!body.findings) throw new Error(`The server does not say: ${body.error}`);
-  return body.findings;
+async function checkByServer(settings: Settings): Promise<Finding[] | undefined> {
+  const answer = await askServer(settings, { path: "/operations/findings" });
+  if (!answer) return undefined;
+  const { findings, error } = answer.body as { findings?: Finding[]; error?: string };
+  if (!findings) throw new Error(`The server does not say: ${error}`);
+  return findings;
 }
 
 async function checkDirectly(settings: Settings): Promise<Finding[]> {

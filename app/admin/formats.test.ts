@@ -87,7 +87,7 @@ describe("Answers", () => {
 
 describe("What can be called or written to", () => {
   it.each([
-    ["06 39 98 20 16", "tel:0639982016"],
+    ["06 39 98 20 16", "tel:+33639982016"],
     ["+33 (6) 39.98.20.16", "tel:+33639982016"],
     ["javascript:alert(1)", undefined],
     ["12", undefined],

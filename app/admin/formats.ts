@@ -1,8 +1,9 @@
-import { formatEuros } from "#app/ui/format.ts";
+import { formatEuros, withOrdinal } from "#app/ui/format.ts";
 import { admin, answerLabels } from "#content/admin.ts";
 import type { LeadRow } from "#domain/lead-row.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+import { phoneAddress } from "#domain/phone-address.ts";
 
 /** Shown where there is no value. */
 export const dash = "–";
@@ -37,11 +38,6 @@ export function longInstant(instant: string | null): string {
 export function longDate(instant: string | null): string {
   const date = readInstant(instant);
   return date ? withOrdinal(longDay.format(date)) : dash;
-}
-
-/** French writes the first of a month "1er". */
-function withOrdinal(text: string): string {
-  return text.replace(/^1 /, "1er ");
 }
 
 function readInstant(instant: string | null): Date | undefined {
@@ -93,8 +89,8 @@ export function openingHours({ businessHours }: LeadRow): string {
 
 /** @returns undefined when what was typed holds no number to dial */
 export function phoneHref(phone: string | null): string | undefined {
-  const digits = (phone ?? "").replace(/[^\d+]/g, "");
-  return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : undefined;
+  const address = phoneAddress(phone ?? "");
+  return /^tel:\+?\d{3,}$/.test(address) ? address : undefined;
 }
 
 /** What was typed becomes one address and nothing else: no copy, subject or second recipient. */

@@ -1,7 +1,8 @@
 import { useLeadAddress } from "#app/admin/lead-address.ts";
 import { useFirstPage } from "#app/admin/lead-queries.ts";
 import { LeadTable } from "#app/admin/lead-table.tsx";
-import { tableWidth, useMediaQuery } from "#app/admin/media-query.ts";
+import { tableWidth } from "#app/admin/widths.ts";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { NoLeads } from "#app/admin/no-leads.tsx";
 import { RetryNotice } from "#app/admin/retry-notice.tsx";
 import { SortChoice } from "#app/admin/sort-choice.tsx";

@@ -1,3 +1,5 @@
+import { confirmNewsletter } from "#app/api/newsletter.ts";
+
 // Thank-you page, from the link of the newsletter's mail: `?newsletter=` holds the token, then what became of it.
 
 /** What the address says once the token has served: it can be read again, or shared, without harm. */
@@ -7,7 +9,6 @@ const outcomesInAddress: Record<string, string> = {
   expiree: "expired",
   invalide: "unknown",
 };
-const timeLimitMs = 10_000;
 
 /** Shows the part of the page that confirms, and confirms when its button is pressed: once, however often. */
 export function start(): void {
@@ -23,28 +24,11 @@ export function start(): void {
   button.addEventListener("click", () => {
     if (isBusy) return;
     isBusy = true;
-    void confirm(said).then((outcome) => {
+    void confirmNewsletter(said).then((outcome) => {
       isBusy = false;
       showOutcome(part, outcome);
     });
   });
-}
-
-/** Anything but an answer of ours, and the visitor may press again. */
-async function confirm(token: string): Promise<string> {
-  try {
-    const response = await fetch("/functions/v1/confirm-newsletter", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(timeLimitMs),
-    });
-    if (response.status === 400 || response.status === 413) return "unknown";
-    const answer: { outcome?: string } = response.ok ? await response.json() : {};
-    return answer.outcome ?? "unavailable";
-  } catch {
-    return "unavailable"; // no network, or no answer in time
-  }
 }
 
 function showOutcome(part: HTMLElement, outcome: string): void {

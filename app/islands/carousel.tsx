@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 
 export type Testimonial = {
   id: string;
@@ -133,16 +134,4 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
 /** The view of that size in which the testimonial stands. */
 function viewHolding(index: number, perSlide: View["perSlide"]): View {
   return { perSlide, first: Math.floor(index / perSlide) * perSlide };
-}
-
-function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", onChange);
-      return () => list.removeEventListener("change", onChange);
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  );
 }

@@ -34,8 +34,4 @@ export function href(target: LinkTarget): string {
   return target;
 }
 
-/** "01 99 00 24 24" → "tel:+33199002424". Other forms are kept, without their spaces. */
-export function phoneHref(phone: string): string {
-  const digits = phone.replace(/[^+\d]/g, "");
-  return `tel:${/^0\d{9}$/.test(digits) ? `+33${digits.slice(1)}` : digits}`;
-}
+export { phoneAddress as phoneHref } from "#domain/phone-address.ts";

@@ -35,7 +35,7 @@ function asUtc(day: string): Date {
 }
 
 /** French writes the first of a month "1er". */
-function withOrdinal(text: string): string {
+export function withOrdinal(text: string): string {
   return text.replace(/^1 /, "1er ");
 }
 

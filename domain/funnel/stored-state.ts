@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import type { FunnelOffer } from "#domain/lead.ts";
+import { presentOnly } from "#domain/present-only.ts";
 import { maxLengths } from "#domain/text-rules.ts";
 
 import {
@@ -147,8 +148,4 @@ function readKnowledgeBase(stored: StoredKnowledge) {
     intentionDetail: stored.intentionDetail ?? composed.intentionDetail.slice(0, maxLengths.line),
     knowledgeBaseOwnText: stored.knowledgeBaseOwnText ?? composed.knowledgeBaseOwnText.slice(0, maxLengths.area),
   };
-}
-
-function presentOnly(keys: Record<string, string | undefined>): FunnelState["idempotencyKeys"] {
-  return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
 }

@@ -1,3 +1,4 @@
+import { presentOnly } from "#domain/present-only.ts";
 import { trimmed } from "#domain/trimmed.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
@@ -118,12 +119,6 @@ function missingOnly(state: FunnelState, known: Partial<FunnelAnswers>): Partial
 /** Case makes no other person: e-mails are compared as the server compares them. */
 function comparable(email: string): string {
   return trimmed(email).toLowerCase();
-}
-
-function presentOnly(problems: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }
 
 function withoutFields(problems: Record<string, string>, fields: string[]): Record<string, string> {
