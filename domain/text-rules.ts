@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { failed, ok, type Result } from "./result.ts";
+import { trimmed } from "./trimmed.ts";
 
 /**
  * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is too
@@ -24,7 +25,7 @@ function keepStorable(text: string): string {
 export const storable = z.overwrite<string>(keepStorable);
 
 /** As `storable`, with the ends trimmed. */
-const cleaned = z.overwrite<string>((text) => keepStorable(text).trim());
+const cleaned = z.overwrite<string>((text) => trimmed(keepStorable(text)));
 
 /** Spaces alone are not an answer. */
 export function requiredText(maxLength: number) {
@@ -57,7 +58,7 @@ export function typedOrNothing(maxLength: number) {
 export const emailText = z
   .string("missing")
   .check(
-    z.trim(),
+    z.overwrite(trimmed),
     z.minLength(1, { error: "missing", abort: true }),
     z.regex(/^[^\s\p{Cc}\p{Surrogate}]+@[^\s\p{Cc}\p{Surrogate}]+$/u, "malformed"),
     z.maxLength(maxLengths.line, "tooLong"),

@@ -1,16 +1,19 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { createPasswordLink, isMailedFragment, type OpenedLink, type PasswordLink } from "#app/api/password-link.ts";
 import type { ApiSettings } from "#app/api/rest-client.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
+import { formCopy } from "#content/form.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { readAccount } from "#domain/funnel/account.ts";
 import { leastLength, readNewPassword } from "#domain/new-password.ts";
-import type { Result } from "#domain/result.ts";
-
-import { type FormProblem, OneFieldForm } from "./one-field-form.tsx";
+import { failed, type Result } from "#domain/result.ts";
+import { readCode } from "#domain/second-factor.ts";
 
 type View =
   | { face: "ask"; failure?: PasswordFailure }
@@ -70,14 +73,14 @@ function Face({ view, ...props }: FaceProps & { view: View }) {
 }
 
 function AskFace({ link, show, failure }: FaceProps & { failure: PasswordFailure | undefined }) {
-  async function send(typed: string): Promise<FormProblem | undefined> {
-    const read = readAccount({ email: typed });
-    if (!read.ok) return ofField(accountCopy.problems.email[read.problem.email ?? "malformed"]);
-    const { email } = read.value;
-    const asked = await link.ask(email);
-    if (asked.ok) return show({ face: "asked", email });
-    return problemOf(asked.problem, "emailMalformed");
-  }
+  const form = useForm({
+    sentences: { email: accountCopy.problems.email },
+    read: readAccount,
+    async send({ email }) {
+      const asked = await link.ask(email);
+      return asked.ok ? show({ face: "asked", email }) : problemOf("email", asked.problem, "emailMalformed");
+    },
+  });
 
   return (
     <>
@@ -86,14 +89,14 @@ function AskFace({ link, show, failure }: FaceProps & { failure: PasswordFailure
       <noscript>
         <p className="notice">{copy.needsScript}</p>
       </noscript>
-      <OneFieldForm
+      <AnswerForm
+        form={form}
         name="email"
         label={copy.email}
         type="email"
         autoComplete="email"
         submit={copy.ask.submit}
         busy={copy.ask.busy}
-        send={send}
       />
       <p className="password-way">
         {copy.ask.question}{" "}
@@ -119,18 +122,21 @@ function AskedFace({ show, email }: Pick<FaceProps, "show"> & { email: string })
 
 /** A mailed link is one proof, and this account asks for two. */
 function CodeFace({ link, show }: FaceProps) {
-  async function send(typed: string): Promise<FormProblem | undefined> {
-    const code = typed.replaceAll(/\s/g, "");
-    if (!/^\d{6}$/.test(code)) return ofField(copy.code.missing);
-    const verified = await link.verifyCode(code);
-    if (verified.ok || verified.problem === "expired") return show(viewOf(verified));
-    return problemOf(verified.problem, "code");
-  }
+  const form = useForm({
+    sentences: { code: { missing: copy.code.missing, malformed: copy.code.missing } },
+    read: readCode,
+    async send({ code }) {
+      const verified = await link.verifyCode(code);
+      if (verified.ok || verified.problem === "expired") return show(viewOf(verified));
+      return problemOf("code", verified.problem, "code");
+    },
+  });
 
   return (
     <>
       <Head title={copy.code.title} lead={copy.code.lead} />
-      <OneFieldForm
+      <AnswerForm
+        form={form}
         name="code"
         label={copy.code.label}
         hint={copy.code.hint}
@@ -138,7 +144,6 @@ function CodeFace({ link, show }: FaceProps) {
         autoComplete="one-time-code"
         submit={copy.code.submit}
         busy={copy.code.busy}
-        send={send}
       />
     </>
   );
@@ -148,14 +153,19 @@ function ChooseFace({ link, show, email, isAdministrator }: FaceProps & { email:
   const [isShown, setIsShown] = useState(false);
   const least = leastLength(isAdministrator);
 
-  async function send(typed: string): Promise<FormProblem | undefined> {
-    const read = readNewPassword(typed, { isAdministrator });
-    if (!read.ok) return ofField(sayLength(copy.problems[read.problem], least));
-    const chosen = await link.choose(read.value);
-    if (chosen.ok) return show({ face: "done", isAdministrator });
-    if (chosen.problem === "expired") return show({ face: "ask", failure: "expired" });
-    return problemOf(chosen.problem, "length", "common", "same");
-  }
+  const form = useForm({
+    sentences: { password: { ...copy.problems, tooShort: copy.problems.tooShort(least) } },
+    read({ password = "" }) {
+      const read = readNewPassword(password, { isAdministrator });
+      return read.ok ? read : failed({ password: read.problem });
+    },
+    async send(password) {
+      const chosen = await link.choose(password);
+      if (chosen.ok) return show({ face: "done", isAdministrator });
+      if (chosen.problem === "expired") return show({ face: "ask", failure: "expired" });
+      return problemOf("password", chosen.problem, "length", "common", "same");
+    },
+  });
 
   return (
     <>
@@ -168,7 +178,8 @@ function ChooseFace({ link, show, email, isAdministrator }: FaceProps & { email:
         }
       />{" "}
       {/* prettier-ignore */}
-      <OneFieldForm
+      <AnswerForm
+        form={form}
         name="password"
         label={copy.choose.label}
         hint={copy.choose.hint(least)}
@@ -176,12 +187,11 @@ function ChooseFace({ link, show, email, isAdministrator }: FaceProps & { email:
         autoComplete="new-password"
         submit={copy.choose.submit}
         busy={copy.choose.busy}
-        send={send}
       >
         <button type="button" className="text-link password-toggle" onClick={() => setIsShown(!isShown)}>
           {isShown ? copy.choose.hide : copy.choose.show}
         </button>
-      </OneFieldForm>
+      </AnswerForm>
     </>
   );
 }
@@ -194,6 +204,29 @@ function DoneFace({ isAdministrator }: { isAdministrator: boolean }) {
         {isAdministrator ? copy.done.administrator : copy.done.customer}
       </ButtonLink>
     </>
+  );
+}
+
+type AnswerFormProps = Omit<ComponentProps<typeof Field>, "problem" | "required" | "spellCheck"> & {
+  form: ComponentProps<typeof Form>["form"] & { failure: FormProblem | undefined; isBusy: boolean };
+  submit: string;
+  busy: string;
+};
+
+/** One answer to give. */
+function AnswerForm({ form, submit, busy, ...field }: AnswerFormProps) {
+  return (
+    <Form
+      form={form}
+      words={formCopy}
+      className="account-form"
+      header={form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+    >
+      <Field {...field} required spellCheck={false} problem={form.problems[0]?.sentence} />
+      <Button type="submit" busyLabel={form.isBusy ? busy : undefined}>
+        {submit}
+      </Button>
+    </Form>
   );
 }
 
@@ -230,14 +263,12 @@ function viewOf(opened: Result<OpenedLink, PasswordFailure>): View {
   return value.step === "code" ? { face: "code" } : { ...value, face: "choose" };
 }
 
-function problemOf(failure: PasswordFailure, ...ofFields: PasswordFailure[]): FormProblem {
-  return { isOfField: ofFields.includes(failure), sentence: copy.failures[failure] };
-}
-
-function ofField(sentence: string): FormProblem {
-  return { isOfField: true, sentence };
-}
-
-function sayLength(sentence: string | ((least: number) => string), least: number): string {
-  return typeof sentence === "string" ? sentence : sentence(least);
+/** Said by the field for the failures that name it, above the form for the others. */
+function problemOf<Field extends string>(
+  field: Field,
+  failure: PasswordFailure,
+  ...ofField: PasswordFailure[]
+): FormProblem<Field> {
+  const sentence = copy.failures[failure];
+  return ofField.includes(failure) ? { field, sentence } : { sentence };
 }

@@ -20,6 +20,7 @@ export const takenEmails: readonly [typed: string, taken: string][] = [
   ["\tyann@ex.fr\r\n", "yann@ex.fr"],
   ["\u00a0yann@ex.fr\u202f", "yann@ex.fr"],
   ["\ufeffyann@ex.fr\u3000", "yann@ex.fr"],
+  ["\u200byann@ex.fr\u2007", "yann@ex.fr"],
   [longest, longest],
 ];
 
@@ -27,7 +28,9 @@ export const refusedEmails: readonly [typed: string, problem: ProblemCode][] = [
   ["", "missing"],
   [" ", "missing"],
   ["\u00a0\t\n", "missing"],
+  ["\u200b\ufeff", "missing"],
   ["abc", "malformed"],
+  ["\u2003yann@ex.fr", "malformed"],
   ["@", "malformed"],
   ["@ex.fr", "malformed"],
   ["yann@", "malformed"],
