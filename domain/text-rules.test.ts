@@ -16,6 +16,12 @@ describe("The e-mail of a form", () => {
     expect(readEmail(typed)).toEqual({ ok: false, problem: { email } });
   });
 
+  test("A text made to be slow to read is not read: its length is enough", () => {
+    const startedAtMs = performance.now();
+    expect(readEmail(`${"@".repeat(60_000)} x`)).toEqual({ ok: false, problem: { email: "tooLong" } });
+    expect(performance.now() - startedAtMs).toBeLessThan(1000);
+  });
+
   // What no database can be asked: it stores neither.
   test.each(["ya\u0000nn@ex.fr", "ya\ud83dnn@ex.fr", "yann@ex.fr\udc69"])("%j is malformed", (email) => {
     expect(readEmail(email)).toEqual({ ok: false, problem: { email: "malformed" } });

@@ -14,6 +14,7 @@ import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { failed, ok, type Result } from "#domain/result.ts";
 import type { Problems } from "#domain/text-rules.ts";
+import { trimmed } from "#domain/trimmed.ts";
 
 import type { AccountSite } from "./account-site.ts";
 
@@ -69,7 +70,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
       ...(!isSameAddress(confirmation, email) && { confirmation: "malformed" }),
       ...(asksPassword && password === "" && { confirmationPassword: "missing" }),
     };
-    return Object.keys(problems).length > 0 ? failed(problems) : ok({ email: confirmation.trim(), password });
+    return Object.keys(problems).length > 0 ? failed(problems) : ok({ email: trimmed(confirmation), password });
   }
 
   async function confirmAndDelete({ email: typedEmail, password }: Confirmation): Promise<Problem | undefined> {
@@ -167,5 +168,5 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
 
 /** As the server compares them: capitals and the spaces around do not count. */
 function isSameAddress(typed: string, email: string): boolean {
-  return typed.trim().toLowerCase() === email.toLowerCase();
+  return trimmed(typed).toLowerCase() === email.toLowerCase();
 }

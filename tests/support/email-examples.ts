@@ -51,4 +51,6 @@ export const refusedEmails: readonly [typed: string, problem: ProblemCode][] = [
   ["ya\ufeffnn@ex.fr", "malformed"],
   [`a${longest}`, "tooLong"],
   [`${"é".repeat(297)}@b.f`, "tooLong"],
+  [`${"@".repeat(301)} x`, "tooLong"],
+  [`${"@".repeat(298)} x`, "malformed"],
 ];
