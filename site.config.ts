@@ -1,5 +1,5 @@
-import { civilDate } from "#domain/civil-date.ts";
-import type { SiteConfig } from "#domain/site-config.ts";
+import type { SiteConfig } from "./domain/contracts/site-config.ts";
+import { civilDate } from "./domain/kernel/civil-date.ts";
 
 /**
  * The site's own facts. These are harmless examples: `.example` domains and telephone numbers reserved for fiction.

@@ -11,7 +11,7 @@ import { compressPlugin } from "./build/compress-plugin.ts";
 import { picturesPlugin } from "./build/pictures-plugin.ts";
 import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
 import { sitePlugin } from "./build/site-plugin.ts";
-import { pageFamilies, stylesheetOf } from "./domain/page-family.ts";
+import { pageFamilies, stylesheetOf } from "./domain/contracts/page-family.ts";
 
 export default defineConfig({
   appType: "custom",
@@ -39,7 +39,7 @@ export default defineConfig({
         rolldownOptions: {
           input: [
             "app/client/loader.ts",
-            "app/admin/main.tsx",
+            "app/admin/shell/main.tsx",
             ...pageFamilies.map(stylesheetOf),
             "app/styles/demo.css",
             "app/assets/favicon.svg",

@@ -1,8 +1,8 @@
 import { type Backend, openBackend } from "#server/backend.ts";
-import { loadSettings } from "#server/load-settings.ts";
 import { createLog } from "#server/log.ts";
 import type { PageServer } from "#server/request-handler.ts";
-import type { Settings } from "#server/settings.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 /** The same services as in production, behind the pages that Vite draws. */
 export async function openDevBackend(

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { shareImages } from "../content/share-images.ts";
-import { shareImageOfCover, shareImageOfPage } from "../domain/share-image.ts";
+import { shareImageOfCover, shareImageOfPage } from "#domain/contracts/share-image.ts";
 
+import { shareImages } from "../content/share-images.ts";
 import { drawPictures } from "./share-images.ts";
 
 const pictures = drawPictures();

@@ -3,8 +3,9 @@ import { basename, join } from "node:path";
 
 import { Resvg } from "@resvg/resvg-js";
 
+import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/contracts/share-image.ts";
+
 import { type ShareImage, shareImages } from "../content/share-images.ts";
-import { shareImageOfCover, shareImageOfPage, shareImageSize } from "../domain/share-image.ts";
 
 /** Static cuts of the site's font: what draws here reads no variable one. */
 const fontFiles = ["special-gothic-title.ttf", "special-gothic-text.ttf"].map((name) => join("build/fonts", name));

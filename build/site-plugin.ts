@@ -3,17 +3,16 @@ import { pathToFileURL } from "node:url";
 
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 
-import type { PageAssets } from "#domain/page-renderer.ts";
+import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
+import type { PageAssets } from "#domain/contracts/page-renderer.ts";
 import type { PageServer } from "#server/request-handler.ts";
-import type { Settings } from "#server/settings.ts";
-
-import { forEachFamily, stylesheetOf } from "../domain/page-family.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 /** In development Vite serves the sources under their own path. */
 const devAssets: PageAssets = {
   loaderScript: "/app/client/loader.ts",
   pageStyles: forEachFamily((family) => `/${stylesheetOf(family)}`),
-  adminScript: "/app/admin/main.tsx",
+  adminScript: "/app/admin/shell/main.tsx",
   adminStyles: "/app/styles/admin.css",
   demoStyles: "/app/styles/demo.css",
   favicon: "/app/assets/favicon.svg",
@@ -68,7 +67,10 @@ async function createDevPages(server: ViteDevServer, { site, previewDate }: Sett
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
   const { runner } = environment;
-  const { dayInParis } = await importFromRoot<typeof import("#domain/civil-date.ts")>(server, "domain/civil-date.ts");
+  const { dayInParis } = await importFromRoot<typeof import("#domain/kernel/civil-date.ts")>(
+    server,
+    "domain/kernel/civil-date.ts",
+  );
   const loadRenderer = () => runner.import<typeof import("#app/render/render-page.tsx")>("/app/render/render-page.tsx");
   let renderer = await loadRenderer();
   const todaysRequest = () => ({ site, today: previewDate ?? dayInParis(new Date()), assets: devAssets });

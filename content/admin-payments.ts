@@ -1,4 +1,4 @@
-import type { PaymentProblem } from "#domain/payment-due.ts";
+import type { PaymentProblem } from "#domain/leads/payment-due.ts";
 
 /** Every sentence of « Paiements ». */
 export const adminPayments = {

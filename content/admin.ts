@@ -1,5 +1,5 @@
-import type { LeadSortColumn } from "#domain/lead-filters.ts";
-import type { FunnelOrigin, LeadStatus } from "#domain/lead.ts";
+import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
+import type { LeadSortColumn } from "#domain/leads/lead-filters.ts";
 
 /** Every sentence of the back office. The brand is given where it is read. */
 export const admin = {

@@ -1,4 +1,4 @@
-import type { ClosingObjective } from "#domain/closing-order.ts";
+import type { ClosingObjective } from "#domain/leads/closing-order.ts";
 
 type Amounts = {
   /** "250 €", "0,25 €" and "300 €". */

@@ -1,4 +1,4 @@
-import type { FunnelOrigin, LeadStatus } from "#domain/lead.ts";
+import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 
 /** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
 export const dashboardCopy = {

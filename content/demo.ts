@@ -1,4 +1,4 @@
-import type { DemoSwitchName } from "#domain/demo-page.ts";
+import type { DemoSwitchName } from "#domain/contracts/demo-page.ts";
 
 /** Texts of the demonstration's stand-ins. */
 export const demo = {

@@ -1,5 +1,5 @@
 import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
 
 import { type ProblemSentences, tooLong } from "./form.ts";
 

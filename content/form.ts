@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#domain/text-rules.ts";
+import type { ProblemCode } from "#domain/kernel/text-rules.ts";
 
 /** A sentence for each thing that can be wrong with a field, in the order of the fields. */
 export type ProblemSentences<Field extends string> = Record<Field, Partial<Record<ProblemCode, string>>>;

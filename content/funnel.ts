@@ -1,6 +1,6 @@
 import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
 import type { Voice } from "#domain/funnel/answers.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
 
 import { formCopy, type ProblemSentences, tooLong } from "./form.ts";
 

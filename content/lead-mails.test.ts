@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { closingObjectives } from "#domain/closing-order.ts";
-import { funnelOrigins } from "#domain/lead.ts";
+import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { closingObjectives } from "#domain/leads/closing-order.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
 import { type LeadReceived, leadReceivedMail, newsletterMail, paymentReceivedMail } from "./lead-mails.ts";

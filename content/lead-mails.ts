@@ -1,7 +1,7 @@
-import type { CivilDate } from "#domain/civil-date.ts";
-import { closingObjectives } from "#domain/closing-order.ts";
 import { prospectsRanges } from "#domain/funnel/answers.ts";
-import { type FunnelOrigin, funnelOffers } from "#domain/lead.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
+import { closingObjectives } from "#domain/leads/closing-order.ts";
 
 import { closingCopy } from "./closing.ts";
 import { conferencesCopy } from "./conferences.ts";

@@ -1,5 +1,5 @@
-import type { Touch } from "#domain/attribution.ts";
-import type { Receipt } from "#domain/lead-receipts.ts";
+import type { Touch } from "#domain/leads/attribution.ts";
+import type { Receipt } from "#domain/leads/lead-receipts.ts";
 
 /** The lead's file, what it agreed to and where it came from. */
 export const receiptsCopy = {

@@ -1,6 +1,6 @@
 import type { ClientsRange, ProspectsRange } from "#domain/funnel/answers.ts";
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
 
 import { type ProblemSentences, tooLong } from "./form.ts";
 

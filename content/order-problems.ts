@@ -1,6 +1,6 @@
-import type { ClosingField } from "#domain/closing-order.ts";
-import type { ConferenceField } from "#domain/conference-registration.ts";
-import { maxLengths, type ProblemCode } from "#domain/text-rules.ts";
+import { maxLengths, type ProblemCode } from "#domain/kernel/text-rules.ts";
+import type { ClosingField } from "#domain/leads/closing-order.ts";
+import type { ConferenceField } from "#domain/leads/conference-registration.ts";
 
 import { characters } from "./form.ts";
 

@@ -1,4 +1,4 @@
-import type { NewPasswordProblem } from "#domain/new-password.ts";
+import type { NewPasswordProblem } from "#domain/kernel/new-password.ts";
 
 /** `/compte/mot-de-passe`: asking for a link, and what its link opens. */
 export const passwordCopy = {

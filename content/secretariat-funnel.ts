@@ -1,7 +1,7 @@
 import type { Intention, OpeningHours } from "#domain/funnel/answers.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
 import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
 
 import { type ProblemSentences, tooLong } from "./form.ts";
 

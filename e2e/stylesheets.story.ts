@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 
 import { expect, inject, test } from "vitest";
 
-import { pageFamilies } from "#domain/page-family.ts";
+import { pageFamilies } from "#domain/contracts/page-family.ts";
 
 import { listTemplates } from "./support/site-map.ts";
 import { stylesheets } from "./support/stylesheets.ts";

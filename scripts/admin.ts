@@ -5,16 +5,15 @@
 // The next key signs tokens. With --now no older key is believed any more, the way on when AUTH_SECRET was lost.
 import { createInterface } from "node:readline";
 
-import { administratorProblems, createAdministrator } from "#server/auth/accounts.ts";
-import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
-import { refuseOtherSecret, signingKeysOf } from "#server/auth/signing-keys.ts";
+import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
+import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { refuseOtherSecret, signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import type { CheckBeforeUse } from "#server/db/migrations.ts";
-
-import { loadSettings } from "#server/load-settings.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
-import { type Settings, SettingsError } from "#server/settings.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
+import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
 

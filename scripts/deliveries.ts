@@ -3,10 +3,8 @@
 // npm run deliveries -- replay --all [--receiver ID]
 // Lists the webhooks and mails that have not arrived, and sends again those that gave up.
 import type { Database } from "#server/db/database.ts";
-
-import { loadSettings } from "#server/load-settings.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
 import {
   listOpenDeliveries,
   listReceivers,
@@ -14,7 +12,8 @@ import {
   type ReceiverState,
 } from "#server/outbox/open-deliveries.ts";
 import { replayDeliveries, replayProblems, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
-import { type Settings, SettingsError } from "#server/settings.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
+import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
 

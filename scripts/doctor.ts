@@ -1,14 +1,13 @@
 // npm run doctor
 // Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
-import { dayInParis } from "#domain/civil-date.ts";
-
+import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkSite } from "#server/doctor/check-site.ts";
 import { type Finding, writeReport } from "#server/doctor/findings.ts";
-import { loadSettings, loadSiteConfig } from "#server/load-settings.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createLog } from "#server/log.ts";
-import { type Settings, SettingsError } from "#server/settings.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
+import { loadSettings, loadSiteConfig } from "#server/settings/load-settings.ts";
+import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
 

@@ -2,23 +2,23 @@ import type { RequestListener } from "node:http";
 
 import type { Logger } from "pino";
 
-import { createFirstAdministrator } from "./auth/accounts.ts";
-import { signingKeysOf } from "./auth/signing-keys.ts";
+import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
+import { signingKeysOf } from "./auth/sessions/signing-keys.ts";
 import type { ServerContext } from "./context.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
-
-import { createRateLimiter } from "./http/rate-limits.ts";
-import { openOwnDatabase } from "./open-own-database.ts";
+import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
+import { createRateLimiter } from "./limits/rate-limits.ts";
+import { openOwnDatabase } from "./open-own-database.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
 import { createRequestHandler, type PageServer } from "./request-handler.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 export type Backend = {
   listener: RequestListener;
-  /** To be called once the server listens: in a demonstration, the receivers are this very server. */
+  /** Deliveries and scheduled jobs. Once the server listens: in a demonstration, the receivers are this very server. */
   startDelivering(): Promise<void>;
-  /** Hands back unfinished deliveries. */
+  /** Hands back unfinished deliveries, and waits for the job that runs. */
   stopDelivering(): Promise<void>;
   /** Closes the database: once nothing else is under way. */
   close(): Promise<void>;
@@ -34,14 +34,16 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSe
   await fillEmptyDatabase(context);
 
   let outbox: Outbox | undefined;
+  let jobs: ScheduledJobs | undefined;
   const { listener, demo } = await createRequestHandler(context, pages, () => outbox?.isRunning() ?? false);
   return {
     listener,
     async startDelivering() {
       outbox = await startOutbox(context, { deliverMail: demo && ((mail) => demo.deliverMail(mail)) });
+      jobs = startScheduledJobs(context);
     },
     async stopDelivering() {
-      await outbox?.stop();
+      await Promise.all([outbox?.stop(), jobs?.stop()]);
     },
     close: () => db.close(),
   };

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
 import type { Database } from "./db/database.ts";
-import type { RateLimiter } from "./http/rate-limits.ts";
-import type { Settings } from "./settings.ts";
+import type { RateLimiter } from "./limits/rate-limits.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** What every service of the process shares; made once by main.ts and by the tests. */
 export type ServerContext = {

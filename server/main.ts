@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "./db/database-errors.ts";
-import { loadSettings } from "./load-settings.ts";
 import { createLog } from "./log.ts";
-import { type Settings, SettingsError } from "./settings.ts";
+import { loadSettings } from "./settings/load-settings.ts";
+import { type Settings, SettingsError } from "./settings/settings.ts";
 import { startServer } from "./start-server.ts";
 
 const startedAt = performance.now();

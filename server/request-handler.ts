@@ -4,15 +4,15 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 
 import type { RefusalProblem } from "#content/refusal-problems.ts";
 
-import { createAuthService } from "./auth/auth-service.ts";
+import { createAuthService } from "./auth/wire/auth-service.ts";
 import type { ServerContext } from "./context.ts";
 import { createDemo, type Demo, type RenderDemoPage } from "./demo/demo.ts";
 import { createFunctionsService } from "./functions/functions-service.ts";
 import { createApi } from "./http/api.ts";
 import { describeEarlyRefusal, isBelow } from "./http/early-refusals.ts";
-import { createOperations } from "./http/operations.ts";
 import { refuseSubmissionEarly } from "./leads/early-submission-refusals.ts";
 import { limitProfiles, limitSubmissions } from "./leads/submission-limits.ts";
+import { createOperations } from "./operations/operations.ts";
 import { createRestService } from "./rest/rest-service.ts";
 
 const maxUrlLength = 8 * 1024;

@@ -6,7 +6,7 @@ import { openBackend } from "./backend.ts";
 import { cutUnreadAnswers } from "./http/cut-unread-answers.ts";
 import { countOpenableFiles, limitConnections } from "./http/limit-connections.ts";
 import { type FindAnswer, MemoryFirstServer } from "./http/memory-first-server.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import { createSite } from "./site/site.ts";
 
 export type RunningServer = {

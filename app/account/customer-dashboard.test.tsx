@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 
 import { CustomerDashboard } from "./customer-dashboard.tsx";
 

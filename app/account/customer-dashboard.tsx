@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { createCustomerAccount, type CustomerAccount, type CustomerSpace } from "#app/api/customer-account.ts";
+import { createCustomerAccount, type CustomerAccount, type CustomerSpace } from "#app/api/customer/customer-account.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { useOnce } from "#app/ui/use-once.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import type { AccountFailure } from "#content/funnel.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { CustomerSignIn } from "./customer-sign-in.tsx";
-import { DrawnFrame } from "./drawn-frame.tsx";
 import { deletingParameter } from "./delete-account-dialog.tsx";
+import { DrawnFrame } from "./drawn-frame.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { PersonalData } from "./personal-data.tsx";
-import { useOnce } from "#app/ui/use-once.ts";
 
 type View =
   | { face: "signIn"; notice?: string; failure?: AccountFailure }

@@ -1,10 +1,10 @@
-import type { CustomerAccount } from "#app/api/customer-account.ts";
-import { describeSignIn } from "#app/api/sign-in.ts";
+import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
+import { describeSignIn } from "#app/api/customer/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CurrentPassword } from "#app/ui/form/current-password.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { GoogleSignIn } from "#app/ui/form/google-sign-in.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { dashboardCopy } from "#content/dashboard.ts";

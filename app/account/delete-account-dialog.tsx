@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { CustomerAccount, CustomerProblem } from "#app/api/customer-account.ts";
-import { describeSignIn } from "#app/api/sign-in.ts";
+import type { CustomerAccount, CustomerProblem } from "#app/api/customer/customer-account.ts";
+import { describeSignIn } from "#app/api/customer/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { GoogleButton } from "#app/ui/form/google-button.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
-import { failed, ok, type Result } from "#domain/result.ts";
-import type { Problems } from "#domain/text-rules.ts";
-import { trimmed } from "#domain/trimmed.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { Problems } from "#domain/kernel/text-rules.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
 
 import type { AccountSite } from "./account-site.ts";
 

@@ -5,8 +5,8 @@ import { followUpCopy } from "#content/follow-up-funnel.ts";
 import { summaryCopy, voiceNames } from "#content/funnel.ts";
 import { marketingCopy } from "#content/marketing-funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
-import type { CustomerOrder } from "#domain/customer-order.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/kernel/money.ts";
+import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 

@@ -1,12 +1,12 @@
-import { recordPaymentStart } from "#app/api/payment-starts.ts";
+import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
-import { type CustomerOrder, isComplete, orderPaymentLink } from "#domain/customer-order.ts";
-import { type FunnelOrigin, funnelOffers } from "#domain/lead.ts";
-import { paymentAddress } from "#domain/payment-link.ts";
+import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
+import { type CustomerOrder, isComplete, orderPaymentLink } from "#domain/leads/customer-order.ts";
+import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { answerRows } from "./order-answers.ts";

@@ -1,19 +1,24 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { createPasswordLink, isMailedFragment, type OpenedLink, type PasswordLink } from "#app/api/password-link.ts";
-import type { ApiSettings } from "#app/api/rest-client.ts";
+import {
+  createPasswordLink,
+  isMailedFragment,
+  type OpenedLink,
+  type PasswordLink,
+} from "#app/api/customer/password-link.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { formCopy } from "#content/form.ts";
-import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
 import { accountCopy } from "#content/funnel.ts";
+import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
 import { readAccount } from "#domain/funnel/account.ts";
-import { leastLength, readNewPassword } from "#domain/new-password.ts";
-import { failed, type Result } from "#domain/result.ts";
-import { readCode } from "#domain/second-factor.ts";
+import { leastLength, readNewPassword } from "#domain/kernel/new-password.ts";
+import { failed, type Result } from "#domain/kernel/result.ts";
+import { readCode } from "#domain/kernel/second-factor.ts";
 
 type View =
   | { face: "ask"; failure?: PasswordFailure }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 
-import type { CustomerAccount, CustomerProblem } from "#app/api/customer-account.ts";
+import type { CustomerAccount, CustomerProblem } from "#app/api/customer/customer-account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { useOnce } from "#app/ui/use-once.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { saveFile } from "./save-file.ts";
-import { useOnce } from "#app/ui/use-once.ts";
 
 const copy = dashboardCopy.data;
 

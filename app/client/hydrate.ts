@@ -13,13 +13,14 @@ const loaders = {
     (await import("#app/order/conference-registration-form.tsx")).ConferenceRegistrationForm,
   ContactVolume: async () => (await import("#app/islands/contact-volume.tsx")).ContactVolume,
   CustomerDashboard: async () => (await import("#app/account/customer-dashboard.tsx")).CustomerDashboard,
-  FollowUpFunnel: async () => (await import("#app/funnel/follow-up/follow-up-funnel.tsx")).FollowUpFunnel,
+  FollowUpFunnel: async () => (await import("#app/funnel/offers/follow-up/follow-up-funnel.tsx")).FollowUpFunnel,
   FollowUpVolume: async () => (await import("#app/islands/follow-up-volume.tsx")).FollowUpVolume,
   LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
-  MarketingFunnel: async () => (await import("#app/funnel/marketing/marketing-funnel.tsx")).MarketingFunnel,
+  MarketingFunnel: async () => (await import("#app/funnel/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
   PasswordAccess: async () => (await import("#app/account/password-access.tsx")).PasswordAccess,
-  SecretariatFunnel: async () => (await import("#app/funnel/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,
+  SecretariatFunnel: async () =>
+    (await import("#app/funnel/offers/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,
   VideoFacade: async () => (await import("#app/islands/video-facade.tsx")).VideoFacade,
 } satisfies Record<string, LoadComponent>;
 

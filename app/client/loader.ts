@@ -2,7 +2,7 @@
 
 import { bannerId } from "#app/consent/banner-id.ts";
 import { startConsent } from "#app/consent/consent-gate.ts";
-import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 
 const startDistance = "200px";
 const longestPaintWaitMs = 5000;
@@ -43,7 +43,9 @@ function islandsWith(moment: string): HTMLElement[] {
 function sendWhatWaits(): void {
   const { api } = document.documentElement.dataset;
   if (!api || readStored(pendingSubmissionsKey) === null) return;
-  void import("#app/api/pending-submissions.ts").then((queue) => queue.resumePendingSubmissions(JSON.parse(api)));
+  void import("#app/api/visitor/pending-submissions.ts").then((queue) =>
+    queue.resumePendingSubmissions(JSON.parse(api)),
+  );
 }
 
 function readStored(key: string): string | null {

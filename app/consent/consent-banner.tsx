@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { consentCopy as copy } from "#content/consent.ts";
-import { consentCommand, type ConsentPurpose } from "#domain/cookie-consent.ts";
-import type { SiteSettings, Tracker } from "#domain/site-settings.ts";
+import { consentCommand, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 import { bannerId } from "./banner-id.ts";
 

@@ -1,15 +1,15 @@
 // What follows an answer to the cookie banner, and its settings. Downloaded when there is an answer, or to give one.
 
-import { forgetVisits, rememberVisit } from "#app/api/attribution.ts";
+import { forgetVisits, rememberVisit } from "#app/api/visitor/attribution.ts";
 import {
   consentCommand,
   consentPurposes,
   readStoredConsent,
   type ConsentCommand,
   type ConsentPurpose,
-} from "#domain/cookie-consent.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
-import { consentAnswerKey, consentChoicesKey } from "#domain/storage-keys.ts";
+} from "#domain/consent/cookie-consent.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-keys.ts";
 
 import { keepChoices } from "./consent-gate.ts";
 import { createPageView, forgetCookies, type PageView } from "./page-views.ts";

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "#domain/cookie-consent.ts";
+import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 
 /** A partner told of this visit. */
 export type PageView = {

@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
-import type { DemoAccount } from "#domain/demo-page.ts";
+import type { DemoAccount } from "#domain/contracts/demo-page.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";
 

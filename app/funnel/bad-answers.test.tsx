@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import type { FunnelOffer } from "#domain/lead.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import {
   answersOfSecretariat,

@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import type { FunnelOffer } from "#domain/lead.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import {
   funnelKey as key,

@@ -1,12 +1,12 @@
 import { useState } from "react";
 
-import { currentAttribution } from "#app/api/attribution.ts";
-import { submitOrder } from "#app/api/submissions.ts";
+import { currentAttribution } from "#app/api/visitor/attribution.ts";
+import { submitOrder } from "#app/api/visitor/submissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
@@ -15,10 +15,10 @@ import { closingCopy } from "#content/closing.ts";
 import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
-import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/closing-order.ts";
-import { closingSubmission } from "#domain/order-submission.ts";
-import { paymentAddress } from "#domain/payment-link.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/leads/closing-order.ts";
+import { closingSubmission } from "#domain/leads/order-submission.ts";
+import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import {
   FailureNotice,

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
 import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
-import { currentAttribution } from "#app/api/attribution.ts";
-import { submitOrder } from "#app/api/submissions.ts";
+import { currentAttribution } from "#app/api/visitor/attribution.ts";
+import { submitOrder } from "#app/api/visitor/submissions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
@@ -12,15 +12,15 @@ import { conferencesCopy } from "#content/conferences.ts";
 import { formCopy } from "#content/form.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
+import { failed } from "#domain/kernel/result.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
 import {
   type ConferenceField,
   type ConferenceRegistration,
   readConferenceRegistration,
-} from "#domain/conference-registration.ts";
-import { conferenceSubmission } from "#domain/order-submission.ts";
-import { paymentAddress } from "#domain/payment-link.ts";
-import { failed } from "#domain/result.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+} from "#domain/leads/conference-registration.ts";
+import { conferenceSubmission } from "#domain/leads/order-submission.ts";
+import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import { FailureNotice, LegalNotice, PhoneNotice, WithoutScript } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";

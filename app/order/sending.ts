@@ -1,10 +1,10 @@
-import { chooseOrderKey } from "#app/api/orders.ts";
-import type { RequestProblem } from "#app/api/rest-client.ts";
+import type { RequestProblem } from "#app/api/transport/rest-client.ts";
+import { chooseOrderKey } from "#app/api/visitor/orders.ts";
 import { honeypotName } from "#app/ui/form/honeypot.tsx";
 import type { FormProblem, TypedForm } from "#app/ui/form/use-form.ts";
 import { consentVersion, orderCopy } from "#content/order.ts";
-import type { Consent } from "#domain/consents.ts";
-import type { OrderForm } from "#domain/order-submission.ts";
+import type { Consent } from "#domain/consent/consents.ts";
+import type { OrderForm } from "#domain/leads/order-submission.ts";
 
 /** The receipt of a box, ticked or not. @param text the sentence beside it */
 export function giveReceipt(typed: TypedForm, name: string, form: OrderForm, text: string): Consent {

@@ -1,4 +1,4 @@
-import type { Article } from "#app/render/articles.ts";
+import type { Article } from "#app/page-kit/articles.ts";
 import { OfferCall, TestLine } from "#app/sections/blog/article-asides.tsx";
 import { ArticleBody } from "#app/sections/blog/article-body.tsx";
 import { ArticleHeader } from "#app/sections/blog/article-header.tsx";

@@ -1,5 +1,5 @@
-import { listArticles } from "#app/render/articles.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { listArticles } from "#app/page-kit/articles.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { ListenCall } from "#app/sections/blog/article-asides.tsx";
 import { ArticleCard } from "#app/sections/blog/article-card.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";

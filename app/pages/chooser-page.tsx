@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { href, type LinkTarget } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href, type LinkTarget } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { FollowUpDrawing, MarketingDrawing, SecretariatDrawing } from "#app/sections/offer-drawings.tsx";
@@ -11,7 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/kernel/money.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 
 export function ChooserPage() {

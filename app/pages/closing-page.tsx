@@ -1,5 +1,5 @@
-import { Island } from "#app/render/island.tsx";
-import { useSite, useToday } from "#app/render/site-context.tsx";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { closingAmounts } from "#app/sections/order/closing-amounts.ts";
 import { ClosingFigure } from "#app/sections/order/closing-figure.tsx";
 import { ClosingHero } from "#app/sections/order/closing-hero.tsx";
@@ -9,8 +9,8 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatDayOfYear } from "#app/ui/format.ts";
 import { closingCopy } from "#content/closing.ts";
 import { homeCopy } from "#content/home.ts";
-import { isWithin } from "#domain/civil-date.ts";
-import { vatPercent } from "#domain/money.ts";
+import { isWithin } from "#domain/kernel/civil-date.ts";
+import { vatPercent } from "#domain/kernel/money.ts";
 
 import { orderSite } from "./order-site.ts";
 

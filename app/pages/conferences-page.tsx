@@ -1,5 +1,5 @@
-import { Island } from "#app/render/island.tsx";
-import { useSite, useToday } from "#app/render/site-context.tsx";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
 import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
 import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
@@ -7,8 +7,8 @@ import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { conferencesCopy as copy } from "#content/conferences.ts";
-import { conferencePhase } from "#domain/conference-registration.ts";
-import { includingTax, vatPercent } from "#domain/money.ts";
+import { includingTax, vatPercent } from "#domain/kernel/money.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 
 import { orderSite } from "./order-site.ts";

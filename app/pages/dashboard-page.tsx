@@ -1,11 +1,11 @@
 import type { AccountSite } from "#app/account/account-site.ts";
-import { href } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
-import { useSite, useToday } from "#app/render/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
-import type { CivilDate } from "#domain/civil-date.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 /** A customer's space. Like a funnel, it draws its whole screen itself: the page knows nothing of who reads it. */
 export function DashboardPage() {

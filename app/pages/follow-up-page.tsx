@@ -1,7 +1,7 @@
-import { Island } from "#app/render/island.tsx";
-import { useSite } from "#app/render/site-context.tsx";
-import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { FollowUpPrices } from "#app/sections/offer/follow-up-prices.tsx";
 import { FollowUpThread } from "#app/sections/offer/follow-up-thread.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";

@@ -1,6 +1,6 @@
-import { href } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
-import { useSite } from "#app/render/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";

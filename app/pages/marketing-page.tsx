@@ -1,10 +1,10 @@
-import { href } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
-import { useSite } from "#app/render/site-context.tsx";
-import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
-import { Channels } from "#app/sections/offer/channels.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { Film } from "#app/sections/film.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { Channels } from "#app/sections/offer/channels.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";

@@ -1,5 +1,5 @@
-import { href, phoneHref } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href, phoneHref } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";

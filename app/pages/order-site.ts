@@ -1,6 +1,6 @@
 import type { OrderSite } from "#app/order/order-site.ts";
-import { href } from "#app/render/href.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import { href } from "#app/page-kit/href.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 /** The part of the settings that an order form takes along. */
 export function orderSite(site: SiteSettings, offer: "closing" | "conferences"): OrderSite {

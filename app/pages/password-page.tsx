@@ -1,6 +1,6 @@
 import { DrawnFrame } from "#app/account/drawn-frame.tsx";
-import { Island } from "#app/render/island.tsx";
-import { useSite } from "#app/render/site-context.tsx";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";

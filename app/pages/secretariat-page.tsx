@@ -1,10 +1,10 @@
-import { href } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
-import { useSite, useToday } from "#app/render/site-context.tsx";
-import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
-import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
+import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
@@ -15,7 +15,7 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
-import { isWithin } from "#domain/civil-date.ts";
+import { isWithin } from "#domain/kernel/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
 const funnel = "/inscription-secretariat";

@@ -1,10 +1,10 @@
-import { href } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
-import { useSite, useToday } from "#app/render/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
 import { funnelSite } from "#domain/funnel/funnel-site.ts";
-import type { FunnelOffer } from "#domain/lead.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 const legalPages = { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") };
 

@@ -1,5 +1,5 @@
-import { href } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";

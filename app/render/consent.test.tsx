@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { listPagePaths, renderPage } from "./render-page.tsx";

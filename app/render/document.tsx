@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 type Props = {
   title: string;

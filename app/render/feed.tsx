@@ -1,11 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
+import { type Article, listArticles } from "#app/page-kit/articles.ts";
+import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { FeedBody } from "#app/sections/blog/article-body.tsx";
 import { blogCopy } from "#content/blog.ts";
-import type { PageRequest, SiteFile } from "#domain/page-renderer.ts";
-
-import { type Article, listArticles } from "./articles.ts";
-import { SiteContext } from "./site-context.tsx";
+import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 
 export const feedPath = "/blog/rss.xml";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
-import type { LegalIdentity } from "#domain/legal-identity.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { LegalIdentity } from "#domain/contracts/legal-identity.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { renderPage } from "./render-page.tsx";

@@ -2,7 +2,7 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Island } from "#app/render/island.tsx";
+import { Island } from "#app/page-kit/island.tsx";
 
 const props = { label: "Clients", claim: "Plus de 150", names: ["Uno"], pause: "Arrêter", resume: "Reprendre" };
 

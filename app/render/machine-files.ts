@@ -1,16 +1,16 @@
+import { listArticles } from "#app/page-kit/articles.ts";
+import { type PagePath, href } from "#app/page-kit/href.ts";
 import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
 import { machineFiles as copy } from "#content/machine-files.ts";
-import { conferencePhase } from "#domain/conference-registration.ts";
+import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
-import type { PageRequest, SiteFile } from "#domain/page-renderer.ts";
 
-import { listArticles } from "./articles.ts";
 import { feedPath } from "./feed.tsx";
-import { type PagePath, href } from "./href.ts";
 import { pages } from "./pages.tsx";
 
 const plainText = "text/plain; charset=utf-8";

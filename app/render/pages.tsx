@@ -1,12 +1,15 @@
 import type { ComponentType } from "react";
 
+import type { Article } from "#app/page-kit/articles.ts";
+import type { PagePath } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { ArticlePage } from "#app/pages/article-page.tsx";
 import { BlogPage } from "#app/pages/blog-page.tsx";
 import { ChooserPage } from "#app/pages/chooser-page.tsx";
-import { FollowUpPage } from "#app/pages/follow-up-page.tsx";
 import { ClosingPage } from "#app/pages/closing-page.tsx";
 import { ConferencesPage } from "#app/pages/conferences-page.tsx";
 import { DashboardPage } from "#app/pages/dashboard-page.tsx";
+import { FollowUpPage } from "#app/pages/follow-up-page.tsx";
 import { HomePage } from "#app/pages/home-page.tsx";
 import { MarketingSignupPage } from "#app/pages/inscription-marketing-page.tsx";
 import { SecretariatSignupPage } from "#app/pages/inscription-secretariat-page.tsx";
@@ -17,19 +20,15 @@ import { PrivacyPolicyPage } from "#app/pages/legal/privacy-policy-page.tsx";
 import { TermsPage } from "#app/pages/legal/terms-page.tsx";
 import { MarketingPage } from "#app/pages/marketing-page.tsx";
 import { NotFoundPage } from "#app/pages/not-found-page.tsx";
+import { OrderConfirmedPage } from "#app/pages/order-confirmed-page.tsx";
 import { PasswordPage } from "#app/pages/password-page.tsx";
 import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
-import { OrderConfirmedPage } from "#app/pages/order-confirmed-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
 import { blogCopy } from "#content/blog.ts";
 import { pageTitles } from "#content/page-titles.ts";
-import type { PageFamily } from "#domain/page-family.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
-
-import type { Article } from "./articles.ts";
-import type { PagePath } from "./href.ts";
-import { useSite } from "./site-context.tsx";
+import type { PageFamily } from "#domain/contracts/page-family.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 export type Page = {
   /** Whole, as the browser shows it. */

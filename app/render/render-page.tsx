@@ -3,18 +3,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 import { ConsentBanner } from "#app/consent/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
-import { adminScreens } from "#domain/admin-screens.ts";
-import type { DemoPage } from "#domain/demo-page.ts";
-import type { PageAssets, PageRenderer, PageRequest } from "#domain/page-renderer.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import { listArticles } from "#app/page-kit/articles.ts";
+import { href } from "#app/page-kit/href.ts";
+import { SiteContext } from "#app/page-kit/site-context.tsx";
+import { adminScreens } from "#domain/contracts/admin-screens.ts";
+import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import type { PageAssets, PageRenderer, PageRequest } from "#domain/contracts/page-renderer.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-import { listArticles } from "./articles.ts";
 import { Document } from "./document.tsx";
-import { href } from "./href.ts";
 import { articlePage, pages, type Page } from "./pages.tsx";
 import { Sharing } from "./sharing.tsx";
 import { listFiles } from "./site-files.ts";
-import { SiteContext } from "./site-context.tsx";
 
 export { listFiles };
 export const notFoundPath = "/404";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
+import { listArticles } from "#app/page-kit/articles.ts";
 import { findShareImage } from "#content/share-images.ts";
-import { civilDate } from "#domain/civil-date.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
@@ -10,7 +11,6 @@ import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { listArticles } from "./articles.ts";
 import { listIndexedPages } from "./machine-files.ts";
 import { listFiles, listPagePaths, renderPage } from "./render-page.tsx";
 

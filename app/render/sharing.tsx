@@ -1,10 +1,10 @@
+import type { Article } from "#app/page-kit/articles.ts";
+import { usePageContext } from "#app/page-kit/site-context.tsx";
 import { blogCopy } from "#content/blog.ts";
 import { describeShareImage, findShareImage } from "#content/share-images.ts";
-import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/share-image.ts";
+import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/contracts/share-image.ts";
 
-import type { Article } from "./articles.ts";
 import { feedPath } from "./feed.tsx";
-import { usePageContext } from "./site-context.tsx";
 import { structuredDataOf } from "./structured-data.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { PageRequest, SiteFile } from "#domain/page-renderer.ts";
+import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 
 import { renderFeed } from "./feed.tsx";
 import { renderLlmsText, renderManifest, renderRobots, renderSitemap } from "./machine-files.ts";

@@ -1,11 +1,11 @@
+import type { Article } from "#app/page-kit/articles.ts";
+import { href, phoneHref } from "#app/page-kit/href.ts";
+import type { PageContext } from "#app/page-kit/site-context.tsx";
 import { conferencesCopy } from "#content/conferences.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
-import { conferencePhase } from "#domain/conference-registration.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 
-import type { Article } from "./articles.ts";
-import { href, phoneHref } from "./href.ts";
-import type { PageContext } from "./site-context.tsx";
 import { conferenceSeat, findSoldService, type Thing } from "./structured-offers.ts";
 
 /** A page that search engines may show. */

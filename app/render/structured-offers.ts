@@ -1,6 +1,6 @@
 import { formatCount } from "#app/ui/format.ts";
 import { structuredDataCopy as copy } from "#content/structured-data.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/kernel/money.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";

@@ -1,6 +1,6 @@
-import { getArticle } from "#app/render/articles.ts";
-import { href } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { getArticle } from "#app/page-kit/articles.ts";
+import { href } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import type { HomeCopy } from "#content/home.ts";
 

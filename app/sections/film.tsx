@@ -1,4 +1,4 @@
-import { Island } from "#app/render/island.tsx";
+import { Island } from "#app/page-kit/island.tsx";
 import { captionsLabel, films } from "#content/media.ts";
 
 import { filmFiles } from "./media-files.ts";

@@ -1,4 +1,4 @@
-import { useSite } from "#app/render/site-context.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import type { HomeCopy } from "#content/home.ts";

@@ -1,7 +1,7 @@
-import { href } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
-import { accessibilityStatus } from "#domain/legal-identity.ts";
+import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";
 import { legalLinks } from "./legal/legal-links.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { href } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { siteFrame } from "#content/site-frame.ts";

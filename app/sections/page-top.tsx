@@ -1,4 +1,4 @@
-import { useSite } from "#app/render/site-context.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { siteFrame } from "#content/site-frame.ts";
 

@@ -1,10 +1,10 @@
-import { href, type PagePath } from "#app/render/href.ts";
+import { href, type PagePath } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import type { HomeCopy } from "#content/home.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/kernel/money.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 
 import { Promotion } from "./promotion.tsx";

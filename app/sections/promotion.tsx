@@ -1,6 +1,6 @@
-import { useSite, useToday } from "#app/render/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { promotionCopy } from "#content/promotion.ts";
-import { isWithin } from "#domain/civil-date.ts";
+import { isWithin } from "#domain/kernel/civil-date.ts";
 
 import { promotionAmounts } from "./promotion-amounts.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { href, type PagePath } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href, type PagePath } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy } from "#content/home.ts";

@@ -1,10 +1,10 @@
-import { href, phoneHref } from "#app/render/href.ts";
-import { useSite, useToday } from "#app/render/site-context.tsx";
+import { href, phoneHref } from "#app/page-kit/href.ts";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { accessibilityStatus } from "#domain/legal-identity.ts";
+import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";
 import { legalLinks } from "./legal/legal-links.ts";

@@ -1,6 +1,6 @@
-import { href, phoneHref } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
-import { useSite } from "#app/render/site-context.tsx";
+import { href, phoneHref } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";

@@ -1,6 +1,6 @@
 // Draws every page once, as a start does, and prints what it took. Run as a process of its own: nothing is warm.
-import { dayInParis } from "#domain/civil-date.ts";
-import { loadSettings } from "#server/load-settings.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
 import { loadBuiltSite } from "#server/site/built-site.ts";
 
 export type Rendering = { paths: string[]; durationMs: number };

@@ -1,5 +1,5 @@
-import { accessibilityStatus } from "#domain/legal-identity.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
 import { requiredSentences } from "./required-sentences.ts";

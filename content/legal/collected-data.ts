@@ -1,5 +1,5 @@
-import { type ConsentPurpose, consentPurposes } from "#domain/cookie-consent.ts";
-import type { SiteSettings, Tracker } from "#domain/site-settings.ts";
+import { type ConsentPurpose, consentPurposes } from "#domain/consent/cookie-consent.ts";
+import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 import { conferencesCopy } from "../conferences.ts";
 import { personalCopy } from "../funnel.ts";

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { type Inline, type LegalText, type Passage, shown } from "./legal-text.ts";
 

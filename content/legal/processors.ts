@@ -1,4 +1,4 @@
-import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/legal-identity.ts";
+import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/contracts/legal-identity.ts";
 
 import type { Passage } from "./legal-text.ts";
 

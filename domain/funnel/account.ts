@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { checkAnswers, emailText, maxLengths, requiredText } from "#domain/text-rules.ts";
+import { checkAnswers, emailText, maxLengths, requiredText } from "#domain/kernel/text-rules.ts";
 
 /** Step 1, create mode: the e-mail only; the account itself is made later by the team. */
 const accountSchema = z.object({ email: emailText });

@@ -1,4 +1,4 @@
-import type { FunnelOffer } from "#domain/lead.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 export const voices = ["feminin", "masculin"] as const;
 export type Voice = (typeof voices)[number];

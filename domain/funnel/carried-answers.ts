@@ -1,4 +1,4 @@
-import type { FunnelOffer } from "#domain/lead.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, stateVersion } from "./answers.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { euros } from "#domain/money.ts";
+import { euros } from "#domain/kernel/money.ts";
 
 import { readAccount, readCredentials, readPersonalAnswers } from "./account.ts";
 import { emptyAnswers, type FunnelAnswers } from "./answers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 
 import { funnelSite } from "./funnel-site.ts";
 

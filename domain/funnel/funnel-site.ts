@@ -1,6 +1,6 @@
-import { type CivilDate, isWithin } from "#domain/civil-date.ts";
-import type { FunnelOffer } from "#domain/lead.ts";
-import type { PaymentLinks, SiteSettings } from "#domain/site-settings.ts";
+import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
+import { type CivilDate, isWithin } from "#domain/kernel/civil-date.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 /** The part of the site's settings that a funnel shows or uses, as it travels in the page. */
 export type FunnelSite = {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
+import type { Result } from "#domain/kernel/result.ts";
+import { checkAnswers, maxLengths, type Problems, requiredText } from "#domain/kernel/text-rules.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
-import type { Result } from "#domain/result.ts";
-import { checkAnswers, maxLengths, type Problems, requiredText } from "#domain/text-rules.ts";
 
 import {
   clientsRanges,

@@ -1,5 +1,5 @@
-import type { FunnelOffer } from "#domain/lead.ts";
-import type { Cents } from "#domain/money.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import type { Cents } from "#domain/kernel/money.ts";
 import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing.ts";
 import { nearestSecretariatTier } from "#domain/offers/secretariat.ts";

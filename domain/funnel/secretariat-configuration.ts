@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
-import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
-import type { Result } from "#domain/result.ts";
+import type { Result } from "#domain/kernel/result.ts";
 import {
   checkAnswers,
   maxLengths,
@@ -9,7 +8,8 @@ import {
   optionalWebAddress,
   type Problems,
   requiredText,
-} from "#domain/text-rules.ts";
+} from "#domain/kernel/text-rules.ts";
+import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { type FunnelAnswers, intentions, openingHours, voices } from "./answers.ts";
 

@@ -1,4 +1,4 @@
-import { type Cents, includingTax } from "#domain/money.ts";
+import { type Cents, includingTax } from "#domain/kernel/money.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 import { pricePerCall, secretariatTierOf, type SecretariatTier } from "#domain/offers/secretariat.ts";
 

@@ -1,4 +1,4 @@
-import type { FunnelOffer } from "#domain/lead.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 import { readAccount, readPersonalAnswers } from "./account.ts";
 import type { FunnelAnswers, FunnelStep } from "./answers.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-import type { FunnelOffer } from "#domain/lead.ts";
-import { presentOnly } from "#domain/present-only.ts";
-import { maxLengths } from "#domain/text-rules.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { presentOnly } from "#domain/kernel/present-only.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
 
 import {
   clientsRanges,

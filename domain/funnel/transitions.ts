@@ -1,5 +1,5 @@
-import { presentOnly } from "#domain/present-only.ts";
-import { trimmed } from "#domain/trimmed.ts";
+import { presentOnly } from "#domain/kernel/present-only.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
 import { type CarriedAnswers, replaceAnswers } from "./carried-answers.ts";

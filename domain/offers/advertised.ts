@@ -1,4 +1,4 @@
-import { cents, euros } from "#domain/money.ts";
+import { cents, euros } from "#domain/kernel/money.ts";
 
 /**
  * The three prices of the home page, shown as the specification states them (section 9) though no tier reaches

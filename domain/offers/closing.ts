@@ -1,4 +1,4 @@
-import { type Cents, cents, euros } from "#domain/money.ts";
+import { type Cents, cents, euros } from "#domain/kernel/money.ts";
 
 /** Outbound calls by AI agents, sold by the thousand. Source: specification, section 9. */
 export const closingOffer = {

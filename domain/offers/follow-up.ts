@@ -1,4 +1,4 @@
-import { type Cents, euros } from "#domain/money.ts";
+import { type Cents, euros } from "#domain/kernel/money.ts";
 
 export type FollowUpTier = { activeClientsPerMonth: number; monthlyExcludingTax: Cents };
 

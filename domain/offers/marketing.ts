@@ -1,4 +1,4 @@
-import { type Cents, cents } from "#domain/money.ts";
+import { type Cents, cents } from "#domain/kernel/money.ts";
 
 /** Source: specification, section 9. */
 export const pricePerContact = cents(30);

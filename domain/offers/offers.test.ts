@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { includingTax } from "#domain/money.ts";
+import { includingTax } from "#domain/kernel/money.ts";
 
 import { followUpTiers } from "./follow-up.ts";
 import { marketingPrice, marketingVolumes } from "./marketing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { euros, includingTax } from "#domain/money.ts";
+import { euros, includingTax } from "#domain/kernel/money.ts";
 
 import { closingOffer } from "./closing.ts";
 import { conferenceOffer } from "./conference.ts";

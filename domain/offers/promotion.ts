@@ -1,4 +1,4 @@
-import { euros } from "#domain/money.ts";
+import { euros } from "#domain/kernel/money.ts";
 
 /** Launch promotion of the secretariat, inside its window. Source: specification, section 9. */
 export const secretariatPromotion = {

@@ -1,4 +1,4 @@
-import { type Cents, cents, euros } from "#domain/money.ts";
+import { type Cents, cents, euros } from "#domain/kernel/money.ts";
 
 export type SecretariatTier = { callsPerDay: number; monthlyExcludingTax: Cents };
 

@@ -1,4 +1,4 @@
-import { type Cents, cents } from "#domain/money.ts";
+import { type Cents, cents } from "#domain/kernel/money.ts";
 
 import type { FollowUpTier } from "./follow-up.ts";
 import { nearestSecretariatTier, type SecretariatTier, secretariatTiers } from "./secretariat.ts";

@@ -1,9 +1,9 @@
-import { failed, ok, type Result } from "#domain/result.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Limit, Permission } from "#server/http/rate-limits.ts";
+import type { Limit, Permission } from "#server/limits/rate-limits.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 
-import { authProblem, type AuthProblem } from "./problems.ts";
+import { authProblem, type AuthProblem } from "./wire/problems.ts";
 
 /**
  * How often what may be asked. A bucket per client address, then one per account or e-mail address, whether or not an

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Logger } from "pino";
 
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import type { Database } from "./database.ts";
 import type { ReadFreeBytes } from "./free-space.ts";

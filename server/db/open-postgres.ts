@@ -4,12 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 
-import { deriveSecret } from "#server/derived-secrets.ts";
+import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 import { idleTransactionMs, planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
-import type { Database } from "./database.ts";
 import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
+import type { Database } from "./database.ts";
 import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
 import { isReadOnly, ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
@@ -178,11 +178,18 @@ async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
   }
 }
 
+/**
+ * Then the connection is made anew, about 5 ms: what its process of the database server keeps (plans, caches of the
+ * catalog) goes on growing for as long as it lives.
+ */
+const transactionsPerConnection = 1000;
+
 function createPool(login: pg.ClientConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...login,
     max: connectionsPerPool,
     idleTimeoutMillis: 30_000,
+    maxUses: transactionsPerConnection,
     keepAlive: true,
     pipeline: true,
   });

@@ -1,4 +1,10 @@
-import type { DemoPayment, DemoSwitches, ReceivedMail, ReceivedWebhook, TrackedVisit } from "#domain/demo-page.ts";
+import type {
+  DemoPayment,
+  DemoSwitches,
+  ReceivedMail,
+  ReceivedWebhook,
+  TrackedVisit,
+} from "#domain/contracts/demo-page.ts";
 
 /** The most a stand-in remembers; older entries fall out. */
 const maxEntries = 2000;

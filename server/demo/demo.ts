@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 
-import { demoSwitchStates, type DemoPage } from "#domain/demo-page.ts";
+import { demoSwitchStates, type DemoPage } from "#domain/contracts/demo-page.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
 import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 import { createPaymentPage } from "./payment-page.ts";
-import { createTrackers } from "./trackers.ts";
 import { readForm } from "./read-form.ts";
+import { createTrackers } from "./trackers.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 export type RenderDemoPage = (page: DemoPage) => string;

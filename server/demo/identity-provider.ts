@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { errors, type Account, type Configuration, type InteractionResults } from "oidc-provider";
 
-import type { DemoAccount } from "#domain/demo-page.ts";
+import type { DemoAccount } from "#domain/contracts/demo-page.ts";
 import type { ServerContext } from "#server/context.ts";
 
-import type { RenderDemoPage } from "./demo.ts";
 import type { DemoState } from "./demo-state.ts";
+import type { RenderDemoPage } from "./demo.ts";
 import { createProviderMemory } from "./provider-memory.ts";
 
 const mountPath = "/demo/idp";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { DemoPage } from "#domain/demo-page.ts";
+import type { DemoPage } from "#domain/contracts/demo-page.ts";
 import type { ServerContext } from "#server/context.ts";
 
 import type { DemoState } from "./demo-state.ts";

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 
 import { Hono } from "hono";
 
-import type { DemoPayment, PaymentRequest } from "#domain/demo-page.ts";
+import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
 import { prospectsRanges } from "#domain/funnel/answers.ts";
-import { type Cents, includingTax } from "#domain/money.ts";
+import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { type Order, salesOf } from "#domain/leads/payment-due.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
-import { type Order, salesOf } from "#domain/payment-due.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { orderOfReference, submissionReference } from "#server/functions/payment-reference.ts";
+import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
 
-import type { RenderDemoPage } from "./demo.ts";
 import type { DemoState } from "./demo-state.ts";
+import type { RenderDemoPage } from "./demo.ts";
 import { readForm } from "./read-form.ts";
 import { sendPaymentEvent } from "./send-payment-event.ts";
 

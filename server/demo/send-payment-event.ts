@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { DemoPayment } from "#domain/demo-page.ts";
+import type { DemoPayment } from "#domain/contracts/demo-page.ts";
 import type { ServerContext } from "#server/context.ts";
 
 const timeoutMs = 5_000;

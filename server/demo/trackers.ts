@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Hono, type Context } from "hono";
 import * as z from "zod";
 
-import type { TrackedVisit } from "#domain/demo-page.ts";
+import type { TrackedVisit } from "#domain/contracts/demo-page.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readBytes } from "#server/http/json-body.ts";
 
@@ -19,7 +19,7 @@ const pageView = z.object({ event: z.string().max(maxTextLength), page: z.string
 
 /**
  * Stands in for the advertising network's pixel and for the audience measurement. Each leaves a cookie, as real ones do,
- * so that one can see it go with the consent. Their addresses and cookies: `server/trackers.ts`.
+ * so that one can see it go with the consent. Their addresses and cookies: `server/settings/trackers.ts`.
  */
 export function createTrackers(context: ServerContext, state: DemoState): Hono<AppEnv> {
   const trackers = new Hono<AppEnv>();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 
-import type { ReceivedWebhook } from "#domain/demo-page.ts";
+import type { ReceivedWebhook } from "#domain/contracts/demo-page.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readBytes, readJsonBody } from "#server/http/json-body.ts";
 

@@ -1,7 +1,7 @@
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
-import type { PaymentLinks } from "#domain/site-settings.ts";
 
 import type { Finding } from "./findings.ts";
 

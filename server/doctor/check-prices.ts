@@ -1,9 +1,9 @@
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
-import type { SiteConfig } from "#domain/site-config.ts";
 
 import type { Finding } from "./findings.ts";
 

@@ -1,8 +1,8 @@
 import { homeCopy } from "#content/home.ts";
-import type { CivilDate } from "#domain/civil-date.ts";
-import type { SiteConfig, Support } from "#domain/site-config.ts";
-import type { PaymentLinks } from "#domain/site-settings.ts";
-import { isExample } from "#server/legal-fields.ts";
+import type { SiteConfig, Support } from "#domain/contracts/site-config.ts";
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { isExample } from "#server/settings/legal-fields.ts";
 
 import { checkPaymentLinks } from "./check-payment-links.ts";
 import { checkPrices } from "./check-prices.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { civilDate } from "#domain/civil-date.ts";
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
-import type { SiteConfig } from "#domain/site-config.ts";
-import type { PaymentLinks } from "#domain/site-settings.ts";
-import { loadSiteConfig } from "#server/load-settings.ts";
+import { loadSiteConfig } from "#server/settings/load-settings.ts";
 
 import { checkSite } from "./check-site.ts";
 import { type Finding, type Subject, writeReport } from "./findings.ts";

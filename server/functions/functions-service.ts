@@ -1,24 +1,24 @@
 import { Hono } from "hono";
 
-import { readCaller } from "#server/auth/caller.ts";
+import { readCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 
-import { createCreateAccount } from "./create-account.ts";
-import { createConfirmNewsletter } from "./confirm-newsletter.ts";
-import { createAttachPayment } from "./attach-payment.ts";
-import { createDeleteAccount } from "./delete-account.ts";
-import { createDeleteUser } from "./delete-user.ts";
-import { createExportAccount } from "./export-account.ts";
-import { createOpenResumeLink } from "./open-resume-link.ts";
-import { createPaymentEvents } from "./payment-events.ts";
-import { createPaymentStarted } from "./payment-started.ts";
+import { createCreateAccount } from "./accounts/create-account.ts";
+import { createDeleteAccount } from "./accounts/delete-account.ts";
+import { createDeleteUser } from "./accounts/delete-user.ts";
+import { createExportAccount } from "./accounts/export-account.ts";
+import { createSignedIn } from "./accounts/signed-in.ts";
+import { createConfirmNewsletter } from "./leads/confirm-newsletter.ts";
+import { createRecordConsent } from "./leads/record-consent.ts";
+import { createRegisterClosing } from "./leads/register-closing.ts";
+import { createRegisterConference } from "./leads/register-conference.ts";
+import { createReplayDeliveries } from "./leads/replay-deliveries.ts";
+import { createAttachPayment } from "./payments/attach-payment.ts";
+import { createPaymentEvents } from "./payments/payment-events.ts";
+import { createPaymentStarted } from "./payments/payment-started.ts";
 import { readFailure, refuse } from "./problems.ts";
-import { createRecordConsent } from "./record-consent.ts";
-import { createRegisterClosing } from "./register-closing.ts";
-import { createRegisterConference } from "./register-conference.ts";
-import { createSendResumeLink } from "./send-resume-link.ts";
-import { createReplayDeliveries } from "./replay-deliveries.ts";
-import { createSignedIn } from "./signed-in.ts";
+import { createOpenResumeLink } from "./resume-link/open-resume-link.ts";
+import { createSendResumeLink } from "./resume-link/send-resume-link.ts";
 
 /** `/functions/v1`: what needs more than one table or a secret. */
 export function createFunctionsService(context: ServerContext): Hono<AppEnv> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { trimmed } from "#domain/trimmed.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
 
 const filled = z.object({ website: z.string().overwrite(trimmed).min(1) });
 

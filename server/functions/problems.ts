@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
-import type { Limit } from "#server/http/rate-limits.ts";
+import type { Limit } from "#server/limits/rate-limits.ts";
 
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 

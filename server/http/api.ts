@@ -7,8 +7,8 @@ import { cors } from "hono/cors";
 import type { RefusalProblem } from "#content/refusal-problems.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { findClientAddress } from "#server/network/client-address.ts";
 
-import { findClientAddress } from "./client-address.ts";
 import { describeEarlyRefusal } from "./early-refusals.ts";
 
 type Services = {

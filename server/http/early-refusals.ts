@@ -29,7 +29,7 @@ export function describeEarlyRefusal({ url, apiVersion }: Request, code: Refusal
 
   if (isBelow(url, "/auth/v1")) {
     Object.assign(headers, { "x-sb-error-code": code });
-    // The two shapes of server/auth/answers.ts.
+    // The two shapes of server/auth/wire/answers.ts.
     const isVersioned = apiVersion !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(apiVersion) && apiVersion >= "2024-01-01"; // prettier-ignore
     if (!isVersioned) return answer({ code: status, error_code: code, msg: message });
     Object.assign(headers, { "x-supabase-api-version": "2024-01-01" });

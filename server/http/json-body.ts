@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from "#domain/result.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 export const maxBodyBytes = 64 * 1024;
 const maxDepth = 32;

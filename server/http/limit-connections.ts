@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-import { findClientAddress, isTrusted } from "./client-address.ts";
-import { visitorOf } from "./rate-limits.ts";
+import { visitorOf } from "#server/limits/rate-limits.ts";
+import { findClientAddress, isTrusted } from "#server/network/client-address.ts";
 
 /** How many connections may be open: in all, and of one visitor (one IPv4 address, one IPv6 network of 64 bits). */
 export type ConnectionLimits = { inAll: number; ofOneVisitor: number };

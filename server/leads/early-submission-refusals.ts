@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { orderRefusals } from "#content/order-problems.ts";
 import type { ServerContext } from "#server/context.ts";
-import { findClientAddress } from "#server/http/client-address.ts";
+import { findClientAddress } from "#server/network/client-address.ts";
 
 import { findRefusedCall, tooManySubmissions } from "./submission-limits.ts";
 

@@ -1,5 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
-import { eraseContact } from "#server/functions/erase-contact.ts";
+
+import { eraseContact } from "./erase-contact.ts";
 
 /** Few enough for one transaction; as long as there are more, another run follows. */
 export const leadsPerRun = 50;

@@ -1,5 +1,5 @@
+import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { FunnelOrigin, LeadStatus } from "#domain/lead.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

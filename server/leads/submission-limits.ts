@@ -1,6 +1,6 @@
 import { dataProblems } from "#content/data-problems.ts";
 import type { ServerContext } from "#server/context.ts";
-import { type FindFirstTime, type Limit, mailboxOf, type Permission, type Token } from "#server/http/rate-limits.ts";
+import { type FindFirstTime, type Limit, mailboxOf, type Permission, type Token } from "#server/limits/rate-limits.ts";
 import type { ProcedureHook } from "#server/rest/calls.ts";
 
 /** Whatever an address sends, known or not: pages left open that try again stay far below. */

@@ -7,7 +7,7 @@ import {
   type MailTemplate,
   type MailText,
 } from "#content/mails.ts";
-import { failed, ok, type Result } from "#domain/result.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { MailMessage } from "./message.ts";
 

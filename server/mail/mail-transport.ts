@@ -1,8 +1,7 @@
 import { createTransport } from "nodemailer";
 
-import type { Outcome } from "#server/outbox/outcome.ts";
-
 import type { DeliverMail, MailMessage } from "./message.ts";
+import type { Outcome } from "./outcome.ts";
 
 export type MailTransport = {
   send(message: MailMessage, signal: AbortSignal): Promise<Outcome>;

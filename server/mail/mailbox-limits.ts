@@ -1,5 +1,5 @@
-import { trimmed } from "#domain/trimmed.ts";
-import { type Limit, mailboxOf, type Permission, type RateLimiter } from "#server/http/rate-limits.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
+import { type Limit, mailboxOf, type Permission, type RateLimiter } from "#server/limits/rate-limits.ts";
 
 /**
  * How many mails strangers together can send to one mailbox: five in any hour, ten in any day. A bucket lets through its

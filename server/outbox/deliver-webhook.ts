@@ -1,7 +1,8 @@
 import { Webhook } from "standardwebhooks";
 
+import type { Outcome } from "#server/mail/outcome.ts";
+
 import type { Delivery } from "./claims.ts";
-import type { Outcome } from "./outcome.ts";
 import type { WebhookClient } from "./post-webhook.ts";
 import { retryAfterMs } from "./timings.ts";
 

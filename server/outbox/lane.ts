@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
 import type { Database } from "#server/db/database.ts";
+import type { Outcome } from "#server/mail/outcome.ts";
 
 import { claimDeliveries, releaseLeases, type Claim, type Delivery } from "./claims.ts";
 import { nameOf, type Endpoint } from "./endpoints.ts";
-import type { Outcome } from "./outcome.ts";
 import { recordOutcome, type Recorded } from "./results.ts";
 import type { OutboxTimings } from "./timings.ts";
 

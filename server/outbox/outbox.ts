@@ -4,16 +4,15 @@ import type { ServerContext } from "#server/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createMailTransport, type MailTransport } from "#server/mail/mail-transport.ts";
 import type { DeliverMail } from "#server/mail/message.ts";
+import type { Outcome } from "#server/mail/outcome.ts";
 
 import { giveUpOld, releaseLeases, renewLeases, type Delivery } from "./claims.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { createWebhookDelivery } from "./deliver-webhook.ts";
 import { listEndpoints, nameOf, type Endpoint } from "./endpoints.ts";
 import { createLane, type Lane, type LaneServices } from "./lane.ts";
-import type { Outcome } from "./outcome.ts";
 import { createWebhookClient } from "./post-webhook.ts";
 import { registerReceivers } from "./receivers.ts";
-import { startScheduledJobs } from "./scheduled-jobs.ts";
 import { outboxTimings, type OutboxTimings } from "./timings.ts";
 
 export type Outbox = {
@@ -68,7 +67,6 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
 
   const sweeping = setInterval(() => void sweep(), timings.sweepMs);
   const renewing = setInterval(() => void renew(), timings.leaseMs / 2);
-  const jobs = startScheduledJobs(context);
 
   async function renew(): Promise<void> {
     const startedAt = performance.now();
@@ -86,7 +84,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
     clearInterval(sweeping);
     await stopListening().catch((error: unknown) => log.warn({ err: error }, "the outbox could not stop listening"));
     const cut = setTimeout(() => cutting.abort(), timings.stopGraceMs);
-    await Promise.all([lanes.settled(), jobs.stop()]);
+    await lanes.settled();
     clearTimeout(cut);
     clearInterval(renewing);
     close();

@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 export type ReceiverTopic = "lead" | "sign_in";
 

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from "#domain/result.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** Why nothing was replayed, in words for whoever runs the server; people of the site have theirs in `content`. */

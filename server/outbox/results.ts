@@ -1,8 +1,8 @@
 import type { Database, Tx } from "#server/db/database.ts";
+import type { Outcome } from "#server/mail/outcome.ts";
 
 import type { Delivery } from "./claims.ts";
 import { disableReceiver, lockEndpoint, savePause, type Endpoint } from "./endpoints.ts";
-import type { Outcome } from "./outcome.ts";
 import { probeDelayMs, retryDelayMs, type OutboxTimings } from "./timings.ts";
 
 type RecordOptions = { isProbe: boolean; now: Date; timings: OutboxTimings; random: () => number };

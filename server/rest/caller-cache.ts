@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { RequestCaller } from "#server/auth/caller.ts";
+import type { RequestCaller } from "#server/auth/sessions/caller.ts";
 
 /** A revoked signing key is noticed after this long; an ended session at once, since the database looks at it. */
 const keptMs = 30_000;

@@ -1,9 +1,9 @@
-import type { RequestCaller } from "#server/auth/caller.ts";
+import type { RequestCaller } from "#server/auth/sessions/caller.ts";
 import type { Database } from "#server/db/database.ts";
 
-import { findProcedure, planCall, type Call } from "./call-planner.ts";
 import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
+import { findProcedure, planCall, type Call } from "./call-planner.ts";
 import type { Catalog, Procedure } from "./catalog.ts";
 import { refuse, refuseGrammar, RestRefusal, type RestProblem } from "./errors.ts";
 import { execute, type Outcome } from "./executor.ts";

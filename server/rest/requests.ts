@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 
+import { readCaller, type CallerProblem, type RequestCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readCaller, type CallerProblem, type RequestCaller } from "#server/auth/caller.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
 import type { CallerCache } from "./caller-cache.ts";
 import { refuse, refuseBody, shown, type RestRefusal } from "./errors.ts";
 import { readMediaType, type MediaType } from "./media-type.ts";
-import { readPreferences, type Preferences } from "./preferences.ts";
 import type { JsonObject } from "./planner.ts";
+import { readPreferences, type Preferences } from "./preferences.ts";
 
 /** What every request to the data service carries, read once. */
 export type RestRequest = {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { forEachFamily, stylesheetOf } from "#domain/page-family.ts";
-import type { PageAssets, PageRenderer } from "#domain/page-renderer.ts";
+import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
+import type { PageAssets, PageRenderer } from "#domain/contracts/page-renderer.ts";
 
 type ManifestChunk = { file: string; css?: string[]; assets?: string[] };
 type Manifest = Record<string, ManifestChunk>;
@@ -17,7 +17,7 @@ export async function loadBuiltSite(root: string): Promise<{ renderer: PageRende
 
 function readAssets(manifest: Manifest): PageAssets {
   const styles = forEachFamily((family) => findChunk(manifest, stylesheetOf(family)));
-  const admin = findChunk(manifest, "app/admin/main.tsx");
+  const admin = findChunk(manifest, "app/admin/shell/main.tsx");
   // Every stylesheet names it.
   const font = styles.home.assets?.find((file) => file.endsWith(".woff2"));
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 
-import type { Tracker } from "#domain/site-settings.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Tracker } from "#domain/contracts/site-settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 /** Sent with every page. Other hosts appear only where they are configured. */
 export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supabaseUrl">): OutgoingHttpHeaders {

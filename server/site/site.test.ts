@@ -7,8 +7,8 @@ import { brotliCompressSync } from "node:zlib";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { civilDate, type CivilDate } from "#domain/civil-date.ts";
-import { pageFamilies, stylesheetOf } from "#domain/page-family.ts";
+import { pageFamilies, stylesheetOf } from "#domain/contracts/page-family.ts";
+import { civilDate, type CivilDate } from "#domain/kernel/civil-date.ts";
 import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
@@ -30,7 +30,7 @@ export const renderer = {
 `;
 const manifest = {
   "app/client/loader.ts": { file: "assets/loader-1.js" },
-  "app/admin/main.tsx": { file: "assets/admin-1.js", css: ["assets/admin-1.css"] },
+  "app/admin/shell/main.tsx": { file: "assets/admin-1.js", css: ["assets/admin-1.css"] },
   ...Object.fromEntries(
     pageFamilies.map((family) => [
       stylesheetOf(family),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { join } from "node:path";
 
-import { type CivilDate, dayInParis } from "#domain/civil-date.ts";
-import type { DemoPage } from "#domain/demo-page.ts";
+import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import type { FindAnswer } from "#server/http/memory-first-server.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { loadBuiltSite } from "./built-site.ts";
 import {

@@ -2,9 +2,9 @@ import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { readCaller } from "#server/auth/caller.ts";
-import { signAccessToken } from "#server/auth/tokens.ts";
-import { signingKeysOf } from "#server/auth/signing-keys.ts";
+import { readCaller } from "#server/auth/sessions/caller.ts";
+import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
+import { signAccessToken } from "#server/auth/sessions/tokens.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { createWire, expectProblem, readClaims, signUpCustomer, type SignedIn, type Wire } from "./support.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createAdministrator } from "#server/auth/accounts.ts";
+import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { createWire, goodPassword, linkPath, mailsTo, nextEmail, signUpCustomer, type Wire } from "./support.ts";

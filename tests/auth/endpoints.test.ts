@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createAuthService } from "#server/auth/auth-service.ts";
+import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";

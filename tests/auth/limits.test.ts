@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { limits } from "#server/auth/limits.ts";
-import { createRateLimiter } from "#server/http/rate-limits.ts";
-import { emptyBuckets } from "#tests/support/context.ts";
+import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
+import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { createWire, expectProblem, goodPassword, mailsTo, nextEmail, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore

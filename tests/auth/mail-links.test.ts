@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { sendInvitation } from "#server/auth/auth-mails.ts";
-import { createAccount } from "#server/auth/accounts.ts";
-import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
+import { insertAccount } from "#server/auth/accounts/accounts.ts";
+import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -196,8 +196,8 @@ test("An invitation is valid 7 days, confirms the address and opens a session", 
   const invite = () =>
     db.asServer(async (tx) => {
       const { rows } = await tx.query<{ id: string }>("select id from auth.users where email = $1", [email]);
-      const created = await createAccount(tx, { email, emailConfirmed: false });
-      const userId = created.ok ? created.value.userId : (rows[0]?.id ?? "");
+      const created = await insertAccount(tx, { email, isEmailConfirmed: false }, new Date());
+      const userId = created ?? rows[0]?.id ?? "";
       await sendInvitation(on.context, tx, { userId, email, redirectTo: `${origin}/compte/mot-de-passe` });
     });
   await invite();

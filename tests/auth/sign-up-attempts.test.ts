@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { createAdministrator } from "#server/auth/accounts.ts";
-import { inviteAdministrator } from "#server/auth/invite-administrator.ts";
+import { createAdministrator } from "#server/auth/accounts/accounts.ts";
+import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

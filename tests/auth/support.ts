@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 
-import { createAuthService } from "#server/auth/auth-service.ts";
+import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

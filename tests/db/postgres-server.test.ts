@@ -6,11 +6,11 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { signingKeysOf } from "#server/auth/signing-keys.ts";
+import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { closeFolderToOthers } from "#server/db/close-folder.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { readOrCreateSecret } from "#server/derived-secrets.ts";
+import { readOrCreateSecret } from "#server/settings/derived-secrets.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 

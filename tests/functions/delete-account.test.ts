@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
-import { StageFailure } from "#server/functions/erase-contact.ts";
+import { StageFailure } from "#server/leads/erase-contact.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts"; // prettier-ignore
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";

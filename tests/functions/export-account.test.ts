@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
-import type { PersonalData } from "#server/functions/personal-data.ts";
+import type { PersonalData } from "#server/leads/personal-data.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts"; // prettier-ignore
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";

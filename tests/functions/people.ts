@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { Hono } from "hono";
 
-import { signAccessToken } from "#server/auth/tokens.ts";
+import { signAccessToken } from "#server/auth/sessions/tokens.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { createFunctionsService } from "#server/functions/functions-service.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { conferenceProblems, orderRefusals } from "#content/order-problems.ts";
-import { civilDate } from "#domain/civil-date.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";

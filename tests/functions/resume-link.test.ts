@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { resumeProblems } from "#content/resume-link.ts";
 import { emptyAnswers } from "#domain/funnel/answers.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
-import { funnelOffers } from "#domain/lead.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
 import type { ServerContext } from "#server/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";

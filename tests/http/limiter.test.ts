@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { Database } from "#server/db/database.ts";
-import { createRateLimiter, type Limit } from "#server/http/rate-limits.ts";
+import { createRateLimiter, type Limit } from "#server/limits/rate-limits.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let db: TestDatabase;

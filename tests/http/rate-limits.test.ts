@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { limits } from "#server/auth/limits.ts";
-import type { Limit } from "#server/http/rate-limits.ts";
+import type { Limit } from "#server/limits/rate-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { send, type JsonAnswer } from "#tests/support/http-client.ts";

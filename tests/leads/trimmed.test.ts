@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { trimmed } from "#domain/trimmed.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let db: TestDatabase;

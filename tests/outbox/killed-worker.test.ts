@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 import { afterEach, expect, test } from "vitest";
 
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";

@@ -6,10 +6,10 @@ import pino from "pino";
 
 import type { ServerContext } from "#server/context.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { createRateLimiter } from "#server/http/rate-limits.ts";
+import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { startOutbox } from "#server/outbox/outbox.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 const { settings, eventCount, timings } = JSON.parse(process.env.WORK ?? "{}") as {
   settings: Settings;

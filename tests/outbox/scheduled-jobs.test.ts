@@ -1,14 +1,9 @@
 import { Cron } from "croner";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
+import { runScheduledJob, scheduledJobs, startScheduledJobs, type ScheduledJob } from "#server/jobs/scheduled-jobs.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
-import {
-  runScheduledJob,
-  scheduledJobs,
-  startScheduledJobs,
-  type ScheduledJob,
-} from "#server/outbox/scheduled-jobs.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { outboxContext, readDeliveries } from "./outbox-support.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { runScheduledJob, scheduledJobs } from "#server/outbox/scheduled-jobs.ts";
-import { rowsPerBatch, terms } from "#server/outbox/terms.ts";
+import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
+import { rowsPerBatch, terms } from "#server/jobs/terms.ts";
 import { newKey, secretariat, send } from "#tests/leads/sending.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 
 import { vi } from "vitest";
 
-import type { ApiSettings } from "#app/api/rest-client.ts";
-import type { OrderSubmission } from "#domain/order-submission.ts";
-import type { LeadSubmission } from "#domain/submission.ts";
-import { pendingSubmissionsKey } from "#domain/storage-keys.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
+import type { OrderSubmission } from "#domain/leads/order-submission.ts";
+import type { LeadSubmission } from "#domain/leads/submission.ts";
 import { visitorAddress } from "#tests/support/http-client.ts";
 
 type Page = {
@@ -57,7 +57,7 @@ export function openBrowser() {
     /** A page of its own: the code is loaded anew. */
     async openPage(api: ApiSettings): Promise<Page> {
       vi.resetModules();
-      const { resumePendingSubmissions, submitLead, submitOrder } = await import("#app/api/submissions.ts");
+      const { resumePendingSubmissions, submitLead, submitOrder } = await import("#app/api/visitor/submissions.ts");
       const page = new AbortController();
       const submitOne = async (index: number) => {
         const submission = submissionOf(index);

@@ -2,11 +2,10 @@ import pino from "pino";
 
 import type { ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
-import { createRateLimiter } from "#server/http/rate-limits.ts";
-import { readSettings, type Settings } from "#server/settings.ts";
+import { createRateLimiter } from "#server/limits/rate-limits.ts";
+import { readSettings, type Settings } from "#server/settings/settings.ts";
 
 import siteConfig from "../../site.config.ts";
-
 import type { TestDatabase } from "./database.ts";
 
 const testSecret = "a-secret-for-tests-only-0123456789abcdef";

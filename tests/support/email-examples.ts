@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#domain/text-rules.ts";
+import type { ProblemCode } from "#domain/kernel/text-rules.ts";
 
 // The rule of the forms, tried on `emailText` of the domain and on `private.read_email` of the database.
 

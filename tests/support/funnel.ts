@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 
-import { FollowUpFunnel } from "#app/funnel/follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "#app/funnel/marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "#app/funnel/secretariat/secretariat-funnel.tsx";
-import { civilDate } from "#domain/civil-date.ts";
+import { FollowUpFunnel } from "#app/funnel/offers/follow-up/follow-up-funnel.tsx";
+import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.tsx";
+import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
 import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import type { FunnelOffer } from "#domain/lead.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 export const funnels: Record<FunnelOffer, ComponentType<{ site: FunnelSite }>> = {
   secretariat: SecretariatFunnel,

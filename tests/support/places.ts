@@ -11,7 +11,7 @@ import { columnTypes } from "#server/db/column-types.ts";
 import type { Row } from "#server/db/database.ts";
 import { defaultTimeouts } from "#server/db/open-database.ts";
 import { openEmbeddedDatabase } from "#server/db/open-embedded.ts";
-import type { Settings } from "#server/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { fillDataFolder } from "./database-dump.ts";
 

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 
 import { shareImages } from "#content/share-images.ts";
-import { civilDate } from "#domain/civil-date.ts";
-import { forEachFamily } from "#domain/page-family.ts";
-import type { PageAssets } from "#domain/page-renderer.ts";
-import { shareImageOfCover, shareImageOfPage } from "#domain/share-image.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import { forEachFamily } from "#domain/contracts/page-family.ts";
+import type { PageAssets } from "#domain/contracts/page-renderer.ts";
+import { shareImageOfCover, shareImageOfPage } from "#domain/contracts/share-image.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 
 /** A site whose every value is different from the defaults, so that a test sees where each one goes. */
 export const siteForTests: SiteSettings = {

@@ -1,4 +1,4 @@
-import { useSite } from "#app/render/site-context.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { LegalPage } from "#app/sections/legal/legal-page.tsx";
 import { privacyPolicy } from "#content/legal/privacy-policy.ts";
 

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 
-import { type Article, getArticle } from "#app/render/articles.ts";
-import { href } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { type Article, getArticle } from "#app/page-kit/articles.ts";
+import { href } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { de, que } from "#content/elision.ts";
-import type { SiteSettings } from "#domain/site-settings.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 /** Where articles lead, by the name they write: `[l’essai](secretariat)`. Other articles: `[…](article:key)`. */
 const targets: Record<string, string> = {

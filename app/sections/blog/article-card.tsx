@@ -1,4 +1,4 @@
-import type { Article } from "#app/render/articles.ts";
+import type { Article } from "#app/page-kit/articles.ts";
 import { formatDay } from "#app/ui/format.ts";
 
 import { ReadMore } from "./read-more.tsx";

@@ -1,5 +1,5 @@
-import type { Article } from "#app/render/articles.ts";
-import { href } from "#app/render/href.ts";
+import type { Article } from "#app/page-kit/articles.ts";
+import { href } from "#app/page-kit/href.ts";
 import { formatDay } from "#app/ui/format.ts";
 import { blogCopy } from "#content/blog.ts";
 

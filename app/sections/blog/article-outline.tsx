@@ -1,4 +1,4 @@
-import type { Article } from "#app/render/articles.ts";
+import type { Article } from "#app/page-kit/articles.ts";
 import { blogCopy } from "#content/blog.ts";
 
 export function ArticleOutline({ sections }: Pick<Article, "sections">) {

@@ -1,4 +1,4 @@
-import { href, phoneHref } from "#app/render/href.ts";
+import { href, phoneHref } from "#app/page-kit/href.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import type { Block, Inline, Passage as PassageText, Table } from "#content/legal/legal-text.ts";

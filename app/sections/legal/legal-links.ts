@@ -1,4 +1,4 @@
-import { href } from "#app/render/href.ts";
+import { href } from "#app/page-kit/href.ts";
 import { legalFrame } from "#content/legal/legal-frame.ts";
 
 /** The legal texts, in the order of tabs and footer. */

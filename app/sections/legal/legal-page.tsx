@@ -1,4 +1,4 @@
-import { useSite } from "#app/render/site-context.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { SiteHeader } from "#app/sections/site-header.tsx";

@@ -1,4 +1,4 @@
-import { href } from "#app/render/href.ts";
+import { href } from "#app/page-kit/href.ts";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
 

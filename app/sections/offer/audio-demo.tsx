@@ -1,4 +1,4 @@
-import { Island } from "#app/render/island.tsx";
+import { Island } from "#app/page-kit/island.tsx";
 import { callSources } from "#app/sections/media-files.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { assistantName, audioFallback, type CallRecording, callRecordings, syntheticVoice } from "#content/media.ts";

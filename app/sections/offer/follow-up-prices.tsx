@@ -1,4 +1,4 @@
-import { href } from "#app/render/href.ts";
+import { href } from "#app/page-kit/href.ts";
 import { Rail } from "#app/sections/rail.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { ArrowLink } from "#app/ui/link.tsx";

@@ -1,5 +1,5 @@
-import { href, type LinkTarget, phoneHref } from "#app/render/href.ts";
-import { useSite } from "#app/render/site-context.tsx";
+import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";

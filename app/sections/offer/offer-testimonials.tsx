@@ -1,5 +1,5 @@
-import { href, type LinkTarget } from "#app/render/href.ts";
-import { Island } from "#app/render/island.tsx";
+import { href, type LinkTarget } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
 import type { HomeCopy } from "#content/home.ts";
 

@@ -1,7 +1,7 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { offerPagesCopy as copy } from "#content/offer-pages.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/kernel/money.ts";
 
 type Props = {
   labels: { volume: string; each: string };

@@ -1,4 +1,4 @@
-import { href } from "#app/render/href.ts";
+import { href } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { marketingPageCopy } from "#content/offer-pages.ts";
 

@@ -1,5 +1,5 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { includingTax } from "#domain/money.ts";
+import { includingTax } from "#domain/kernel/money.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 
 /** What the sentences of the closing page are filled with. */

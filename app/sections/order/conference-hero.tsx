@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";
-import type { CivilDate } from "#domain/civil-date.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 type Props = ConferencesCopy["hero"] & {
   heldOn: CivilDate;

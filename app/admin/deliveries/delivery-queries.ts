@@ -1,0 +1,68 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { alertsKey } from "#app/admin/shell/alerts.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import type { DeliveryStatus, ReplayTarget } from "#app/api/admin/deliveries.ts";
+import { adminDeliveries } from "#content/admin-deliveries.ts";
+import { failed } from "#domain/kernel/result.ts";
+
+const deliveryKeys = {
+  all: ["deliveries"],
+  receivers: ["deliveries", "receivers"],
+  list: (status: DeliveryStatus, limit: number) => ["deliveries", status, limit],
+};
+
+/** Deliveries leave by themselves: the screen follows them. */
+const readAgainMs = 5000;
+
+export function useReceivers() {
+  const { deliveries } = useServices();
+  return useQuery({
+    queryKey: deliveryKeys.receivers,
+    queryFn: async ({ signal }) => valueOf(await deliveries.receivers(signal)),
+    refetchInterval: readAgainMs,
+    staleTime: 0,
+  });
+}
+
+export function useOpenDeliveries(status: DeliveryStatus, limit: number) {
+  const { deliveries } = useServices();
+  return useQuery({
+    queryKey: deliveryKeys.list(status, limit),
+    queryFn: async ({ signal }) => valueOf(await deliveries.list(status, limit, signal)),
+    refetchInterval: readAgainMs,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Sends again. What it says when nothing was sent is `problem`, until the next try. */
+export function useReplay(target: ReplayTarget, onReplayed: (count: number) => void) {
+  const { deliveries } = useServices();
+  const queryClient = useQueryClient();
+  const mutationKey = ["deliveries", "replay", target];
+  const { mutate, isPending, data } = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      const replayed = await deliveries.replay(target);
+      if (replayed.ok) return replayed;
+      const { problem } = replayed;
+      if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+      return failed(problem.code === "refused" ? problem.sentence : adminDeliveries.unavailable);
+    },
+    onSuccess: (result) => {
+      if (result.ok) onReplayed(result.value);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: deliveryKeys.all });
+      void queryClient.invalidateQueries({ queryKey: alertsKey });
+    },
+  });
+  return {
+    /** A second click does nothing while one runs, even before the screen says so. */
+    replay: () => queryClient.isMutating({ mutationKey, exact: true }) === 0 && mutate(),
+    isBusy: isPending,
+    problem: !isPending && data?.ok === false ? data.problem : undefined,
+  };
+}

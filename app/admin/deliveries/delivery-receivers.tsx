@@ -1,0 +1,66 @@
+import type { Receiver } from "#app/api/admin/deliveries.ts";
+import { Button } from "#app/ui/button.tsx";
+import { adminDeliveries } from "#content/admin-deliveries.ts";
+
+import { useReplay } from "./delivery-queries.ts";
+import { nameOfReceiver, type ReceiverState, stateOfReceiver } from "./delivery-words.ts";
+
+const copy = adminDeliveries.receivers;
+
+const statePills: Record<ReceiverState, string> = {
+  working: "pill pill-done",
+  paused: "pill pill-late",
+  gone: "pill pill-error",
+  not_configured: "pill pill-closed",
+};
+
+type Props = { receivers: Receiver[]; onReplayed: (count: number) => void };
+
+/** Every place deliveries go to, with how it is doing and what waits for it. */
+export function DeliveryReceivers({ receivers, onReplayed }: Props) {
+  return (
+    <section aria-labelledby="destinataires">
+      <h2 id="destinataires">{copy.title}</h2>
+      <ul className="delivery-receivers">
+        {receivers.map((receiver) => (
+          <ReceiverLine key={receiver.receiver_id ?? "mail"} receiver={receiver} onReplayed={onReplayed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReceiverLine({ receiver, onReplayed }: { receiver: Receiver; onReplayed: Props["onReplayed"] }) {
+  const { replay, isBusy, problem } = useReplay({ receiverId: receiver.receiver_id }, onReplayed);
+  const state = stateOfReceiver(receiver);
+  const name = nameOfReceiver(receiver);
+  const canReplay = receiver.replayable_count > 0 && state !== "not_configured";
+
+  return (
+    <li>
+      <span className={statePills[state]}>{copy.states[state]}</span>
+      <div>
+        <b>{name}</b>
+        {state !== "working" && <p>{copy.details[state]}</p>}
+        {problem !== undefined && (
+          <p role="alert" className="delivery-problem">
+            {problem}
+          </p>
+        )}
+      </div>
+      <span className="delivery-progress tabular">{copy.counts(receiver.dead_count, receiver.waiting_count)}</span>
+      {canReplay && (
+        <Button
+          variant="secondary"
+          isSmall
+          hasPlug={false}
+          busyLabel={isBusy ? adminDeliveries.busy : undefined}
+          onClick={replay}
+        >
+          {copy.replay(receiver.replayable_count)}
+          <span className="visually-hidden">{copy.replayTo(name)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { longDate } from "#app/admin/ui/formats.ts";
+import { LeadsError } from "#app/admin/ui/leads-error.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import type { Deletion, DeletionProblem } from "#app/api/admin/leads.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { admin, originLabels } from "#content/admin.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { type DeletionExtent, leadKeys, useDeletionExtent } from "./lead-queries.ts";
+
+const copy = admin.deletion;
+
+type Props = {
+  /** Both its ids are known. */
+  lead: LeadRow;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: (sentence: string) => void;
+};
+
+/** Names all that will go before it goes. The focus enters the button that keeps everything. */
+export function DeleteDialog({ lead, isOpen, onClose, onDeleted }: Props) {
+  const keepButton = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(willBeOpen) => !willBeOpen && onClose()}>
+      <AlertDialog.Portal>
+        {/* Also when it opens over a file that already covers the list. */}
+        <AlertDialog.Backdrop forceRender className="dialog-backdrop" />
+        <AlertDialog.Viewport className="dialog-viewport">
+          <AlertDialog.Popup className="dialog" initialFocus={keepButton}>
+            <AlertDialog.Title>{copy.title(nameOfLead(lead) ?? admin.list.unnamed)}</AlertDialog.Title>
+            <Confirmation lead={lead} keepButton={keepButton} onDeleted={onDeleted} />
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+type ConfirmationProps = Pick<Props, "lead" | "onDeleted"> & { keepButton: React.RefObject<HTMLButtonElement | null> };
+
+function Confirmation({ lead, keepButton, onDeleted }: ConfirmationProps) {
+  const extent = useDeletionExtent(lead);
+  const deletion = useDeletion(lead, onDeleted);
+  const hasSeveralLeads = (extent.data?.ofProfile.length ?? 0) > 1;
+  const isReady = extent.data !== undefined;
+
+  return (
+    <>
+      <AlertDialog.Description>
+        {hasSeveralLeads ? copy.severalLeads(extent.data?.ofProfile.length ?? 0) : copy.text}
+      </AlertDialog.Description>
+      {extent.data && <Extent lead={lead} extent={extent.data} />}
+      {extent.isPending && <p role="status">{copy.loading}</p>}
+      {extent.isError && <RetryNotice sentence={copy.unlisted} onRetry={() => void extent.refetch()} />}
+      {deletion.problem !== undefined && <FormNotice variant="problem">{deletion.problem}</FormNotice>}
+      <div className="dialog-actions">
+        <AlertDialog.Close ref={keepButton} className="button button-secondary button-small">
+          {copy.keep}
+        </AlertDialog.Close>
+        {hasSeveralLeads && (
+          <Button
+            variant="secondary"
+            isSmall
+            hasPlug={false}
+            busyLabel={deletion.busyScope === "lead" ? copy.busy : undefined}
+            onClick={() => deletion.run("lead")}
+          >
+            {copy.confirmLead}
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          isSmall
+          hasPlug={false}
+          disabled={!isReady}
+          busyLabel={deletion.busyScope === "contact" ? copy.busy : undefined}
+          onClick={() => deletion.run("contact")}
+        >
+          {copy.confirmContact}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Extent({ lead, extent: { ofProfile, untouched } }: { lead: LeadRow; extent: DeletionExtent }) {
+  // The open lead goes whatever the second reading says.
+  const leads = ofProfile.some(({ leadId }) => leadId === lead.leadId) ? ofProfile : [lead, ...ofProfile];
+  return (
+    <>
+      <ul aria-label={copy.listLabel}>
+        {leads.map((gone) => (
+          <li key={gone.leadId}>
+            {nameLead(gone)}
+            {leads.length > 1 && gone.leadId === lead.leadId && <small>{copy.thisLead}</small>}
+          </li>
+        ))}
+        <li>{copy.answers}</li>
+        <li>{copy.profile(nameOfLead(lead) ?? admin.list.unnamed)}</li>
+        <li>{lead.userId === null ? copy.noAccount : copy.account(lead.email ?? "")}</li>
+      </ul>
+      {untouched.length > 0 && (
+        <>
+          <h3>{copy.untouchedLabel}</h3>
+          <ul aria-label={copy.untouchedLabel}>
+            {untouched.map((kept) => (
+              <li key={kept.leadId}>{nameLead(kept)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function nameLead({ origin, createdAt }: LeadRow): string {
+  return copy.lead(origin ? originLabels[origin] : "", longDate(createdAt));
+}
+
+function useDeletion(lead: LeadRow, onDeleted: (sentence: string) => void) {
+  const { leads } = useServices();
+  const queryClient = useQueryClient();
+
+  const { mutate, data, isPending, variables } = useMutation({
+    mutationFn: async (scope: Deletion["scope"]) => {
+      const { leadId, profileId, userId } = lead;
+      if (leadId === null || profileId === null) throw new Error("A lead without its ids was about to be deleted.");
+      const deleted = await leads.delete({ leadId, profileId, userId, scope });
+      if (deleted.ok) return ok(scope);
+      if (deleted.problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+      console.error("A contact was not deleted.", { leadId, stage: deleted.problem.stage });
+      return failed(sentenceFor(deleted.problem));
+    },
+    onSuccess: (result) => {
+      if (!result.ok) return;
+      onDeleted(result.value === "lead" ? copy.leadDone : copy.done);
+      void queryClient.invalidateQueries({ queryKey: leadKeys.list });
+      void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
+    },
+  });
+
+  return {
+    /** A second click while one runs does nothing. */
+    run: (scope: Deletion["scope"]) => !isPending && mutate(scope),
+    busyScope: isPending ? variables : undefined,
+    problem: data?.ok === false ? data.problem : undefined,
+  };
+}
+
+/** The final alert names the stage that failed. Source: resolutions, section 12. */
+function sentenceFor({ stage, reason }: Extract<DeletionProblem, { code: "failed" }>): string {
+  return copy.failed(copy.stages[stage](reason || copy.noReason));
+}

@@ -1,0 +1,35 @@
+import { dash } from "#app/admin/ui/formats.ts";
+import { formatCount } from "#app/ui/format.ts";
+import { admin } from "#content/admin.ts";
+
+import { useLeadCounts } from "./lead-queries.ts";
+
+/** How many leads are where, over all of them: filters narrow the list, not these. */
+export function KeyFigures() {
+  const counts = useLeadCounts().data;
+  const copy = admin.list.counts;
+
+  return (
+    <dl className="key-figures" aria-label={admin.list.countsLabel}>
+      <Figure label={copy.toContact} count={counts?.to_contact} />
+      <Figure label={copy.contacted} count={counts?.contacted} />
+      <Figure label={copy.clients} count={counts?.clients} />
+      <Figure label={copy.inactive} count={counts?.inactive} />
+      <Figure label={copy.paid} count={counts?.paid} outOf={counts?.total} />
+    </dl>
+  );
+}
+
+type FigureProps = { label: string; count: number | undefined; outOf?: number | undefined };
+
+function Figure({ label, count, outOf }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="tabular">
+        {count === undefined ? dash : formatCount(count)}
+        {outOf !== undefined && <small>/{formatCount(outOf)}</small>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { longInstant } from "#app/admin/ui/formats.ts";
+import { LeadsError } from "#app/admin/ui/leads-error.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import type { LeadAccount, LeadAccountAction, LeadAccountProblem } from "#app/api/admin/lead-accounts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { admin } from "#content/admin.ts";
+import { leadAccount as copy } from "#content/lead-account.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+
+import { leadKeys, showFreshRow } from "./lead-queries.ts";
+
+const actionOf: Partial<Record<LeadAccount["state"], LeadAccountAction>> = {
+  none: "create",
+  invited: "resend",
+  elsewhere: "attach",
+};
+
+/** Whether the contact can sign in, and the one thing to do about it. Source: resolutions, section 11. */
+export function LeadAccountSection({ leadId }: { leadId: string }) {
+  const account = useLeadAccount(leadId);
+  const change = useAccountChange(leadId);
+  const action = account.data ? actionOf[account.data.state] : undefined;
+
+  return (
+    <section className="lead-account">
+      <h3>{copy.title}</h3>
+      {account.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void account.refetch()} />}
+      {account.data && <p>{sayState(account.data)}</p>}
+      {change.done !== undefined && <FormNotice variant="success">{change.done}</FormNotice>}
+      {change.problem !== undefined && <FormNotice variant="problem">{change.problem}</FormNotice>}
+      {action && (
+        <>
+          <Button
+            variant="secondary"
+            isSmall
+            busyLabel={change.isPending ? copy.actions[action].busy : undefined}
+            onClick={() => change.run(action)}
+          >
+            {copy.actions[action].label}
+          </Button>
+          {action === "create" && <p className="caption">{copy.hint}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function sayState({ state, invitedAt }: LeadAccount): string {
+  return state === "invited" ? copy.states.invited(longInstant(invitedAt)) : copy.states[state];
+}
+
+function useLeadAccount(leadId: string) {
+  const { accounts } = useServices();
+  return useQuery({
+    queryKey: leadKeys.account(leadId),
+    queryFn: async () => valueOf(await accounts.read(leadId)),
+    gcTime: 0,
+  });
+}
+
+function useAccountChange(leadId: string) {
+  const { accounts } = useServices();
+  const queryClient = useQueryClient();
+
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: async (action: LeadAccountAction) => {
+      const changed = await accounts.change(leadId, action);
+      if (changed.ok) return ok(changed.value);
+      if (changed.problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+      return failed(changed.problem.reason || copy.noAnswer);
+    },
+    onSuccess: async (changed) => {
+      if (changed.ok && changed.value.row) await showFreshRow(queryClient, changed.value.row);
+      // Also after a refusal: it says that something else changed meanwhile.
+      await queryClient.invalidateQueries({ queryKey: leadKeys.account(leadId) });
+    },
+  });
+
+  return {
+    /** A second click while one runs does nothing. */
+    run: (action: LeadAccountAction) => !isPending && mutate(action),
+    isPending,
+    done: data?.ok ? copy.done[data.value.result] : undefined,
+    problem: data?.ok === false ? data.problem : undefined,
+  };
+}
+
+function valueOf<Value>(result: Result<Value, LeadAccountProblem>): Value {
+  if (result.ok) return result.value;
+  const { code } = result.problem;
+  throw new LeadsError({ code: code === "failed" ? "unavailable" : code, message: "" });
+}

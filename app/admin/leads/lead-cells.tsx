@@ -1,0 +1,69 @@
+import { dash, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { admin, originLabels } from "#content/admin.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
+
+const copy = admin.list;
+
+type Props = { column: string; lead: LeadRow; now: Date; isOpen: boolean; onOpen: () => void };
+
+/** What a column says of a lead. */
+export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
+  switch (column) {
+    case "last_name":
+      return (
+        <>
+          <b>{nameOfLead(lead) ?? dash}</b>
+          <span>{lead.companyName ?? dash}</span>
+          {!isOpen && <ChangeProblem lead={lead} />}
+        </>
+      );
+    case "reach":
+      return (
+        <>
+          <span className="tabular">{lead.phone ?? dash}</span>
+          <span>{lead.email ?? dash}</span>
+        </>
+      );
+    case "funnel_origin":
+      return lead.origin ? originLabels[lead.origin] : dash;
+    case "volume":
+      return <span className="tabular">{shortVolume(lead)}</span>;
+    case "lead_status":
+      return <StatusControl lead={lead} />;
+    case "payment_status":
+      return <PaymentControl lead={lead} />;
+    case "created_at":
+      return (
+        <time className="tabular" dateTime={lead.createdAt ?? undefined}>
+          {shortInstant(lead.createdAt, now)}
+        </time>
+      );
+    default:
+      return (
+        <button
+          type="button"
+          aria-label={copy.open(nameOfLead(lead) ?? copy.unnamed)}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+        >
+          <Icon name="next" isSmall />
+        </button>
+      );
+  }
+}
+
+/** A row on its way keeps the height of one that has arrived. */
+export function LeadCellSkeleton({ column }: { column: string }) {
+  if (column === "open") return null;
+  if (column !== "last_name") return <span className="skeleton" />;
+  return (
+    <>
+      <span className="visually-hidden">{copy.loadingRow}</span>
+      <span className="skeleton" />
+      <span className="skeleton skeleton-short" />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { classNames } from "#app/admin/ui/class-names.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
+import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { useLeadChanges } from "./lead-changes.ts";
+
+const statusPills: Record<LeadStatus, string> = {
+  to_contact: "pill pill-live",
+  contacted: "pill pill-open",
+  client: "pill pill-done",
+  inactive: "pill pill-closed",
+};
+
+/** A pill that is a list: the native one, laid over it. */
+export function StatusControl({ lead }: { lead: LeadRow }) {
+  const { shown, canChange, change } = useLeadChanges(lead);
+
+  return (
+    <label className="status-control">
+      <span className={classNames(shown.status ? statusPills[shown.status] : "pill")}>
+        {shown.status ? statusLabels[shown.status] : "–"}
+        <Icon name="down" isSmall />
+      </span>
+      <select
+        aria-label={admin.list.statusOf(nameOfLead(lead) ?? admin.list.unnamed)}
+        value={shown.status ?? ""}
+        disabled={!canChange}
+        onChange={(event) => {
+          const chosen = leadStatuses.find((status) => status === event.target.value);
+          if (chosen) change({ lead_status: chosen });
+        }}
+      >
+        {shown.status === null && <option value="">–</option>}
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function PaymentControl({ lead }: { lead: LeadRow }) {
+  const { shown, canChange, change } = useLeadChanges(lead);
+
+  return (
+    <button
+      type="button"
+      className="payment-control"
+      role="switch"
+      aria-checked={shown.isPaid}
+      aria-label={admin.list.paymentOf(nameOfLead(lead) ?? admin.list.unnamed)}
+      disabled={!canChange}
+      onClick={() => change({ payment_status: !shown.isPaid })}
+    >
+      <i aria-hidden="true" />
+      <span>{shown.isPaid ? paymentLabels.paid : paymentLabels.unpaid}</span>
+    </button>
+  );
+}
+
+/** Says that the last change did not get through, until one does. */
+export function ChangeProblem({ lead }: { lead: LeadRow }) {
+  const { retry } = useLeadChanges(lead);
+  return retry ? <RetryNotice sentence={admin.list.notSaved} onRetry={retry} /> : null;
+}

@@ -1,0 +1,148 @@
+import { useState } from "react";
+
+import { dash, longDate, longInstant, mailHref, phoneHref } from "#app/admin/ui/formats.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { admin, originLabels } from "#content/admin.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { FileEntry } from "./detail-row.tsx";
+import { LeadAccountSection } from "./lead-account.tsx";
+import { LeadAnswers } from "./lead-answers.tsx";
+import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
+import { LeadReceipts } from "./lead-receipts.tsx";
+import { NewerAnswers } from "./newer-answers.tsx";
+
+const copy = admin.file;
+
+type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string) => void };
+
+/** Everything known about one lead. */
+export function LeadFile({ lead, onClose, onDeleted }: Props) {
+  return (
+    <article aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
+      <header>
+        <div>
+          <h2>{nameOfLead(lead) ?? dash}</h2>
+          <p>{[lead.companyName, lead.businessType].filter((part) => part !== null).join(", ")}</p>
+        </div>
+        <IconButton icon="close" label={copy.close} size="medium" onClick={onClose} />
+      </header>
+      <QuickActions lead={lead} />
+      <Warnings lead={lead} />
+      {lead.newerAnswersAt !== null && <NewerAnswers lead={lead} receivedAt={lead.newerAnswersAt} />}
+      <section>
+        <h3>{copy.followUp.title}</h3>
+        <dl>
+          <FileEntry label={copy.followUp.status}>
+            <StatusControl lead={lead} />
+          </FileEntry>
+          <FileEntry label={copy.followUp.payment}>
+            <PaymentControl lead={lead} />
+          </FileEntry>
+          <FileEntry label={copy.contact.origin}>{lead.origin ? originLabels[lead.origin] : dash}</FileEntry>
+          <FileEntry label={copy.followUp.created}>
+            <Instant at={lead.createdAt} />
+          </FileEntry>
+          <FileEntry label={copy.followUp.updated}>
+            <Instant at={lead.updatedAt} />
+          </FileEntry>
+        </dl>
+        <ChangeProblem lead={lead} />
+      </section>
+      <section>
+        <h3>{copy.contact.title}</h3>
+        <dl>
+          <FileEntry label={copy.contact.firstName}>{lead.firstName ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.lastName}>{lead.lastName ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.phone}>
+            <span className="tabular">{lead.phone ?? dash}</span>
+          </FileEntry>
+          <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.business}>{lead.businessType ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.callConsent}>{sayConsent(lead.hasCallConsent)}</FileEntry>
+        </dl>
+      </section>
+      {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
+      <LeadAnswers lead={lead} />
+      {lead.leadId !== null && <LeadReceipts leadId={lead.leadId} />}
+      <Deletion lead={lead} onDeleted={onDeleted} />
+    </article>
+  );
+}
+
+/** A control whose address is missing is not offered. */
+function QuickActions({ lead }: { lead: LeadRow }) {
+  const call = phoneHref(lead.phoneE164 ?? lead.phone);
+  const write = mailHref(lead.email);
+  if (call === undefined && write === undefined) return null;
+  return (
+    <div className="file-actions">
+      {call !== undefined && (
+        <ButtonLink variant="green" isSmall href={call}>
+          {copy.call}
+        </ButtonLink>
+      )}
+      {write !== undefined && (
+        <ButtonLink variant="secondary" isSmall href={write}>
+          {copy.write}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** What one should know before calling. */
+function Warnings({ lead }: { lead: LeadRow }) {
+  const sentences = [lead.hasAccountElsewhere && copy.accountElsewhere, lead.isSuspect && copy.suspect].filter(
+    (sentence) => sentence !== false,
+  );
+  return sentences.map((sentence) => (
+    <FormNotice key={sentence} variant="warning">
+      {sentence}
+    </FormNotice>
+  ));
+}
+
+function sayConsent(hasConsented: boolean | null): string {
+  if (hasConsented === null) return dash;
+  return hasConsented ? copy.contact.yes : copy.contact.no;
+}
+
+/** Without both ids nothing is asked of the server: there is no telling what it would delete. */
+function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
+  const [asked, setAsked] = useState<"confirmation" | "impossible">();
+  const canDelete = lead.leadId !== null && lead.profileId !== null;
+
+  return (
+    <footer>
+      <button type="button" className="file-delete" onClick={() => setAsked(canDelete ? "confirmation" : "impossible")}>
+        <Icon name="trash" />
+        {copy.delete}
+      </button>
+      <p>{copy.deleteHint}</p>
+      {lead.expiresAt !== null && <p>{copy.expires(longDate(lead.expiresAt))}</p>}
+      {asked === "impossible" && <FormNotice variant="problem">{admin.deletion.missingIds}</FormNotice>}
+      {canDelete && (
+        <DeleteDialog
+          lead={lead}
+          isOpen={asked === "confirmation"}
+          onClose={() => setAsked(undefined)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </footer>
+  );
+}
+
+function Instant({ at }: { at: string | null }) {
+  return (
+    <time className="tabular" dateTime={at ?? undefined}>
+      {longInstant(at)}
+    </time>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useId, useState } from "react";
+
+import { Icon } from "#app/ui/icon.tsx";
+import { admin, originLabels, paymentLabels, statusLabels } from "#content/admin.ts";
+import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { readLeadFilters, searchMaxLength, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+
+import { useLeadAddress } from "./lead-address.ts";
+
+const copy = admin.list;
+const any = { value: "", label: copy.any };
+
+export function LeadFiltersBar() {
+  const { filters, setFilters } = useLeadAddress();
+
+  /** Choices go through the address, so what a select holds is read where a shared link is read. */
+  function choose(param: string, value: string) {
+    const params = writeLeadFilters(filters);
+    params.set(param, value);
+    setFilters(readLeadFilters(params));
+  }
+
+  return (
+    <search className="lead-filters" aria-label={copy.filtersLabel}>
+      <SearchField
+        search={filters.search}
+        onSearch={(search) => setFilters({ ...filters, search }, { isTyping: true })}
+      />
+      <Choice
+        label={copy.origin}
+        value={filters.origin ?? ""}
+        options={[any, ...funnelOrigins.map((value) => ({ value, label: originLabels[value] }))]}
+        onChoose={(value) => choose("tunnel", value)}
+      />
+      <Choice
+        label={copy.status}
+        value={filters.status ?? ""}
+        options={[any, ...leadStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+        onChoose={(value) => choose("statut", value)}
+      />
+      <Choice
+        label={copy.payment}
+        value={writeLeadFilters(filters).get("paiement") ?? ""}
+        options={[
+          any,
+          { value: "paye", label: paymentLabels.paid },
+          { value: "non-paye", label: paymentLabels.unpaid },
+        ]}
+        onChoose={(value) => choose("paiement", value)}
+      />
+    </search>
+  );
+}
+
+/** Long enough to type on, short enough not to be felt. */
+const typingPauseMs = 200;
+
+/**
+ * What is typed goes to the address after a short pause, or at once on Enter.
+ *
+ * The address also changes by itself (back, a cleared filter): the field then follows.
+ */
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const [followed, setFollowed] = useState(search);
+  if (search !== followed) {
+    setFollowed(search);
+    if (search !== typed.trim()) setTyped(search);
+  }
+
+  // Synchronises with the clock: the search starts when typing pauses.
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <label className="lead-search">
+      <Icon name="search" />
+      <span className="visually-hidden">{copy.search.label}</span>
+      <input
+        type="search"
+        name="recherche"
+        placeholder={copy.search.placeholder}
+        maxLength={searchMaxLength}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onSearch(typed.trim());
+        }}
+      />
+    </label>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChoose: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="lead-choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" isSmall />
+    </div>
+  );
+}

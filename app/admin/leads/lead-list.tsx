@@ -1,0 +1,46 @@
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { tableWidth } from "#app/admin/ui/widths.ts";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { admin } from "#content/admin.ts";
+
+import { useLeadAddress } from "./lead-address.ts";
+import { useFirstPage } from "./lead-queries.ts";
+import { LeadTable } from "./lead-table.tsx";
+import { NoLeads } from "./no-leads.tsx";
+import { SortChoice } from "./sort-choice.tsx";
+
+/** The line that counts, then the rows, or what there is instead of rows. */
+export function LeadList({ now }: { now: Date }) {
+  const { filters, setFilters } = useLeadAddress();
+  const isTable = useMediaQuery(tableWidth);
+  const firstPage = useFirstPage(filters);
+  const { data, isError, isPlaceholderData: isPrevious } = firstPage;
+
+  return (
+    <>
+      <div className="lead-count">
+        <p role="status" className="tabular">
+          {sayTotal(firstPage)}
+        </p>
+        <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
+      </div>
+      {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
+      {data?.total === 0 && <NoLeads filters={filters} />}
+      {(data ? data.total > 0 : !isError) && (
+        <LeadTable
+          key={isTable ? "table" : "cards"}
+          filters={filters}
+          firstPage={data}
+          isPrevious={isPrevious}
+          isTable={isTable}
+          now={now}
+        />
+      )}
+    </>
+  );
+}
+
+function sayTotal({ data, isError, isPlaceholderData }: ReturnType<typeof useFirstPage>): string {
+  if (data && !isPlaceholderData) return admin.list.total(data.total);
+  return isError ? "" : admin.list.loading;
+}

@@ -1,0 +1,99 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { SlackCord } from "#app/admin/ui/slack-cord.tsx";
+import { dockedWidth } from "#app/admin/ui/widths.ts";
+import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { admin } from "#content/admin.ts";
+
+import { rowOfFile, useLeadAddress } from "./lead-address.ts";
+import { LeadFile } from "./lead-details.tsx";
+import { leadKeys, useLeadFile } from "./lead-queries.ts";
+
+const copy = admin.file;
+
+type Props = { file: string | undefined; onClose: () => void; onDeleted: (sentence: string) => void };
+
+/** The open file: beside the list where there is room, over it where there is none. */
+export function FilePanel({ file, onClose, onDeleted }: Props) {
+  const isDocked = useMediaQuery(dockedWidth);
+  const content = file !== undefined && <OpenFile key={file} file={file} onClose={onClose} onDeleted={onDeleted} />;
+
+  if (isDocked) {
+    return (
+      <aside className="file-panel" aria-label={copy.panelLabel}>
+        {content || <NoFile />}
+      </aside>
+    );
+  }
+  return (
+    <Dialog.Root open={file !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="file-backdrop" />
+        <Dialog.Popup className="file-panel file-panel-over" aria-label={copy.panelLabel}>
+          {content}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type OpenFileProps = Props & { file: string };
+
+function OpenFile({ file, ...actions }: OpenFileProps) {
+  const place = rowOfFile(file);
+  return place === undefined ? <FileOfLead leadId={file} {...actions} /> : <FileOfRow place={place} {...actions} />;
+}
+
+type FileProps = Omit<Props, "file">;
+
+function FileOfLead({ leadId, onClose, onDeleted }: FileProps & { leadId: string }) {
+  const { data, isError, refetch } = useLeadFile(leadId);
+  if (data) return <LeadFile lead={data} onClose={onClose} onDeleted={onDeleted} />;
+
+  return (
+    <NoLead onClose={onClose}>
+      {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void refetch()} />}
+      {data === null && <p role="status">{copy.gone}</p>}
+      {data === undefined && !isError && <p role="status">{copy.loading}</p>}
+    </NoLead>
+  );
+}
+
+/** A row without an id cannot be read again: what the list holds is shown. */
+function FileOfRow({ place, onClose, onDeleted }: FileProps & { place: number }) {
+  const { filters } = useLeadAddress();
+  const queryClient = useQueryClient();
+  const page = queryClient.getQueryData<LeadPage>(leadKeys.page(filters, Math.floor(place / windowSize)));
+  const lead = page?.rows[place % windowSize];
+  if (lead) return <LeadFile lead={lead} onClose={onClose} onDeleted={onDeleted} />;
+
+  return (
+    <NoLead onClose={onClose}>
+      <p role="status">{copy.gone}</p>
+    </NoLead>
+  );
+}
+
+function NoLead({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <header>
+      <div className="file-pending">{children}</div>
+      <IconButton icon="close" label={copy.close} size="medium" onClick={onClose} />
+    </header>
+  );
+}
+
+function NoFile() {
+  return (
+    <div className="no-file">
+      <SlackCord />
+      <b>{copy.none.title}</b>
+      <p>{copy.none.text}</p>
+    </div>
+  );
+}

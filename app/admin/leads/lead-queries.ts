@@ -1,0 +1,171 @@
+import {
+  type QueryClient,
+  keepPreviousData,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { type LeadCounts, type LeadPage, windowSize } from "#app/api/admin/leads.ts";
+import type { LeadStatus } from "#domain/kernel/lead.ts";
+import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+
+export const leadKeys = {
+  list: ["leads", "list"],
+  page: (filters: LeadFilters, page: number) => ["leads", "list", filters, page],
+  counts: ["leads", "counts"],
+  file: (leadId: string) => ["leads", "file", leadId],
+  account: (leadId: string) => ["leads", "account", leadId],
+  newerAnswers: (leadId: string, receivedAt: string) => ["leads", "newer", leadId, receivedAt],
+  receipts: (leadId: string) => ["leads", "receipts", leadId],
+  deletion: (leadId: string) => ["leads", "deletion", leadId],
+};
+
+/** The key figures, over all leads whatever the filters. */
+export function useLeadCounts() {
+  const { leads } = useServices();
+  return useQuery({ queryKey: leadKeys.counts, queryFn: async ({ signal }) => valueOf(await leads.count(signal)) });
+}
+
+/** The first window says how many leads match; meanwhile the previous list stays. */
+export function useFirstPage(filters: LeadFilters) {
+  return useQuery({ ...useOptionsOfPage()(filters, 0), placeholderData: keepPreviousData });
+}
+
+/**
+ * The windows that hold the rows in view.
+ *
+ * A window no longer in view gives up its request: the client aborts what nobody watches.
+ */
+export function useOtherPages(filters: LeadFilters, { first, last }: { first: number; last: number }) {
+  const optionsOfPage = useOptionsOfPage();
+  const pages: number[] = [];
+  for (let page = Math.floor(first / windowSize); page <= Math.floor(last / windowSize); page += 1) {
+    if (page > 0) pages.push(page);
+  }
+  const results = useQueries({ queries: pages.map((page) => optionsOfPage(filters, page)) });
+
+  return {
+    rowsOf: (page: number) => results[pages.indexOf(page)]?.data?.rows,
+    failed: results.filter((result) => result.isError),
+  };
+}
+
+function useOptionsOfPage() {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  return (filters: LeadFilters, page: number) =>
+    queryOptions({
+      queryKey: leadKeys.page(filters, page),
+      queryFn: ({ signal }) => readPage(services, queryClient, { filters, page, signal }),
+    });
+}
+
+type PageRequest = { filters: LeadFilters; page: number; signal: AbortSignal };
+
+async function readPage(
+  { leads, session }: AdminServices,
+  queryClient: QueryClient,
+  { filters, page, signal }: PageRequest,
+): Promise<LeadPage> {
+  const value = valueOf(await leads.list(filters, page * windowSize, signal));
+
+  // Row level security shows no row to someone who lost the right: an empty list is believed after asking again.
+  if (value.total === 0) {
+    const standing = await session.standing();
+    if (standing.ok && standing.value !== "admin") throw new LeadsError({ code: "access_ended", message: "" });
+  }
+
+  // The list grew or shrank since its first window was read, which is the one that tells the total.
+  const firstKey = leadKeys.page(filters, 0);
+  const known = queryClient.getQueryData<LeadPage>(firstKey)?.total;
+  if (page > 0 && known !== value.total) void queryClient.invalidateQueries({ queryKey: firstKey, exact: true });
+
+  return value;
+}
+
+/**
+ * One lead, read again when its file opens.
+ *
+ * Never read again by itself: each reading is an opening, and openings are recorded.
+ */
+export function useLeadFile(leadId: string) {
+  const { leads } = useServices();
+  return useQuery({
+    queryKey: leadKeys.file(leadId),
+    queryFn: async ({ signal }) => valueOf(await leads.open(leadId, signal)),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export type DeletionExtent = { ofProfile: LeadRow[]; untouched: LeadRow[] };
+
+/** What deleting this lead's contact takes with it, and what it leaves although the e-mail is the same. */
+export function useDeletionExtent({ leadId, profileId, email }: LeadRow) {
+  const { leads } = useServices();
+  return useQuery({
+    queryKey: leadKeys.deletion(leadId ?? ""),
+    queryFn: async ({ signal }): Promise<DeletionExtent> => {
+      const [ofProfile, sameEmail] = await Promise.all([
+        leads.ofProfile(profileId ?? "", signal).then(valueOf),
+        email === null ? [] : leads.withEmail(email, signal).then(valueOf),
+      ]);
+      return { ofProfile, untouched: sameEmail.filter((lead) => lead.profileId !== profileId) };
+    },
+    enabled: leadId !== null && profileId !== null,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Puts a row that was just read again wherever it is shown, without moving it: the next load decides on its place. */
+export async function showFreshRow(queryClient: QueryClient, row: LeadRow): Promise<void> {
+  // A list on its way may hold the value from before: it gives way to what is known now.
+  await queryClient.cancelQueries({
+    queryKey: leadKeys.list,
+    predicate: (query) => query.state.data !== undefined,
+  });
+  moveCounts(queryClient, findShown(queryClient, row), row);
+  queryClient.setQueriesData<LeadPage>({ queryKey: leadKeys.list }, (page) => {
+    if (!page?.rows.some(({ leadId }) => leadId === row.leadId)) return page;
+    return { ...page, rows: page.rows.map((shown) => (shown.leadId === row.leadId ? row : shown)) };
+  });
+  if (row.leadId !== null) queryClient.setQueryData(leadKeys.file(row.leadId), row);
+}
+
+/** The row as it was shown until now. */
+function findShown(queryClient: QueryClient, { leadId }: LeadRow): LeadRow | null | undefined {
+  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });
+  const listed = pages.flatMap(([, page]) => page?.rows ?? []).find((shown) => shown.leadId === leadId);
+  return listed ?? queryClient.getQueryData<LeadRow | null>(leadKeys.file(leadId ?? ""));
+}
+
+const countOfStatus = {
+  to_contact: "to_contact",
+  contacted: "contacted",
+  client: "clients",
+  inactive: "inactive",
+} satisfies Record<LeadStatus, keyof LeadCounts>;
+
+/** The key figures follow a change without being counted again; what others changed comes with the next count. */
+function moveCounts(queryClient: QueryClient, before: LeadRow | null | undefined, after: LeadRow): void {
+  // A count on its way may be of before or after the change: it starts again.
+  if (!before || queryClient.isFetching({ queryKey: leadKeys.counts }) > 0) {
+    return void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
+  }
+  queryClient.setQueryData<LeadCounts>(leadKeys.counts, (counts) => {
+    if (!counts) return counts;
+    const moved = { ...counts, paid: counts.paid + Number(after.isPaid) - Number(before.isPaid) };
+    if (before.status) moved[countOfStatus[before.status]] -= 1;
+    if (after.status) moved[countOfStatus[after.status]] += 1;
+    return moved;
+  });
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { dash, longDate, longInstant } from "#app/admin/ui/formats.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { admin, originLabels } from "#content/admin.ts";
+import { receiptsCopy as copy } from "#content/lead-receipts.ts";
+import type { Attribution, Touch } from "#domain/leads/attribution.ts";
+import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
+
+import { FileEntry } from "./detail-row.tsx";
+import { leadKeys } from "./lead-queries.ts";
+
+/** What the lead agreed to, with its proof, and where the visit came from. Read beside the row: the list needs none of it. */
+export function LeadReceipts({ leadId }: { leadId: string }) {
+  const { leads } = useServices();
+  const receipts = useQuery({
+    queryKey: leadKeys.receipts(leadId),
+    queryFn: async ({ signal }) => valueOf(await leads.receipts(leadId, signal)),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+  if (receipts.isError) {
+    return <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void receipts.refetch()} />;
+  }
+  if (!receipts.data) return null;
+  return (
+    <>
+      <Consents receipts={receipts.data} />
+      <Origin attribution={receipts.data.attribution} />
+    </>
+  );
+}
+
+function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receipts }) {
+  const isEmpty = boxes.length === 0 && !terms && !newsletter;
+  return (
+    <section>
+      <h3>{copy.title}</h3>
+      {isEmpty && <p className="file-proof">{copy.none}</p>}
+      <dl>
+        {boxes.map((receipt) => (
+          <Box key={receipt.purpose} receipt={receipt} />
+        ))}
+        {newsletter && (
+          <FileEntry label={copy.confirmation} isWide>
+            {sayConfirmation(newsletter)}
+            {newsletter.version !== null && <Proof>{copy.version(sayVersion(newsletter.version))}</Proof>}
+          </FileEntry>
+        )}
+        {terms && (
+          <FileEntry label={copy.orderTerms} isWide>
+            {copy.accepted(longInstant(terms.at))}
+            <Proof>{copy.version(sayVersion(terms.version))}</Proof>
+          </FileEntry>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { receipt: Receipt }) {
+  const instant = longInstant(at);
+  return (
+    <FileEntry label={copy.purposes[purpose]} isWide>
+      {isGranted ? copy.granted(instant) : copy.refused(instant)}
+      <Proof>{copy.source(form === null ? dash : originLabels[form], sayVersion(version))}</Proof>
+      {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
+    </FileEntry>
+  );
+}
+
+function Proof({ children }: { children: string }) {
+  return <p className="file-proof">{children}</p>;
+}
+
+function sayConfirmation({ confirmedAt, expiresAt, isExpired }: NewsletterReceipt): string {
+  if (confirmedAt !== null) return copy.confirmed(longInstant(confirmedAt));
+  return (isExpired ? copy.expired : copy.waiting)(longInstant(expiresAt));
+}
+
+/** A day; anything else is shown as it came. */
+function sayVersion(version: string | null): string {
+  if (version === null) return dash;
+  return /^\d{4}-\d\d-\d\d$/.test(version) ? longDate(version) : version;
+}
+
+function Origin({ attribution: { first, last } }: { attribution: Attribution }) {
+  if (!first && !last) return null;
+  const isOneVisit = JSON.stringify(first ?? last) === JSON.stringify(last ?? first);
+  return (
+    <section>
+      <h3>{copy.origin.title}</h3>
+      <dl>
+        {isOneVisit ? (
+          <Visit label={copy.origin.only} touch={first ?? last} />
+        ) : (
+          <>
+            <Visit label={copy.origin.first} touch={first} />
+            <Visit label={copy.origin.last} touch={last} />
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Whoever wrote the address of the page chose these words: they are shown, and lead nowhere. */
+function Visit({ label, touch }: { label: string; touch: Touch | undefined }) {
+  if (!touch) return null;
+  const facts = Object.entries(copy.origin.facts).flatMap(([fact, name]) => {
+    const said = touch[fact as keyof Touch];
+    return said === undefined ? [] : [`${name}\u00a0: ${said}`];
+  });
+  return (
+    <FileEntry label={label} isWide>
+      {facts.join(", ")}
+      <Proof>{longInstant(touch.at ?? null)}</Proof>
+    </FileEntry>
+  );
+}

@@ -1,0 +1,207 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   roles are said again because some browsers drop those of table elements that are laid out as cards */
+import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from "@tanstack/react-table";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+
+import { classNames } from "#app/admin/ui/class-names.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { admin } from "#content/admin.ts";
+import { type LeadFilters, type LeadSort, leadSortColumns } from "#domain/leads/lead-filters.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+
+import { fileOfRow, useLeadAddress } from "./lead-address.ts";
+import { LeadCell, LeadCellSkeleton } from "./lead-cells.tsx";
+import { useOtherPages } from "./lead-queries.ts";
+import { useListTop, useStartOfList } from "./list-layout.ts";
+
+const copy = admin.list;
+
+/** A place in the list; its lead is undefined until the window it belongs to has arrived. */
+type Slot = { index: number; lead: LeadRow | undefined };
+
+const features = tableFeatures({ rowSortingFeature });
+
+/** The list is sorted by the columns that read one of the view's; their ids are its names. */
+const columns: ColumnDef<typeof features, Slot>[] = [
+  { id: "last_name", header: copy.columns.contact, accessorFn: ({ lead }) => lead?.lastName },
+  { id: "reach", header: copy.columns.reach },
+  { id: "funnel_origin", header: copy.columns.origin, accessorFn: ({ lead }) => lead?.origin },
+  { id: "volume", header: copy.columns.volume },
+  { id: "lead_status", header: copy.columns.status, accessorFn: ({ lead }) => lead?.status },
+  { id: "payment_status", header: copy.columns.payment, accessorFn: ({ lead }) => lead?.isPaid },
+  { id: "created_at", header: copy.columns.created, accessorFn: ({ lead }) => lead?.createdAt },
+  { id: "open", header: copy.columns.open },
+];
+
+const columnClasses: Record<string, string> = {
+  last_name: "lead-contact",
+  reach: "lead-reach",
+  funnel_origin: "lead-origin",
+  volume: "lead-volume",
+  lead_status: "lead-status",
+  payment_status: "lead-payment",
+  created_at: "lead-created",
+  open: "lead-open",
+};
+
+const rowHeights = { table: 63, card: 119 };
+const rowsBeyondTheWindow = 8;
+const skeletonRows = 12;
+
+type Props = {
+  filters: LeadFilters;
+  /** Undefined while nothing was ever loaded. */
+  firstPage: LeadPage | undefined;
+  /** The rows are still those of the filters from before. */
+  isPrevious: boolean;
+  /** Columns, or a card per lead; the virtualizer's heights hold for one of them. */
+  isTable: boolean;
+  now: Date;
+};
+
+/** Every matching lead is a row of this table; only those near the window are in the document. */
+export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Props) {
+  const { setFilters, openFile, setOpenFile } = useLeadAddress();
+  const { body, top } = useListTop();
+  const count = firstPage?.total ?? skeletonRows;
+
+  // oxlint-disable-next-line react/incompatible-library -- React Compiler is not used here
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => (isTable ? rowHeights.table : rowHeights.card),
+    overscan: rowsBeyondTheWindow,
+    scrollMargin: top,
+  });
+  const items = virtualizer.getVirtualItems();
+
+  const isWatching = firstPage !== undefined && !isPrevious;
+  const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 };
+  const others = useOtherPages(filters, isWatching ? range : { first: 0, last: 0 });
+  const slots = items.map(({ index }): Slot => {
+    const page = Math.floor(index / windowSize);
+    const rows = page === 0 ? firstPage?.rows : others.rowsOf(page);
+    return { index, lead: rows?.[index % windowSize] };
+  });
+
+  const table = useTable({
+    features,
+    columns,
+    data: slots,
+    getRowId: (slot) => String(slot.index),
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting: sortingOf(filters.sort) },
+    onSortingChange: (update) => {
+      const sorting = typeof update === "function" ? update(sortingOf(filters.sort)) : update;
+      const sort = sortOf(sorting);
+      if (sort) setFilters({ ...filters, sort });
+    },
+  });
+
+  useStartOfList(filters, top);
+
+  const start = items[0] ? items[0].start - top : 0;
+  const end = items.length > 0 ? virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top) : 0;
+
+  return (
+    <>
+      {others.failed.length > 0 && (
+        <RetryNotice
+          sentence={copy.loadFailed}
+          onRetry={() => void Promise.all(others.failed.map((page) => page.refetch()))}
+        />
+      )}
+      <table
+        className="lead-table"
+        role="table"
+        aria-rowcount={firstPage ? count + 1 : -1}
+        aria-busy={firstPage === undefined || isPrevious}
+      >
+        <caption className="visually-hidden">{copy.title}</caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {table.getFlatHeaders().map(({ column }) => (
+              <th
+                key={column.id}
+                scope="col"
+                role="columnheader"
+                className={columnClasses[column.id]}
+                aria-sort={ariaSort(column.getIsSorted())}
+              >
+                {column.getCanSort() ? (
+                  <button type="button" onClick={column.getToggleSortingHandler()}>
+                    {String(column.columnDef.header)}
+                    <Icon name="sort" isSmall />
+                  </button>
+                ) : (
+                  <span className={column.id === "open" ? "visually-hidden" : undefined}>
+                    {String(column.columnDef.header)}
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} role="rowgroup" className={isPrevious ? "lead-rows-previous" : undefined}>
+          <Gap height={start} />
+          {table.getRowModel().rows.map((row) => {
+            const { index, lead } = row.original;
+            const file = fileOfRow(lead?.leadId ?? null, index);
+            const isOpen = lead !== undefined && file === openFile;
+            return (
+              <tr
+                key={row.id}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-current={isOpen ? "true" : undefined}
+                className={classNames("lead-row", isOpen && "lead-row-open")}
+              >
+                {row.getAllCells().map((cell) => (
+                  <td key={cell.id} role="cell" className={columnClasses[cell.column.id]}>
+                    {lead ? (
+                      <LeadCell
+                        column={cell.column.id}
+                        lead={lead}
+                        now={now}
+                        isOpen={isOpen}
+                        onOpen={() => setOpenFile(file)}
+                      />
+                    ) : (
+                      <LeadCellSkeleton column={cell.column.id} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Gap height={end} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The room of the rows that are not in the document. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr role="presentation" aria-hidden="true" className="lead-gap" style={{ height }} /> : null;
+}
+
+function sortingOf({ column, direction }: LeadSort): SortingState {
+  const isShown = columns.some(({ id }) => id === column);
+  return isShown ? [{ id: column, desc: direction === "desc" }] : [];
+}
+
+function sortOf([sorting]: SortingState): LeadSort | undefined {
+  const column = leadSortColumns.find((name) => name === sorting?.id);
+  return column && { column, direction: sorting?.desc ? "desc" : "asc" };
+}
+
+function ariaSort(sorted: false | "asc" | "desc"): "ascending" | "descending" | undefined {
+  if (sorted === false) return undefined;
+  return sorted === "asc" ? "ascending" : "descending";
+}

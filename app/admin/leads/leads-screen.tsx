@@ -1,0 +1,49 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { useRef, useState } from "react";
+
+import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
+import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { DoneMessage } from "#app/admin/ui/toast.tsx";
+import { admin } from "#content/admin.ts";
+
+import { KeyFigures } from "./key-figures.tsx";
+import { useLeadAddress } from "./lead-address.ts";
+import { LeadFiltersBar } from "./lead-filters-bar.tsx";
+import { LeadList } from "./lead-list.tsx";
+import { FilePanel } from "./lead-panel.tsx";
+
+export function DashboardScreen() {
+  usePageTitle(admin.list.title);
+  const { email, now } = useDashboardVisit();
+  const { openFile, setOpenFile } = useLeadAddress();
+  const main = useRef<HTMLElement>(null);
+  const [done, setDone] = useState<{ sentence: string; number: number }>();
+
+  function showDeleted(sentence: string) {
+    setDone((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
+    setOpenFile(undefined);
+    // What had the focus is gone with the file.
+    main.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    // The content policy lets no library write style elements.
+    <CSPProvider disableStyleElements>
+      <a className="skip-link" href="#leads">
+        {admin.list.skip}
+      </a>
+      <AdminBar email={email} />
+      <div className="admin-columns">
+        <main id="leads" ref={main} tabIndex={-1}>
+          <h1 className="visually-hidden">{admin.list.title}</h1>
+          <KeyFigures />
+          <LeadFiltersBar />
+          <LeadList now={now} />
+        </main>
+        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+      </div>
+      {done && <DoneMessage key={done.number} sentence={done.sentence} onDismiss={() => setDone(undefined)} />}
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { dash, longInstant } from "#app/admin/ui/formats.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { admin } from "#content/admin.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { FileEntry } from "./detail-row.tsx";
+import { AnswerEntries } from "./lead-answers.tsx";
+import { leadKeys, showFreshRow } from "./lead-queries.ts";
+
+const copy = admin.file;
+
+/** Answers sent later under the same e-mail: they wait here, apart from the lead's own, until somebody adopts them. */
+export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: string }) {
+  const { leads } = useServices();
+  const queryClient = useQueryClient();
+  const leadId = lead.leadId ?? "";
+
+  const answers = useQuery({
+    queryKey: leadKeys.newerAnswers(leadId, receivedAt),
+    queryFn: async ({ signal }) => valueOf(await leads.newerAnswers(lead, signal)),
+  });
+  const adoption = useMutation({
+    mutationFn: async () => valueOf(await leads.adoptNewerAnswers(leadId)),
+    onSuccess: (row) => showFreshRow(queryClient, row),
+  });
+
+  return (
+    <section className="newer-answers">
+      <h3>{copy.newerAnswers.title(longInstant(receivedAt))}</h3>
+      {answers.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void answers.refetch()} />}
+      {answers.data && (
+        <>
+          {answers.data.isFromAnotherDevice && (
+            <p>
+              <strong>{copy.newerAnswers.fromAnotherDevice}</strong>
+            </p>
+          )}
+          <dl>
+            <FileEntry label={admin.list.columns.contact}>{nameOfLead(answers.data) ?? dash}</FileEntry>
+            <FileEntry label={copy.contact.phone}>{answers.data.phone ?? dash}</FileEntry>
+            <FileEntry label={copy.contact.company}>{answers.data.companyName ?? dash}</FileEntry>
+            <AnswerEntries lead={answers.data} />
+          </dl>
+          <Button
+            variant="secondary"
+            isSmall
+            busyLabel={adoption.isPending ? copy.newerAnswers.busy : undefined}
+            onClick={() => adoption.mutate()}
+          >
+            {copy.newerAnswers.adopt}
+          </Button>
+          {adoption.isError && <RetryNotice sentence={admin.list.notSaved} onRetry={() => adoption.mutate()} />}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useId, useState } from "react";
+
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import type { OpenPayment } from "#app/api/admin/payments.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { adminPayments as copy } from "#content/admin-payments.ts";
+import { admin, originLabels, paymentLabels, statusLabels } from "#content/admin.ts";
+import { searchMaxLength } from "#domain/leads/lead-filters.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { useAttachment, useLeadSearch } from "./payment-queries.ts";
+
+const shownLeads = 6;
+const typingPauseMs = 250;
+
+type Props = { payment: OpenPayment; onAttached: (name: string) => void };
+
+/** Finds the lead that was paid for; the search starts with the payer's e-mail. */
+export function LeadChoice({ payment, onAttached }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState(payment.email ?? "");
+  const [search, setSearch] = useState(typed.trim());
+  const { data, isError, isFetching, refetch } = useLeadSearch(search);
+  const found = data?.rows.filter(({ leadId }) => leadId !== null) ?? [];
+  const { attach, busyLead, problem } = useAttachment(payment.payment_id, (leadId) =>
+    onAttached(nameFor(found.find((lead) => lead.leadId === leadId))),
+  );
+
+  // Synchronises with the clock: the search starts when typing pauses.
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => setSearch(typed.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <div className="payment-choice">
+      <label htmlFor={id}>{copy.search.label}</label>
+      <div className="lead-search">
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          placeholder={copy.search.hint}
+          maxLength={searchMaxLength}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") setSearch(typed.trim());
+          }}
+        />
+      </div>
+      <p role="status" className="payment-found">
+        {search !== "" && (data ? sayFound(data.total) : isFetching && copy.searching)}
+      </p>
+      {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
+      {problem !== undefined && (
+        <p role="alert" className="delivery-problem">
+          {problem}
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul>
+          {found.slice(0, shownLeads).map((lead) => (
+            <FoundLead
+              key={lead.leadId}
+              lead={lead}
+              isBusy={busyLead === lead.leadId}
+              onChoose={() => lead.leadId !== null && attach(lead.leadId)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function sayFound(total: number): string {
+  if (total === 0) return copy.none;
+  return total > shownLeads ? `${copy.found(total)}. ${copy.firstOnes(shownLeads)}` : copy.found(total);
+}
+
+type FoundProps = { lead: LeadRow; isBusy: boolean; onChoose: () => void };
+
+function FoundLead({ lead, isBusy, onChoose }: FoundProps) {
+  const origin = lead.origin ? originLabels[lead.origin] : "";
+  const facts = [
+    origin,
+    lead.companyName,
+    lead.status && statusLabels[lead.status],
+    lead.isPaid ? paymentLabels.paid : paymentLabels.unpaid,
+  ];
+  return (
+    <li>
+      <div>
+        <b>{nameFor(lead)}</b>
+        {lead.email !== null && <span>{lead.email}</span>}
+        <span>{facts.filter(Boolean).join(", ")}</span>
+      </div>
+      <Button variant="green" isSmall hasPlug={false} busyLabel={isBusy ? copy.busy : undefined} onClick={onChoose}>
+        {copy.choose}
+        <span className="visually-hidden">{copy.chosenLead(nameFor(lead), origin)}</span>
+      </Button>
+    </li>
+  );
+}
+
+function nameFor(lead: LeadRow | undefined): string {
+  return (lead && (nameOfLead(lead) ?? lead.email)) ?? admin.list.unnamed;
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import { alertsKey } from "#app/admin/shell/alerts.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { adminPayments } from "#content/admin-payments.ts";
+import { failed } from "#domain/kernel/result.ts";
+import { noFilters } from "#domain/leads/lead-filters.ts";
+
+const paymentsKey = ["payments"];
+const readAgainMs = 30_000;
+
+export function useOpenPayments() {
+  const { payments } = useServices();
+  return useQuery({
+    queryKey: paymentsKey,
+    queryFn: async ({ signal }) => valueOf(await payments.list(signal)),
+    refetchInterval: readAgainMs,
+    staleTime: 0,
+  });
+}
+
+/** Leads that a payment may be attached to; nothing is asked for an empty search. */
+export function useLeadSearch(search: string) {
+  const { leads } = useServices();
+  return useQuery({
+    queryKey: leadKeys.page({ ...noFilters, search }, 0),
+    queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search }, 0, signal)),
+    enabled: search !== "",
+  });
+}
+
+/** Says whose payment it is. What it says when nothing was saved is `problem`, until the next try. */
+export function useAttachment(paymentId: string, onAttached: (leadId: string) => void) {
+  const { payments } = useServices();
+  const queryClient = useQueryClient();
+  const mutationKey = ["payments", "attach", paymentId];
+  const { mutate, isPending, data, variables } = useMutation({
+    mutationKey,
+    mutationFn: async (leadId: string) => {
+      const attached = await payments.attach(paymentId, leadId);
+      if (attached.ok) return attached;
+      const { problem } = attached;
+      if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+      return failed(problem.code === "refused" ? problem.sentence : adminPayments.unavailable);
+    },
+    onSuccess: (result, leadId) => {
+      if (result.ok) onAttached(leadId);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: paymentsKey });
+      void queryClient.invalidateQueries({ queryKey: alertsKey });
+      void queryClient.invalidateQueries({ queryKey: leadKeys.list });
+      void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
+    },
+  });
+  return {
+    /** A second click does nothing while one runs, even before the screen says so. */
+    attach: (leadId: string) => queryClient.isMutating({ mutationKey, exact: true }) === 0 && mutate(leadId),
+    busyLead: isPending ? variables : undefined,
+    problem: !isPending && data?.ok === false ? data.problem : undefined,
+  };
+}

@@ -1,0 +1,60 @@
+import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { AstrayPage } from "#app/admin/ui/attention-page.tsx";
+import { useDone } from "#app/admin/ui/use-toast.ts";
+import type { OpenPayment } from "#app/api/admin/payments.ts";
+import { adminPayments as copy } from "#content/admin-payments.ts";
+
+import { PaymentLine } from "./payment-line.tsx";
+import { useOpenPayments } from "./payment-queries.ts";
+
+/** Payments that need a person: not what their lead owes, without a lead, or under another e-mail than their lead's. */
+export function PaymentsScreen() {
+  const { now } = useDashboardVisit();
+  const payments = useOpenPayments();
+  const { showDone, dismiss, ...page } = useDone();
+  const { data } = payments;
+  const waiting = data?.filter(({ lead_id }) => lead_id === null) ?? [];
+  const unexpected = waiting.filter(({ named_lead_id }) => named_lead_id !== null);
+  const withoutLead = waiting.filter(({ named_lead_id }) => named_lead_id === null);
+  const otherEmail = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
+
+  return (
+    <AstrayPage
+      {...page}
+      id="paiements"
+      copy={copy}
+      query={payments}
+      total={data && copy.total(unexpected.length, withoutLead.length, otherEmail.length)}
+      isEmpty={data?.length === 0}
+      onDismiss={dismiss}
+    >
+      <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showDone} />
+      <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showDone} />
+      <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showDone} />
+    </AstrayPage>
+  );
+}
+
+type GroupProps = {
+  id: string;
+  title: string;
+  text: string;
+  payments: OpenPayment[];
+  now: Date;
+  onSettled: (sentence: string) => void;
+};
+
+function Group({ id, title, text, payments, now, onSettled }: GroupProps) {
+  if (payments.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="admin-page-hint">{text}</p>
+      <ul className="payment-list" aria-labelledby={id}>
+        {payments.map((payment) => (
+          <PaymentLine key={payment.payment_id} payment={payment} now={now} onSettled={onSettled} />
+        ))}
+      </ul>
+    </section>
+  );
+}

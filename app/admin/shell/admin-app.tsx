@@ -1,0 +1,107 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { type RouteObject, createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+
+import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
+import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
+import { type AdminScreen, adminScreens } from "#domain/contracts/admin-screens.ts";
+
+import { FailureScreen } from "./failure-screen.tsx";
+import { guardDashboard, guardedRouteId, guardLogin } from "./guard.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { type AdminServices, ServicesContext } from "./services.tsx";
+import { WaitingScreen } from "./waiting-screen.tsx";
+
+const freshForMs = 30_000;
+const retryDelayMs = 500;
+
+/** Loaded when they are opened. */
+const screens: Record<AdminScreen, () => Promise<ComponentType>> = {
+  dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).DashboardScreen,
+  livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
+  paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,
+};
+
+type Router = ReturnType<typeof createBrowserRouter>;
+type Options = {
+  createRouter?: (routes: RouteObject[]) => Router;
+  wait?: (ms: number) => Promise<void>;
+  now?: () => Date;
+};
+
+/** Routes, server state and the way out, put together once per page. */
+export function createAdminApp(services: AdminServices, options: Options = {}) {
+  const { session } = services;
+  const {
+    createRouter = (routes) => createBrowserRouter(routes, { basename: "/admin" }),
+    wait = (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    now = () => new Date(),
+  } = options;
+
+  /** List, update and file errors are logged (specification, section 8); what a person reads is beside what failed. */
+  function handleError(error: Error) {
+    if (hasEndedAccess(error)) return void session.signOut();
+    console.error(error.message, error);
+  }
+
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: handleError }),
+    mutationCache: new MutationCache({ onError: handleError }),
+    defaultOptions: {
+      queries: {
+        staleTime: freshForMs,
+        retry: (failures, error) => failures < 1 && !hasEndedAccess(error),
+        retryDelay: retryDelayMs,
+      },
+    },
+  });
+
+  const router = createRouter([
+    {
+      HydrateFallback: WaitingScreen,
+      ErrorBoundary: FailureScreen,
+      children: [
+        { index: true, loader: () => guardLogin(session), Component: LoginScreen },
+        {
+          id: guardedRouteId,
+          loader: () => guardDashboard({ session, wait, now }),
+          // Each screen is a visit of its own. Filters live in the address: changing one is none.
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          children: adminScreens.map((path) => ({ path, lazy: { Component: screens[path] } })),
+        },
+        { path: "*", Component: NotFoundScreen },
+      ],
+    },
+  ]);
+
+  let isLeaving = false;
+
+  // Whatever ended the session (the button, the server, another tab), nothing of a lead stays on screen or in memory.
+  async function leaveDashboard() {
+    if (!router.state.matches.some(({ route }) => route.id === guardedRouteId)) return;
+    await router.navigate("/", { replace: true, state: { hasEnded: !isLeaving } });
+    queryClient.clear();
+  }
+  session.onSignedOut(() => void leaveDashboard());
+
+  async function leave() {
+    isLeaving = true;
+    await session.signOut();
+    isLeaving = false;
+  }
+
+  return { router, queryClient, leave };
+}
+
+type Props = { services: AdminServices; app: ReturnType<typeof createAdminApp> };
+
+export function AdminApp({ services, app: { router, queryClient, leave } }: Props) {
+  return (
+    <ServicesContext value={{ ...services, leave }}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ServicesContext>
+  );
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { AdminSession, Standing } from "#app/api/admin/admin-session.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+
+import { guardDashboard, guardLogin, sessionRecheckMs } from "./guard.ts";
+
+/** Answers each check with the next of these, then with the last one again. */
+function sessionThatIs(...standings: Standing[]) {
+  const standing = vi.fn<AdminSession["standing"]>(async () =>
+    ok(standings.length > 1 ? standings.shift()! : standings[0]!),
+  );
+  const session = { standing, email: async () => "admin@ariane.example" } as unknown as AdminSession;
+  return { session, standing };
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+const now = () => new Date("2026-11-20T08:00:00Z");
+
+async function whereTo(visit: Promise<unknown>): Promise<string | null> {
+  const outcome = await visit.catch((thrown: unknown) => thrown);
+  return outcome instanceof Response ? outcome.headers.get("location") : null;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("The dashboard", () => {
+  it("waits 500 ms before it takes a missing session for none, then sends to the login page", async () => {
+    const { session, standing } = sessionThatIs("signed_out");
+    let isOver = false;
+    const destination = whereTo(guardDashboard({ session, wait, now })).finally(() => (isOver = true));
+
+    await vi.advanceTimersByTimeAsync(sessionRecheckMs - 1);
+    expect(isOver).toBe(false);
+    expect(standing).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await destination).toBe("/");
+    expect(standing).toHaveBeenCalledTimes(2);
+    expect(sessionRecheckMs).toBe(500);
+  });
+
+  it("accepts a session that appears within that time", async () => {
+    const { session } = sessionThatIs("signed_out", "admin");
+    const visit = guardDashboard({ session, wait, now });
+    await vi.advanceTimersByTimeAsync(sessionRecheckMs);
+    expect(await visit).toEqual({ email: "admin@ariane.example", now: now() });
+  });
+
+  it.each(["not_admin", "second_factor"] as const)("sends who is %s to the login page at once", async (standing) => {
+    const { session } = sessionThatIs(standing);
+    expect(await whereTo(guardDashboard({ session, wait, now }))).toBe("/");
+  });
+
+  it("says so when the right cannot be checked, rather than sending away", async () => {
+    const session = {
+      standing: async () => failed({ code: "unavailable" as const, message: "503" }),
+    } as unknown as AdminSession;
+    await expect(guardDashboard({ session, wait, now })).rejects.toThrow("503");
+  });
+});
+
+describe("The login page", () => {
+  it("sends an administrator on", async () => {
+    expect(await whereTo(guardLogin(sessionThatIs("admin").session))).toBe("/dashboard");
+  });
+
+  it.each([
+    ["signed_out", "password"],
+    ["not_admin", "password"],
+    ["second_factor", "code"],
+  ] as const)("asks who is %s for a %s", async (standing, step) => {
+    expect(await guardLogin(sessionThatIs(standing).session)).toEqual({ step });
+  });
+});

@@ -1,0 +1,38 @@
+import "#app/styles/admin.css";
+
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+
+import { AdminApp, createAdminApp } from "./admin-app.tsx";
+import { readAdminConfig } from "./admin-config.ts";
+import type { AdminServices } from "./services.tsx";
+import { createCountAlerts } from "#app/api/admin/admin-alerts.ts";
+import { createAdminSession } from "#app/api/admin/admin-session.ts";
+import { createDeliveriesApi } from "#app/api/admin/deliveries.ts";
+import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import { createLeadsApi } from "#app/api/admin/leads.ts";
+import { createPaymentsApi } from "#app/api/admin/payments.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The admin page has no #root.");
+
+const config = readAdminConfig(root);
+// An address without a host is this site's own.
+const api = { url: new URL(config.apiUrl, location.origin).href, publishableKey: config.publishableKey };
+const session = createAdminSession(api);
+const accessToken = () => session.accessToken();
+const services: AdminServices = {
+  config,
+  session,
+  accounts: createLeadAccountsApi(api, accessToken),
+  leads: createLeadsApi(api, accessToken),
+  deliveries: createDeliveriesApi(api, accessToken),
+  payments: createPaymentsApi(api, accessToken),
+  countAlerts: createCountAlerts(api, accessToken),
+};
+
+createRoot(root).render(
+  <StrictMode>
+    <AdminApp services={services} app={createAdminApp(services)} />
+  </StrictMode>,
+);

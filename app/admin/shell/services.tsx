@@ -1,0 +1,34 @@
+import { createContext, useContext } from "react";
+
+import type { CountAlerts } from "#app/api/admin/admin-alerts.ts";
+import type { AdminSession } from "#app/api/admin/admin-session.ts";
+import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
+import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import type { LeadsApi } from "#app/api/admin/leads.ts";
+import type { PaymentsApi } from "#app/api/admin/payments.ts";
+
+import type { AdminConfig } from "./admin-config.ts";
+
+/** What every screen of the back office works with; tests bring their own. */
+export type AdminServices = {
+  config: AdminConfig;
+  session: AdminSession;
+  leads: LeadsApi;
+  accounts: LeadAccountsApi;
+  deliveries: DeliveriesApi;
+  payments: PaymentsApi;
+  countAlerts: CountAlerts;
+};
+
+type ScreenServices = AdminServices & {
+  /** Signs out and goes back to the login page. */
+  leave: () => Promise<void>;
+};
+
+export const ServicesContext = createContext<ScreenServices | undefined>(undefined);
+
+export function useServices(): ScreenServices {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error("A screen of the back office was rendered outside the application.");
+  return services;
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useLoaderData, useLocation, useNavigate } from "react-router";
+
+import type { LoginVisit } from "#app/admin/shell/guard.ts";
+import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import type { SignInProblem } from "#app/api/admin/admin-session.ts";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { admin } from "#content/admin.ts";
+import type { Result } from "#domain/kernel/result.ts";
+
+import { CodeForm, PasswordForm } from "./login-forms.tsx";
+import { SwitchboardDrawing } from "./switchboard-drawing.tsx";
+
+const copy = admin.login;
+
+/** E-mail and password, then the code of an enrolled factor, then the dashboard for those who may. */
+export function LoginScreen() {
+  usePageTitle(copy.pageTitle);
+  const { session, config } = useServices();
+  const navigate = useNavigate();
+  const [step, setStep] = useState(useLoaderData<LoginVisit>().step);
+  const [problem, setProblem] = useState(useSessionEndedNotice());
+
+  async function proceed(signIn: Promise<Result<void, SignInProblem>>) {
+    setProblem(undefined);
+    const signedIn = await signIn;
+    if (!signedIn.ok) return setProblem(sentenceFor(signedIn.problem));
+
+    const standing = await session.standing();
+    if (!standing.ok) return setProblem(sentenceFor({ ...standing.problem, code: "unreachable" }));
+    if (standing.value === "admin") return navigate("/dashboard");
+    if (standing.value === "second_factor") return setStep("code");
+    await session.signOut();
+    setStep("password");
+    setProblem(copy.notAdmin);
+  }
+
+  async function startAgain() {
+    await session.signOut();
+    setProblem(undefined);
+    setStep("password");
+  }
+
+  return (
+    <>
+      <a className="skip-link" href="#contenu">
+        {copy.skip}
+      </a>
+      <main className="login">
+        <div className="login-side" id="contenu">
+          <Logo name={config.brand} homeHref="/" />
+          <div className="login-form">
+            <h1>{copy.title}</h1>
+            {problem !== undefined && <FormNotice variant="problem">{problem}</FormNotice>}
+            {step === "password" ? (
+              <PasswordForm onSubmit={({ email, password }) => proceed(session.signIn(email, password))} />
+            ) : (
+              <CodeForm onSubmit={({ code }) => proceed(session.verifyCode(code))} onStartAgain={startAgain} />
+            )}
+            {step === "password" && (
+              <p className="caption">
+                <TextLink href="/compte/mot-de-passe">{copy.forgotten}</TextLink>
+              </p>
+            )}
+            <p className="caption">
+              {copy.audience} <TextLink href="/dashboard">{copy.customerLink}</TextLink>
+            </p>
+          </div>
+        </div>
+        <SwitchboardDrawing />
+      </main>
+    </>
+  );
+}
+
+/** Said once, to someone sent back here by an ended session. */
+function useSessionEndedNotice(): string | undefined {
+  const state: unknown = useLocation().state;
+  const hasEnded = typeof state === "object" && state !== null && "hasEnded" in state && state.hasEnded === true;
+  return hasEnded ? copy.sessionEnded : undefined;
+}
+
+/** Source: resolutions, section 11: a code outside the map shows the service's message as is. */
+function sentenceFor({ code, message }: SignInProblem): string {
+  if (Object.hasOwn(copy.problems, code)) return copy.problems[code] ?? message;
+  return message || copy.unknownProblem;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode, RefObject } from "react";
+
+import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
+import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { usePageTitle } from "#app/admin/shell/page-title.ts";
+
+import { RetryNotice } from "./retry-notice.tsx";
+import { SlackCord } from "./slack-cord.tsx";
+import { DoneMessage } from "./toast.tsx";
+import type { Done } from "./use-toast.ts";
+
+type Props = {
+  /** Of the main part, where the skip link leads. */
+  id: string;
+  copy: {
+    title: string;
+    skip: string;
+    intro: string;
+    loading: string;
+    loadFailed: string;
+    empty: { title: string; text: string };
+  };
+  query: { isPending: boolean; isError: boolean; refetch: () => Promise<unknown> };
+  /** How many there are; undefined until it is known. */
+  total: string | undefined;
+  isEmpty: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  done: Done | undefined;
+  onDismiss: () => void;
+  children: ReactNode;
+};
+
+/** A screen of what waits for a person to decide. */
+export function AstrayPage({ id, copy, query, total, isEmpty, heading, done, onDismiss, children }: Props) {
+  usePageTitle(copy.title);
+  const { email } = useDashboardVisit();
+
+  return (
+    <>
+      <a className="skip-link" href={`#${id}`}>
+        {copy.skip}
+      </a>
+      <AdminBar email={email} />
+      <main id={id} className="admin-page" tabIndex={-1}>
+        <header>
+          <h1 ref={heading} tabIndex={-1}>
+            {copy.title}
+          </h1>
+          <p>{copy.intro}</p>
+        </header>
+        <p role="status" className="admin-page-count tabular">
+          {total ?? (query.isPending && copy.loading)}
+        </p>
+        {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
+        {isEmpty && (
+          <div className="no-leads">
+            <SlackCord />
+            <b>{copy.empty.title}</b>
+            <p>{copy.empty.text}</p>
+          </div>
+        )}
+        {children}
+      </main>
+      {done && <DoneMessage key={done.number} sentence={done.sentence} onDismiss={onDismiss} />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+
+import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+
+import {
+  answerLabel,
+  followUpVolume,
+  longDate,
+  longInstant,
+  mailHref,
+  openingHours,
+  phoneHref,
+  secretariatVolume,
+  shortInstant,
+  shortVolume,
+} from "./formats.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+
+function lead(columns: Record<string, unknown>): LeadRow {
+  const row = readLeadRow(columns);
+  if (!row) throw new Error("This row should be readable.");
+  return row;
+}
+
+/** Intl's spaces depend on its data; words and digits are what is promised. */
+function plain(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, " ");
+}
+
+describe("An instant", () => {
+  it.each([
+    ["2026-11-20T08:12:00Z", "20 nov., 09:12"],
+    ["2026-07-01T22:30:00+00:00", "2 juil., 00:30"],
+    ["2025-12-31T23:30:00Z", "1er janv., 00:30"],
+    ["2025-11-20T08:12:00Z", "20 nov. 2025, 09:12"],
+    [null, "–"],
+    ["soon", "–"],
+  ])("%s reads %s in a list, in Paris", (instant, text) => {
+    expect(plain(shortInstant(instant, now))).toBe(text);
+  });
+
+  it("is told in full in a file", () => {
+    expect(plain(longInstant("2025-11-01T08:12:00Z"))).toBe("1er novembre 2025, 09:12");
+    expect(plain(longDate("2026-03-29T23:00:00Z"))).toBe("30 mars 2026");
+    expect(longInstant(null)).toBe("–");
+  });
+});
+
+describe("A volume", () => {
+  it.each([
+    [{ funnel_origin: "secretariat", calls_per_month: 50 }, "50 appels/j"],
+    [{ funnel_origin: "suiviclient", active_clients_per_month: 200 }, "200 clients"],
+    [{ funnel_origin: "marketing", prospects_per_month: "1000-5000" }, "1000-5000"],
+    [{ funnel_origin: "closing", prospects_count: "2 000 appels" }, "2 000 appels"],
+    [{ funnel_origin: "secretariat" }, "–"],
+    [{ funnel_origin: "general", calls_per_month: 50 }, "–"],
+    [{}, "–"],
+  ])("of %j is %s in a list", (columns, text) => {
+    expect(shortVolume(lead(columns))).toBe(text);
+  });
+
+  it("comes with its price, when we sell it", () => {
+    expect(plain(secretariatVolume(lead({ calls_per_month: 50 })))).toBe("50 appels par jour, 597 € HT");
+    expect(plain(secretariatVolume(lead({ calls_per_month: 7 })))).toBe("7 appels par jour");
+    expect(plain(followUpVolume(lead({ active_clients_per_month: 500 })))).toBe("500 clients actifs, 1 290 € HT");
+    expect(secretariatVolume(lead({}))).toBe("–");
+  });
+});
+
+describe("Answers", () => {
+  it("are shown in the words of the form, others as stored", () => {
+    expect(answerLabel("intention", "rdv")).toBe("Prendre des rendez-vous");
+    expect(answerLabel("voice", "robot")).toBe("robot");
+    expect(answerLabel("voice", "constructor")).toBe("constructor");
+  });
+
+  it.each([
+    [["24h"], "Disponibilité tous les jours 24h/24"],
+    [["autres", "8h-12h"], "8h-12h"],
+    [["autres"], "Autres créneaux"],
+    [[], "–"],
+  ])("hours %j read %s", (business_hours, text) => {
+    expect(openingHours(lead({ business_hours }))).toBe(text);
+  });
+});
+
+describe("What can be called or written to", () => {
+  it.each([
+    ["06 39 98 20 16", "tel:+33639982016"],
+    ["+33 (6) 39.98.20.16", "tel:+33639982016"],
+    ["javascript:alert(1)", undefined],
+    ["12", undefined],
+    ["1+234", undefined],
+    [null, undefined],
+  ])("phone %j dials %j", (phone, href) => {
+    expect(phoneHref(phone)).toBe(href);
+  });
+
+  it.each([
+    ["h@ravel.example", "mailto:h@ravel.example"],
+    ["a@b.example?bcc=all@c.example", "mailto:a@b.example%3Fbcc%3Dall@c.example"],
+    ["a@b.example,c@d.example", "mailto:a@b.example%2Cc@d.example"],
+    ["nobody", undefined],
+    [null, undefined],
+  ])("e-mail %j writes to %j", (email, href) => {
+    expect(mailHref(email)).toBe(href);
+  });
+});

@@ -1,0 +1,100 @@
+import { formatEuros, withOrdinal } from "#app/ui/format.ts";
+import { admin, answerLabels } from "#content/admin.ts";
+import { phoneAddress } from "#domain/kernel/phone-address.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { followUpTierOf } from "#domain/offers/follow-up.ts";
+import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+
+/** Shown where there is no value. */
+export const dash = "–";
+
+const zone = { timeZone: "Europe/Paris" } as const;
+const time = new Intl.DateTimeFormat("fr-FR", { ...zone, hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat("fr-FR", { ...zone, day: "numeric", month: "short" });
+const dayAndYear = new Intl.DateTimeFormat("fr-FR", { ...zone, day: "numeric", month: "short", year: "numeric" });
+const longDay = new Intl.DateTimeFormat("fr-FR", { ...zone, dateStyle: "long" });
+const year = new Intl.DateTimeFormat("fr-FR", { ...zone, year: "numeric" });
+
+/**
+ * « 20 nov., 09:12 » for this year, « 20 nov. 2025, 09:12 » for another.
+ *
+ * @param instant ISO 8601, null when the row has none
+ * @param now decides which year goes without saying
+ */
+export function shortInstant(instant: string | null, now: Date): string {
+  const date = readInstant(instant);
+  if (!date) return dash;
+  const format = year.format(date) === year.format(now) ? day : dayAndYear;
+  return `${withOrdinal(format.format(date))}, ${time.format(date)}`;
+}
+
+/** « 20 novembre 2025, 09:12 ». */
+export function longInstant(instant: string | null): string {
+  const date = readInstant(instant);
+  return date ? `${withOrdinal(longDay.format(date))}, ${time.format(date)}` : dash;
+}
+
+/** « 20 novembre 2025 ». */
+export function longDate(instant: string | null): string {
+  const date = readInstant(instant);
+  return date ? withOrdinal(longDay.format(date)) : dash;
+}
+
+function readInstant(instant: string | null): Date | undefined {
+  if (instant === null) return undefined;
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** The volume a lead asked for, as short as a table cell. */
+export function shortVolume(lead: LeadRow): string {
+  switch (lead.origin) {
+    case "secretariat":
+      return lead.callsPerDay === null ? dash : `${lead.callsPerDay} appels/j`;
+    case "suiviclient":
+      return lead.activeClientsPerMonth === null ? dash : `${lead.activeClientsPerMonth} clients`;
+    case "marketing":
+      return lead.prospectsPerMonth ?? dash;
+    case "closing":
+      return lead.prospectsCount ?? dash;
+    default:
+      return dash;
+  }
+}
+
+/** Volume and the price that goes with it; the price alone is missing for a volume we do not sell. */
+export function secretariatVolume({ callsPerDay }: LeadRow): string {
+  if (callsPerDay === null) return dash;
+  const tier = secretariatTierOf(callsPerDay);
+  return admin.file.callsPerDay(callsPerDay, tier ? formatEuros(tier.monthlyExcludingTax) : null);
+}
+
+export function followUpVolume({ activeClientsPerMonth }: LeadRow): string {
+  if (activeClientsPerMonth === null) return dash;
+  const tier = followUpTierOf(activeClientsPerMonth);
+  return admin.file.clientsPerMonth(activeClientsPerMonth, tier ? formatEuros(tier.monthlyExcludingTax) : null);
+}
+
+/** The words of an answer, or the answer itself when it is none of those we offer. */
+export function answerLabel(kind: keyof typeof answerLabels, value: string): string {
+  return Object.hasOwn(answerLabels[kind], value) ? (answerLabels[kind][value] ?? value) : value;
+}
+
+/** One code, or `autres` and what was typed. */
+export function openingHours({ businessHours }: LeadRow): string {
+  const [code, typed] = businessHours;
+  if (code === undefined) return dash;
+  return code === "autres" && typed !== undefined ? typed : answerLabel("hours", code);
+}
+
+/** @returns undefined when what was typed holds no number to dial */
+export function phoneHref(phone: string | null): string | undefined {
+  const address = phoneAddress(phone ?? "");
+  return /^tel:\+?\d{3,}$/.test(address) ? address : undefined;
+}
+
+/** What was typed becomes one address and nothing else: no copy, subject or second recipient. */
+export function mailHref(email: string | null): string | undefined {
+  if (!email?.includes("@")) return undefined;
+  return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
+}

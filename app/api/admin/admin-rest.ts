@@ -1,0 +1,59 @@
+import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
+
+import { type ApiSettings, apiAddress, requestApi } from "#app/api/transport/rest-client.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+
+/**
+ * `access_ended`: no live session of an administrator any more. `not_saved`: the row is gone or did not take the value.
+ * `unavailable`: everything else; `message` is for the console only.
+ */
+export type AdminProblem = { code: "access_ended" | "not_saved" | "unavailable"; message: string };
+
+export type AccessToken = () => Promise<string | undefined>;
+
+const timeoutMs = 15_000;
+
+/** @param accessToken the administrator's; undefined once their session is over */
+export function createAdminRest(api: ApiSettings, accessToken: AccessToken) {
+  // A request never falls back to the public key: an ended session must be seen, not read as "no rows".
+  async function fetchAsAdmin(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const token = await accessToken();
+    if (token === undefined) return new Response("{}", { status: 401 });
+    const headers = new Headers(init?.headers);
+    headers.set("Authorization", `Bearer ${token}`);
+    return fetch(input, { ...init, headers });
+  }
+
+  return new PostgrestClient(apiAddress(api, "/rest/v1"), {
+    headers: { apikey: api.publishableKey },
+    fetch: fetchAsAdmin,
+    // The query cache decides on retries.
+    retry: false,
+    timeout: timeoutMs,
+  });
+}
+
+export function readAdminProblem(error: Partial<PostgrestError> | null, status: number): AdminProblem {
+  const message = `${status} ${error?.code ?? ""} ${error?.message ?? ""}`.trim();
+  return { code: status === 401 || status === 403 ? "access_ended" : "unavailable", message };
+}
+
+/** `refused`: the service says why, in a French sentence. `unavailable`: no answer, or none that says why. */
+export type ActionProblem = { code: "access_ended" } | { code: "unavailable" } | { code: "refused"; sentence: string };
+
+/** One call of a function that only administrators may call. */
+export async function callAsAdmin(
+  api: ApiSettings,
+  accessToken: AccessToken,
+  path: string,
+  body: unknown,
+): Promise<Result<unknown, ActionProblem>> {
+  const token = await accessToken();
+  if (token === undefined) return failed({ code: "access_ended" });
+  const answer = await requestApi(api, path, { body, accessToken: token, timeLimitMs: timeoutMs });
+  if (answer.ok) return ok(answer.value);
+  const { problem } = answer;
+  if (problem.kind === "unreachable") return failed({ code: "unavailable" });
+  if (problem.status === 401 || problem.status === 403) return failed({ code: "access_ended" });
+  return failed(problem.message === "" ? { code: "unavailable" } : { code: "refused", sentence: problem.message });
+}

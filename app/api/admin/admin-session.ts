@@ -1,0 +1,103 @@
+import { type AuthError, type GoTrueClient, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+
+import { loadAuthClient } from "#app/api/transport/auth-client.ts";
+import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+
+/** `code` is the service's error code where it gave one; `message` is the service's own sentence. */
+export type SignInProblem = { code: string; message: string };
+
+/**
+ * How far someone has come towards the back office.
+ *
+ * The rights are looked up in `admin_users`, never read from the token. With an enrolled factor nothing is readable
+ * before its code, so that step comes first.
+ */
+export type Standing = "signed_out" | "second_factor" | "not_admin" | "admin";
+
+export type AdminSession = {
+  signIn(email: string, password: string): Promise<Result<void, SignInProblem>>;
+  verifyCode(code: string): Promise<Result<void, SignInProblem>>;
+  standing(): Promise<Result<Standing, { code: "unavailable"; message: string }>>;
+  email(): Promise<string | undefined>;
+  /** Refreshed by the client shortly before it ends; undefined once the session is over. */
+  accessToken(): Promise<string | undefined>;
+  /** Of this browser only: other devices stay signed in. */
+  signOut(): Promise<void>;
+  onSignedOut(listener: () => void): void;
+};
+
+/** One browser has one session for the whole site: the client, and where it keeps the session, are the funnels'. */
+export function createAdminSession(
+  api: ApiSettings,
+  loadClient: () => Promise<GoTrueClient> = () => loadAuthClient(api),
+) {
+  async function currentSession() {
+    const { data } = await (await loadClient()).getSession();
+    return data.session ?? undefined;
+  }
+
+  const session: AdminSession = {
+    async signIn(email, password) {
+      const { error } = await (await loadClient()).signInWithPassword({ email, password });
+      return error ? failed(signInProblem(error)) : ok(undefined);
+    },
+
+    async verifyCode(code) {
+      const { mfa } = await loadClient();
+      const { data: factors, error: unlisted } = await mfa.listFactors();
+      if (unlisted) return failed(signInProblem(unlisted));
+      const factor = factors.totp[0];
+      if (!factor) return failed({ code: "mfa_factor_not_found", message: "" });
+      const { error } = await mfa.challengeAndVerify({ factorId: factor.id, code });
+      return error ? failed(signInProblem(error)) : ok(undefined);
+    },
+
+    async standing() {
+      const current = await currentSession();
+      if (!current) return ok("signed_out");
+      const level = await (await loadClient()).mfa.getAuthenticatorAssuranceLevel();
+      if (level.data?.nextLevel === "aal2" && level.data.currentLevel !== "aal2") return ok("second_factor");
+      return checkAdmin(api, current.user.id, current.access_token);
+    },
+
+    email: async () => (await currentSession())?.user.email,
+    accessToken: async () => (await currentSession())?.access_token,
+
+    async signOut() {
+      await (await loadClient()).signOut({ scope: "local" });
+    },
+
+    onSignedOut(listener) {
+      void loadClient().then(
+        (client) =>
+          client.onAuthStateChange((event) => {
+            if (event === "SIGNED_OUT") listener();
+          }),
+        // Nobody can be signed in without the client; the screens say that it did not load.
+        (cause: unknown) => console.error("The auth client did not load.", cause),
+      );
+    },
+  };
+  return session;
+}
+
+/** Source: specification, section 7: select id from the admin users table where user_id equals the current user. */
+async function checkAdmin(api: ApiSettings, userId: string, token: string) {
+  const rest = new PostgrestClient(apiAddress(api, "/rest/v1"), {
+    headers: { apikey: api.publishableKey, Authorization: `Bearer ${token}` },
+    retry: false,
+    timeout: 15_000,
+  });
+  const { data, error, status } = await rest.from("admin_users").select("id").eq("user_id", userId);
+  if (status === 401) return ok("signed_out" as const);
+  if (status === 403) return ok("not_admin" as const);
+  if (error) return failed({ code: "unavailable" as const, message: error.message });
+  return ok(data.length > 0 ? ("admin" as const) : ("not_admin" as const));
+}
+
+function signInProblem(error: AuthError): SignInProblem {
+  if (isAuthRetryableFetchError(error)) return { code: "unreachable", message: error.message };
+  return { code: error.code ?? String(error.status ?? ""), message: error.message };
+}

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { noFilters } from "#domain/leads/lead-filters.ts";
+
+import { createLeadsApi } from "./leads.ts";
+
+const api = { url: "https://site.example", publishableKey: "sb_publishable_x" };
+const fetchStub = vi.fn<typeof fetch>();
+
+function leadsFor(token: string | undefined) {
+  return createLeadsApi(api, async () => token);
+}
+
+function answer(body: unknown, { status = 200, range = "" } = {}) {
+  const text = body === undefined ? null : JSON.stringify(body);
+  fetchStub.mockResolvedValueOnce(new Response(text, { status, headers: range ? { "content-range": range } : {} }));
+}
+
+function request(index = 0) {
+  const [input, init] = fetchStub.mock.calls[index] ?? [];
+  if (input === undefined) throw new Error(`Request ${index} was not sent.`);
+  const url = new URL(input as string);
+  const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+  return { url, params: url.searchParams, method: init?.method, headers: new Headers(init?.headers), body, init };
+}
+
+beforeEach(() => vi.stubGlobal("fetch", fetchStub));
+afterEach(() => {
+  fetchStub.mockReset();
+  vi.unstubAllGlobals();
+});
+
+describe("The list", () => {
+  it("asks the view for all columns, one window, the exact count and a total order", async () => {
+    answer([{ lead_id: "a" }], { status: 206, range: "100-100/1200" });
+    const page = await leadsFor("token").list(noFilters, 100);
+
+    const { url, params, headers } = request();
+    expect(url.pathname).toBe("/rest/v1/admin_dashboard");
+    expect(params.get("select")).toBe("*");
+    expect(params.get("order")).toBe("created_at.desc,lead_id.asc");
+    expect([params.get("offset"), params.get("limit")]).toEqual(["100", "100"]);
+    expect(headers.get("prefer")).toContain("count=exact");
+    expect(headers.get("authorization")).toBe("Bearer token");
+    expect(headers.get("apikey")).toBe("sb_publishable_x");
+    expect(page).toMatchObject({ ok: true, value: { total: 1200, rows: [{ leadId: "a" }] } });
+  });
+
+  it("filters by equality and sorts by the chosen column", async () => {
+    answer([], { range: "*/0" });
+    const sort = { column: "last_name", direction: "asc" } as const;
+    await leadsFor("t").list({ search: "", origin: "closing", status: "client", isPaid: false, sort }, 0);
+
+    const { params } = request();
+    expect(params.get("funnel_origin")).toBe("eq.closing");
+    expect(params.get("lead_status")).toBe("eq.client");
+    expect(params.get("payment_status")).toBe("eq.false");
+    expect(params.get("order")).toBe("last_name.asc,lead_id.desc");
+  });
+
+  it.each(["%", "_", ",", "(a)", '"', "\\", "*", "a&lead_status=eq.client", "');--", "é+1 %2C"])(
+    "carries the search %j as a bound value and nothing else",
+    async (search) => {
+      answer([], { range: "*/0" });
+      await leadsFor("t").list({ ...noFilters, search, status: "client" }, 0);
+
+      const { url, params, method, body } = request();
+      expect(method).toBe("POST");
+      expect(url.pathname).toBe("/rest/v1/rpc/search_leads");
+      expect(body).toEqual({ query_param: search });
+      expect([...params.keys()].toSorted()).toEqual(["lead_status", "limit", "offset", "order"]);
+      expect(params.get("lead_status")).toBe("eq.client");
+    },
+  );
+
+  it("is empty beyond an end that came closer", async () => {
+    answer({ code: "PGRST103", message: "Requested range not satisfiable" }, { status: 416 });
+    expect(await leadsFor("t").list(noFilters, 300)).toEqual({ ok: true, value: { rows: [], total: 300 } });
+  });
+
+  it("gives up when nobody waits for it any more", async () => {
+    fetchStub.mockImplementationOnce(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+        }),
+    );
+    const search = new AbortController();
+    const page = leadsFor("t").list(noFilters, 0, search.signal);
+    await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled());
+    search.abort();
+    expect(await page).toMatchObject({ ok: false, problem: { code: "unavailable" } });
+  });
+});
+
+describe("Every request", () => {
+  it("is not sent once the session is over, rather than with the public key", async () => {
+    expect(await leadsFor(undefined).list(noFilters, 0)).toMatchObject({ problem: { code: "access_ended" } });
+    expect(await leadsFor(undefined).change("a", { payment_status: true })).toMatchObject({
+      problem: { code: "access_ended" },
+    });
+    expect(fetchStub).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [401, "access_ended"],
+    [403, "access_ended"],
+    [500, "unavailable"],
+    [429, "unavailable"],
+  ])("reads a %i as %s", async (status, code) => {
+    answer({ code: "XX000", message: "…" }, { status });
+    expect(await leadsFor("t").list(noFilters, 0)).toMatchObject({ ok: false, problem: { code } });
+  });
+});
+
+describe("Key figures", () => {
+  it("come in one request", async () => {
+    const figures = { to_contact: 3, contacted: 4, clients: 5, inactive: 1, paid: 6, total: 13 };
+    answer(figures);
+    const counts = await leadsFor("t").count();
+
+    expect(fetchStub).toHaveBeenCalledTimes(1);
+    expect(request().url.pathname).toBe("/rest/v1/rpc/count_leads");
+    expect(counts).toEqual({ ok: true, value: figures });
+  });
+});
+
+describe("A change", () => {
+  it("updates one column of the lead, then reads its row again", async () => {
+    answer(undefined, { status: 204 });
+    answer([{ lead_id: "a", lead_status: "client" }]);
+    const row = await leadsFor("t").change("a", { lead_status: "client" });
+
+    expect(request(0)).toMatchObject({ method: "PATCH", body: { lead_status: "client" } });
+    expect(request(0).url.pathname + request(0).url.search).toBe("/rest/v1/leads?id=eq.a");
+    expect(request(1).url.pathname).toBe("/rest/v1/admin_dashboard");
+    expect(request(1).params.get("lead_id")).toBe("eq.a");
+    expect(row).toMatchObject({ ok: true, value: { status: "client" } });
+  });
+
+  it.each([
+    ["the row is gone", []],
+    ["the row kept its value", [{ lead_id: "a", payment_status: false }]],
+  ])("is not taken for saved when %s", async (_, rows) => {
+    answer(undefined, { status: 204 });
+    answer(rows);
+    expect(await leadsFor("t").change("a", { payment_status: true })).toMatchObject({
+      ok: false,
+      problem: { code: "not_saved" },
+    });
+  });
+});
+
+describe("Leads with the same e-mail", () => {
+  it("are those whose e-mail is the same whatever its case, not those that contain it", async () => {
+    answer([
+      { lead_id: "a", email: "Ana@x.example" },
+      { lead_id: "b", email: "susana@x.example" },
+    ]);
+    const rows = await leadsFor("t").withEmail("ana@X.example");
+    expect(rows.ok && rows.value.map(({ leadId }) => leadId)).toEqual(["a"]);
+  });
+});
+
+describe("A deletion", () => {
+  const deletion = { leadId: "a", profileId: "b", userId: null, scope: "contact" } as const;
+
+  it("is one call with the public key as bearer and the administrator's token beside it", async () => {
+    answer({ deleted: {} });
+    expect(await leadsFor("token").delete(deletion)).toEqual({ ok: true, value: undefined });
+
+    const { url, method, headers, body } = request();
+    expect(`${method} ${url.pathname}`).toBe("POST /functions/v1/delete-user");
+    expect(headers.get("authorization")).toBe("Bearer sb_publishable_x");
+    expect(headers.get("apikey")).toBe("sb_publishable_x");
+    expect(headers.get("x-admin-token")).toBe("token");
+    expect(body).toEqual({ user_id: null, lead_id: "a", profile_id: "b", scope: "contact" });
+    expect(fetchStub).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [500, { error: "…", stage: "profile" }, { code: "failed", stage: "profile", reason: "…" }],
+    [500, { error: "…", stage: "other" }, { code: "failed", stage: "unexpected", reason: "…" }],
+    [502, "<html>", { code: "failed", stage: "unexpected", reason: "" }],
+    [401, { error: "…", stage: "unexpected" }, { code: "access_ended" }],
+    [403, { error: "…", code: "not_admin", stage: "unexpected" }, { code: "access_ended" }],
+    [403, { error: "…", code: "administrator_account", stage: "account" }, { code: "failed", stage: "account" }],
+  ])("refused with %i %j says where it stopped", async (status, body, problem) => {
+    answer(body, { status });
+    expect(await leadsFor("t").delete(deletion)).toMatchObject({ ok: false, problem });
+  });
+
+  it("without an answer stopped nowhere in particular", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    fetchStub.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    expect(await leadsFor("t").delete(deletion)).toMatchObject({ problem: { stage: "unexpected", reason: "" } });
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+});
+
+describe("Opening a lead", () => {
+  it("reads its row again and leaves a trace", async () => {
+    fetchStub.mockImplementation(async (input) =>
+      (input as string).includes("record_lead_opened") ? new Response(null, { status: 204 }) : Response.json([]),
+    );
+    expect(await leadsFor("t").open("a")).toEqual({ ok: true, value: null });
+    await vi.waitFor(() => expect(fetchStub).toHaveBeenCalledTimes(2));
+    const trace = [request(0), request(1)].find(({ url }) => url.pathname.endsWith("/rpc/record_lead_opened"));
+    expect(trace?.body).toEqual({ lead_id_param: "a" });
+  });
+});

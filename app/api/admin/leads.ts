@@ -1,0 +1,223 @@
+import * as z from "zod/mini";
+
+import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
+import type { LeadStatus } from "#domain/kernel/lead.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import { type LeadReceipts, readLeadReceipts } from "#domain/leads/lead-receipts.ts";
+import { type LeadRow, type NewerAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";
+
+import { type AdminProblem, createAdminRest, readAdminProblem as problem } from "./admin-rest.ts";
+
+export type LeadsProblem = AdminProblem;
+
+/** `total` is how many leads match, not how many came. */
+export type LeadPage = { rows: LeadRow[]; total: number };
+
+export type LeadChange = { lead_status: LeadStatus } | { payment_status: boolean };
+
+const leadCountsShape = z.object({
+  to_contact: z.int(),
+  contacted: z.int(),
+  clients: z.int(),
+  inactive: z.int(),
+  paid: z.int(),
+  total: z.int(),
+});
+
+/** How many leads are where, over all of them. */
+export type LeadCounts = z.infer<typeof leadCountsShape>;
+
+export type Deletion = {
+  leadId: string;
+  profileId: string;
+  userId: string | null;
+  /** `lead`: this lead only. `contact`: all leads of the profile, the profile and its account. */
+  scope: "contact" | "lead";
+};
+/** `stage` says what could not be deleted; nothing is, whatever the stage. `reason` is a French sentence or empty. */
+export type DeletionProblem =
+  | { code: "access_ended" }
+  | { code: "failed"; stage: "lead" | "profile" | "account" | "unexpected"; reason: string };
+
+export type LeadsApi = {
+  list(filters: LeadFilters, offset: number, signal?: AbortSignal): Promise<Result<LeadPage, LeadsProblem>>;
+  count(signal?: AbortSignal): Promise<Result<LeadCounts, LeadsProblem>>;
+  /** Reads one row again and leaves a trace that it was opened; null once it is gone. */
+  open(leadId: string, signal?: AbortSignal): Promise<Result<LeadRow | null, LeadsProblem>>;
+  ofProfile(profileId: string, signal?: AbortSignal): Promise<Result<LeadRow[], LeadsProblem>>;
+  /** Whatever the case of its letters. */
+  withEmail(email: string, signal?: AbortSignal): Promise<Result<LeadRow[], LeadsProblem>>;
+  /** The answers that wait beside the lead's own; null when none do. */
+  newerAnswers(lead: LeadRow, signal?: AbortSignal): Promise<Result<NewerAnswers | null, LeadsProblem>>;
+  /** What the lead agreed to, and where it came from. */
+  receipts(leadId: string, signal?: AbortSignal): Promise<Result<LeadReceipts, LeadsProblem>>;
+  /** Puts the waiting answers in place of the lead's own, then reads the row again. */
+  adoptNewerAnswers(leadId: string): Promise<Result<LeadRow, LeadsProblem>>;
+  /** Changes one column, then reads the row again: what the database holds is what is shown. */
+  change(leadId: string, change: LeadChange): Promise<Result<LeadRow, LeadsProblem>>;
+  delete(deletion: Deletion): Promise<Result<void, DeletionProblem>>;
+};
+
+/** Rows asked for at once. */
+export const windowSize = 100;
+
+const timeoutMs = 15_000;
+
+/** @param accessToken the administrator's; undefined once their session is over */
+export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<string | undefined>): LeadsApi {
+  const rest = createAdminRest(api, accessToken);
+  const dashboard = () => rest.from("admin_dashboard");
+
+  /** The search travels as a bound value of a procedure, in a body: no character of it means anything on the way. */
+  function matching(search: string) {
+    if (search === "") return dashboard().select("*", { count: "exact" });
+    return rest.rpc("search_leads", { query_param: search }, { count: "exact" });
+  }
+
+  async function list(filters: LeadFilters, offset: number, signal?: AbortSignal) {
+    let query = matching(filters.search);
+    if (filters.origin) query = query.eq("funnel_origin", filters.origin);
+    if (filters.status) query = query.eq("lead_status", filters.status);
+    if (filters.isPaid !== undefined) query = query.eq("payment_status", filters.isPaid);
+
+    const ascending = filters.sort.direction === "asc";
+    // The id makes the order total, so windows neither repeat nor miss a row; its direction is that of the index.
+    query = query.order(filters.sort.column, { ascending }).order("lead_id", { ascending: !ascending });
+    query = query.range(offset, offset + windowSize - 1);
+    if (signal) query = query.abortSignal(signal);
+
+    const { data, error, status, count } = await query;
+    // The list became shorter than this window since its first one was read.
+    if (status === 416) return ok({ rows: [], total: offset });
+    if (error) return failed(problem(error, status));
+    const rows = readRows(data);
+    return ok({ rows, total: count ?? offset + rows.length });
+  }
+
+  async function rowsWhere(column: string, value: string, signal?: AbortSignal) {
+    let query = dashboard().select("*").eq(column, value);
+    if (signal) query = query.abortSignal(signal);
+    const { data, error, status } = await query;
+    return error ? failed(problem(error, status)) : ok(readRows(data));
+  }
+
+  async function read(leadId: string, signal?: AbortSignal) {
+    const rows = await rowsWhere("lead_id", leadId, signal);
+    return rows.ok ? ok(rows.value[0] ?? null) : rows;
+  }
+
+  /** The trace is the database's to keep; a person is not kept waiting for it. */
+  async function recordOpening(leadId: string) {
+    const { error, status } = await rest.rpc("record_lead_opened", { lead_id_param: leadId });
+    if (error) console.warn("The opening of a lead was not recorded.", { leadId, status, code: error.code });
+  }
+
+  return {
+    list,
+
+    async count(signal) {
+      let query = rest.rpc("count_leads");
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      return error ? failed(problem(error, status)) : ok(z.parse(leadCountsShape, data));
+    },
+
+    async open(leadId, signal) {
+      void recordOpening(leadId);
+      return read(leadId, signal);
+    },
+
+    ofProfile: (profileId, signal) => rowsWhere("user_profile_id", profileId, signal),
+
+    async withEmail(email, signal) {
+      let query = rest.rpc("search_leads", { query_param: email });
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      if (error) return failed(problem(error, status));
+      return ok(readRows(data).filter((lead) => lead.email?.toLowerCase() === email.toLowerCase()));
+    },
+
+    async newerAnswers(lead, signal) {
+      let query = rest.rpc("read_newer_answers", { lead_id_param: lead.leadId });
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      if (error) return failed(problem(error, status));
+      return ok(readNewerAnswers(lead, data) ?? null);
+    },
+
+    async receipts(leadId, signal) {
+      let query = rest.rpc("read_lead_receipts", { lead_id_param: leadId });
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      return error ? failed(problem(error, status)) : ok(readLeadReceipts(data));
+    },
+
+    async adoptNewerAnswers(leadId) {
+      const { error, status } = await rest.rpc("adopt_newer_answers", { lead_id_param: leadId });
+      if (error) return failed(problem(error, status));
+      const row = await read(leadId);
+      if (!row.ok) return row;
+      if (!row.value || row.value.newerAnswersAt !== null)
+        return failed({ code: "not_saved", message: "Not adopted." });
+      return ok(row.value);
+    },
+
+    async change(leadId, change) {
+      const { error, status } = await rest.from("leads").update(change).eq("id", leadId);
+      if (error) return failed(problem(error, status));
+      const row = await read(leadId);
+      if (!row.ok) return row;
+      // Row level security answers "no row" where a grant would answer an error: believe what is read back.
+      if (!row.value || !holds(row.value, change))
+        return failed({ code: "not_saved", message: "The row did not take it." });
+      return ok(row.value);
+    },
+
+    async delete({ leadId, profileId, userId, scope }) {
+      const token = await accessToken();
+      if (token === undefined) return failed({ code: "access_ended" });
+      try {
+        const response = await fetch(apiAddress(api, "/functions/v1/delete-user"), {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            apikey: api.publishableKey,
+            Authorization: `Bearer ${api.publishableKey}`,
+            "x-admin-token": token,
+          },
+          body: JSON.stringify({ user_id: userId, lead_id: leadId, profile_id: profileId, scope }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        return response.ok ? ok(undefined) : failed(await readDeletionProblem(response));
+      } catch (cause) {
+        // A cut network and a time-out: the only things fetch throws.
+        console.error("The deletion had no answer.", { leadId, cause: String(cause) });
+        return failed({ code: "failed", stage: "unexpected", reason: "" });
+      }
+    },
+  };
+}
+
+function readRows(data: unknown): LeadRow[] {
+  return Array.isArray(data) ? data.map(readLeadRow).filter((row) => row !== undefined) : [];
+}
+
+function holds(row: LeadRow, change: LeadChange): boolean {
+  return "lead_status" in change ? row.status === change.lead_status : row.isPaid === change.payment_status;
+}
+
+const deletionStages = ["lead", "profile", "account", "unexpected"] as const;
+
+async function readDeletionProblem(response: Response): Promise<DeletionProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const { stage, error, code } = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  // A 403 may also protect what was to be deleted: an administrator's account.
+  const hasEnded = response.status === 401 || code === "not_admin" || code === "insufficient_aal";
+  if (hasEnded) return { code: "access_ended" };
+  return {
+    code: "failed",
+    stage: deletionStages.find((known) => known === stage) ?? "unexpected",
+    reason: typeof error === "string" ? error : "",
+  };
+}

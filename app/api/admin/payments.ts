@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+
+import { type AccessToken, type ActionProblem, type AdminProblem, callAsAdmin, createAdminRest, readAdminProblem } from "./admin-rest.ts"; // prettier-ignore
+
+const orderShape = z.object({
+  form: z.enum(funnelOrigins),
+  asked: z.union([z.string(), z.number(), z.null()]),
+});
+
+const paymentShape = z.object({
+  payment_id: z.string(),
+  reference: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** In the smallest unit of the currency. */
+  amount_cents: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  received_at: z.string(),
+  lead_id: z.nullable(z.string()),
+  lead_name: z.nullable(z.string()),
+  lead_email: z.nullable(z.string()),
+  /** What the payment link says that it sells. */
+  link_offer: z.nullable(z.string()),
+  link_volume: z.nullable(z.string()),
+  /** The lead whose reference a payment gives that waits, and what it ordered; null when it names none. */
+  named_lead_id: z.nullable(z.string()),
+  named_lead_name: z.nullable(z.string()),
+  named_lead_email: z.nullable(z.string()),
+  ordered: z.catch(z.nullable(orderShape), null),
+});
+
+/** A payment to look at: without lead, not what its lead owes, or under another e-mail than its lead's. */
+export type OpenPayment = z.infer<typeof paymentShape>;
+
+export type PaymentsApi = {
+  /** The newest first. */
+  list(signal?: AbortSignal): Promise<Result<OpenPayment[], AdminProblem>>;
+  /** Said of a payment that has this lead already, it means that its e-mail is right. */
+  attach(paymentId: string, leadId: string): Promise<Result<void, ActionProblem>>;
+};
+
+export function createPaymentsApi(api: ApiSettings, accessToken: AccessToken): PaymentsApi {
+  const rest = createAdminRest(api, accessToken);
+  return {
+    async list(signal) {
+      let query = rest.rpc("list_open_payments").order("received_at", { ascending: false }).order("payment_id");
+      if (signal) query = query.abortSignal(signal);
+      const { data, error, status } = await query;
+      return error ? failed(readAdminProblem(error, status)) : ok(z.parse(z.array(paymentShape), data));
+    },
+
+    async attach(paymentId, leadId) {
+      const body = { payment_id: paymentId, lead_id: leadId };
+      const answer = await callAsAdmin(api, accessToken, "/functions/v1/attach-payment", body);
+      return answer.ok ? ok(undefined) : answer;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { AuthError, Session } from "@supabase/auth-js";
+
+import { forgetSession, hasStoredSession, loadAuthClient, signOut } from "#app/api/transport/auth-client.ts";
+import { removeStored } from "#app/api/transport/local-storage.ts";
+import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { clearQueue } from "#app/api/visitor/pending-queue.ts";
+import { dashboardCopy } from "#content/dashboard.ts";
+import type { AccountFailure } from "#content/funnel.ts";
+import type { Credentials } from "#domain/funnel/account.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { type CustomerOrder, readCustomerOrders } from "#domain/leads/customer-order.ts";
+
+import { leaveForGoogle, type ProviderAnswer, returnFromGoogle, signInWithPassword } from "./sign-in.ts";
+
+export type CustomerSpace = { email: string; firstName: string; orders: CustomerOrder[] };
+
+/** `failed` carries a French sentence. */
+export type CustomerProblem = { kind: "signed_out" } | { kind: "sign_in_again" } | { kind: "failed"; sentence: string };
+
+export type CustomerAccount = {
+  /** Whether this browser kept a session, good or not: known without downloading anything. */
+  hasSession(): boolean;
+  signIn(credentials: Credentials): Promise<AccountFailure | undefined>;
+  /** Leaves for the identity provider, which comes back to this address. */
+  leaveForGoogle(returnAddress: string): Promise<AccountFailure | undefined>;
+  /** @param answer the code to exchange, or the provider's error */
+  returnFromGoogle(answer: ProviderAnswer): Promise<AccountFailure | undefined>;
+  read(): Promise<Result<CustomerSpace, CustomerProblem>>;
+  /** @returns the text of the file */
+  exportData(): Promise<Result<string, CustomerProblem>>;
+  /** What waits in this browser goes with the account: sent later, it would bring it back. */
+  delete(typedEmail: string): Promise<Result<void, CustomerProblem>>;
+  /** Of this browser only: other devices stay signed in. */
+  signOut(): Promise<void>;
+  /** Also calls back when another tab signs out. */
+  onSignedOut(listener: () => void): () => void;
+};
+
+const signOutMs = 3000;
+/** The server reads every table and writes one file. */
+const slowAnswerMs = 30_000;
+/** The answers of an unfinished sign-up: see funnel/funnel-store.ts. */
+const funnelStateKey = "funnel_state";
+
+export function createCustomerAccount(api: ApiSettings): CustomerAccount {
+  async function withSession<Value>(
+    act: (session: Session) => Promise<Result<Value, CustomerProblem>>,
+  ): Promise<Result<Value, CustomerProblem>> {
+    try {
+      const { data, error } = await (await loadAuthClient(api)).getSession();
+      if (data.session) return await act(data.session);
+      return failed(isOutage(error) ? unavailable : { kind: "signed_out" });
+    } catch (cause) {
+      console.warn("The session was not read.", cause);
+      return failed(unavailable);
+    }
+  }
+
+  async function readRows(path: string, accessToken: string): Promise<Result<unknown[], CustomerProblem>> {
+    const read = await requestApi(api, `/rest/v1/${path}`, { method: "GET", accessToken });
+    if (!read.ok) return failed(describe(read.problem));
+    return Array.isArray(read.value) ? ok(read.value) : failed(unavailable);
+  }
+
+  async function readSpace({ user, access_token: token }: Session): Promise<Result<CustomerSpace, CustomerProblem>> {
+    const profiles = await readRows(`user_profiles?select=*&user_id=eq.${encodeURIComponent(user.id)}`, token);
+    if (!profiles.ok) return profiles;
+    const email = user.email ?? "";
+    const profile = profiles.value[0] as { id?: unknown; first_name?: unknown } | undefined;
+    if (typeof profile?.id !== "string") return ok({ email, firstName: "", orders: [] });
+
+    // An administrator may read everybody's: only their own belong here.
+    const own = `leads?select=*&user_profile_id=eq.${encodeURIComponent(profile.id)}&order=created_at.desc`;
+    const leads = await readRows(own, token);
+    if (!leads.ok) return leads;
+    const orders = readCustomerOrders(profile, leads.value);
+    const firstName = typeof profile.first_name === "string" ? profile.first_name.trim() : "";
+    return ok({ email, firstName, orders });
+  }
+
+  return {
+    hasSession: hasStoredSession,
+
+    async signIn(credentials) {
+      const signedIn = await signInWithPassword(api, credentials);
+      return signedIn.ok ? undefined : signedIn.problem;
+    },
+
+    leaveForGoogle: (returnAddress) => leaveForGoogle(api, returnAddress),
+    returnFromGoogle: (answer) => returnFromGoogle(api, answer),
+
+    read: () => withSession(readSpace),
+
+    exportData: () =>
+      withSession(async ({ access_token: accessToken }) => {
+        const exported = await requestApi(api, "/functions/v1/export-account", {
+          accessToken,
+          timeLimitMs: slowAnswerMs,
+        });
+        if (!exported.ok) return failed(describe(exported.problem));
+        return exported.value === undefined ? failed(unavailable) : ok(JSON.stringify(exported.value, null, 2));
+      }),
+
+    delete: (typedEmail) =>
+      withSession(async ({ access_token: accessToken }) => {
+        const deleted = await requestApi(api, "/functions/v1/delete-account", {
+          accessToken,
+          body: { email: typedEmail },
+          timeLimitMs: slowAnswerMs,
+        });
+        if (!deleted.ok) return failed(describe(deleted.problem));
+        // Its session is gone from the server with it: there is nobody left to tell.
+        forgetSession();
+        forgetAnswers();
+        return ok(undefined);
+      }),
+
+    async signOut() {
+      await signOut(api, signOutMs);
+      forgetAnswers();
+    },
+
+    onSignedOut(listener) {
+      let stop = () => {};
+      let isOver = false;
+      loadAuthClient(api).then(
+        (client) => {
+          if (isOver) return;
+          const { data } = client.onAuthStateChange((event) => event === "SIGNED_OUT" && listener());
+          stop = () => data.subscription.unsubscribe();
+        },
+        // Reading the account says that it did not load.
+        (cause: unknown) => console.warn("The auth client did not load.", cause),
+      );
+      return () => {
+        isOver = true;
+        stop();
+      };
+    },
+  };
+}
+
+/** A browser may be shared: nothing of whoever leaves stays in it. */
+function forgetAnswers(): void {
+  clearQueue();
+  removeStored(funnelStateKey);
+}
+
+const unavailable: CustomerProblem = { kind: "failed", sentence: dashboardCopy.failures.unavailable };
+
+function describe(problem: RequestProblem): CustomerProblem {
+  if (problem.kind === "unreachable") return unavailable;
+  if (problem.code === "sign_in_again") return { kind: "sign_in_again" };
+  if (problem.status === 401) return { kind: "signed_out" };
+  if (problem.status === 429) return { kind: "failed", sentence: dashboardCopy.failures.busy };
+  return { kind: "failed", sentence: problem.message || dashboardCopy.failures.unavailable };
+}
+
+function isOutage(error: AuthError | null): boolean {
+  return error?.name === "AuthRetryableFetchError";
+}

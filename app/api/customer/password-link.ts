@@ -1,0 +1,232 @@
+import type { AuthError, AuthWeakPasswordError, GoTrueClient } from "@supabase/auth-js";
+
+import { loadAuthClient } from "#app/api/transport/auth-client.ts";
+import { type ApiSettings, apiAddress, requestApi } from "#app/api/transport/rest-client.ts";
+import type { PasswordFailure } from "#content/password.ts";
+import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+/** What a mailed link has opened. `code`: the account has a second factor, which comes first. */
+export type OpenedLink = { step: "code" } | { step: "choose"; email: string; isAdministrator: boolean };
+
+export type PasswordLink = {
+  /** The same answer whether or not the address has an account. */
+  ask(email: string): Promise<Result<void, PasswordFailure>>;
+  /** Whether a link opened in this tab still waits for its password, as after a reload. */
+  isOpen(): boolean;
+  /**
+   * Takes a session of a mailed link only, and says whose it is once the server knows it.
+   *
+   * @param fragment what a mailed link left in the address; empty to go on with the link of this tab
+   */
+  open(fragment: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  verifyCode(code: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  /** Then signs in with it: the session of the link ends, so what was in the address opens nothing any more. */
+  choose(password: string): Promise<Result<void, PasswordFailure>>;
+};
+
+const linkKey = "password-link";
+
+/** `#access_token=…` or `#error=…`, from `/auth/v1/verify`; any other fragment belongs to the page. */
+export function isMailedFragment(fragment: string): boolean {
+  const values = new URLSearchParams(fragment);
+  return values.has("access_token") || values.has("error_code");
+}
+
+export function createPasswordLink(api: ApiSettings): PasswordLink {
+  let loading: Promise<GoTrueClient> | undefined;
+
+  /**
+   * A client of its own: who is signed in elsewhere on the site stays so until a password is chosen. Without PKCE, since
+   * a mail is often opened on another device than the one that asked for it.
+   */
+  function loadClient(): Promise<GoTrueClient> {
+    loading ??= import("@supabase/auth-js").then(
+      ({ GoTrueClient }) =>
+        new GoTrueClient({
+          url: apiAddress(api, "/auth/v1"),
+          headers: { apikey: api.publishableKey, Authorization: `Bearer ${api.publishableKey}` },
+          storageKey: linkKey,
+          storage: tabStorage,
+          flowType: "implicit",
+          detectSessionInUrl: false,
+          autoRefreshToken: false,
+          persistSession: true,
+        }),
+    );
+    return loading;
+  }
+
+  /** The client throws nothing but a failed download of itself. */
+  async function withClient<Value>(
+    act: (client: GoTrueClient) => Promise<Result<Value, PasswordFailure>>,
+  ): Promise<Result<Value, PasswordFailure>> {
+    try {
+      return await act(await loadClient());
+    } catch (cause) {
+      loading = undefined;
+      console.warn("The auth client did not answer.", cause);
+      return failed("unavailable");
+    }
+  }
+
+  /** What the tab keeps is not believed: the server knows the very token whose kind is read, or it is forgotten. */
+  async function readStanding(client: GoTrueClient): Promise<Result<OpenedLink, PasswordFailure>> {
+    const { data, error } = await client.getSession();
+    if (!data.session) return failed(error ? failureOf(error) : "expired");
+    const accessToken = data.session.access_token;
+    const known = isOfMailedLink(accessToken) ? await client.getUser(accessToken) : undefined;
+    if (!known?.data.user) {
+      const failure = known?.error ? failureOf(known.error) : "expired";
+      if (failure === "expired") tabStorage.removeItem(linkKey);
+      return failed(failure);
+    }
+    const level = await client.mfa.getAuthenticatorAssuranceLevel();
+    if (level.data?.nextLevel === "aal2" && level.data.currentLevel !== "aal2") return ok({ step: "code" });
+    const { user } = known.data;
+    const isAdministrator = await askIfAdministrator(api, user.id, accessToken);
+    return ok({ step: "choose", email: user.email ?? "", isAdministrator });
+  }
+
+  return {
+    ask: (email) =>
+      withClient(async (client) => {
+        const redirectTo = `${location.origin}${location.pathname}`;
+        const { error } = await client.resetPasswordForEmail(email, { redirectTo });
+        return error ? failed(failureOf(error)) : ok(undefined);
+      }),
+
+    isOpen: () => tabStorage.getItem(linkKey) !== null,
+
+    open: (fragment) =>
+      withClient(async (client) => {
+        const values = new URLSearchParams(fragment);
+        const [access_token, refresh_token] = [values.get("access_token"), values.get("refresh_token")];
+        if (access_token && refresh_token) {
+          // Anybody can write an address: a session of another kind, put there, is not even asked about.
+          if (!isOfMailedLink(access_token)) return failed("expired");
+          const { error } = await client.setSession({ access_token, refresh_token });
+          if (error) return failed(failureOf(error));
+        } else if (values.has("error_code")) {
+          return failed(values.get("error_code") === "over_request_rate_limit" ? "busy" : "expired");
+        }
+        return readStanding(client);
+      }),
+
+    verifyCode: (code) =>
+      withClient(async (client) => {
+        const { data: factors, error: unlisted } = await client.mfa.listFactors();
+        if (unlisted) return failed(failureOf(unlisted));
+        const factor = factors.totp[0];
+        if (!factor) return failed("secondFactor");
+        const { error } = await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+        return error ? failed(failureOf(error)) : readStanding(client);
+      }),
+
+    choose: (password) =>
+      withClient(async (client) => {
+        const { data, error } = await client.updateUser({ password });
+        if (error) return failed(failureOf(error));
+        await client.signOut({ scope: "local" });
+        await signIn(api, { email: data.user.email ?? "", password });
+        return ok(undefined);
+      }),
+  };
+}
+
+/** How the token says that its session began. Whether it is true, the server says. */
+function isOfMailedLink(accessToken: string): boolean {
+  const kinds: readonly unknown[] = passwordLinkMethods;
+  return readMethods(accessToken).some((method) => kinds.includes(method));
+}
+
+function readMethods(accessToken: string): unknown[] {
+  const payload = accessToken.split(".")[1] ?? "";
+  try {
+    const { amr } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { amr?: unknown };
+    return Array.isArray(amr) ? amr.map((entry: { method?: unknown } | null) => entry?.method) : [];
+  } catch {
+    return []; // no token
+  }
+}
+
+/** The password is chosen whatever comes of this: the page it leads to asks for it again. */
+async function signIn(api: ApiSettings, credentials: { email: string; password: string }): Promise<void> {
+  try {
+    const { error } = await (await loadAuthClient(api)).signInWithPassword(credentials);
+    if (error) console.warn("The new password was not signed in with.", error.code);
+  } catch (cause) {
+    console.warn("The new password was not signed in with.", cause);
+  }
+}
+
+/** For the length to ask for; the service applies the real one. */
+async function askIfAdministrator(api: ApiSettings, userId: string, accessToken: string): Promise<boolean> {
+  const path = `/rest/v1/admin_users?select=id&user_id=eq.${encodeURIComponent(userId)}`;
+  const asked = await requestApi(api, path, { method: "GET", accessToken });
+  return asked.ok && Array.isArray(asked.value) && asked.value.length > 0;
+}
+
+/** By the service's error code; a session that is gone is a link that is over. */
+const failuresOfCodes: Readonly<Record<string, PasswordFailure>> = {
+  validation_failed: "emailMalformed",
+  same_password: "same",
+  // The link was opened too long ago for its session alone to be proof enough.
+  reauthentication_needed: "expired",
+  insufficient_aal: "secondFactor",
+  mfa_verification_failed: "code",
+  mfa_challenge_expired: "code",
+  mfa_totp_verify_not_enabled: "secondFactor",
+  over_request_rate_limit: "busy",
+  over_email_send_rate_limit: "busy",
+  otp_expired: "expired",
+  bad_jwt: "expired",
+  no_authorization: "expired",
+  session_not_found: "expired",
+  session_expired: "expired",
+  user_not_found: "expired",
+  user_banned: "expired",
+  refresh_token_not_found: "expired",
+  refresh_token_already_used: "expired",
+};
+
+/** Told apart by their names: the classes would bring the whole client along. */
+function failureOf(error: AuthError): PasswordFailure {
+  switch (error.name) {
+    case "AuthRetryableFetchError":
+      return "unavailable";
+    case "AuthWeakPasswordError":
+      return (error as AuthWeakPasswordError).reasons.includes("length") ? "length" : "common";
+    case "AuthSessionMissingError":
+    case "AuthInvalidJwtError":
+      return "expired";
+    default:
+      return failuresOfCodes[error.code ?? ""] ?? "unavailable";
+  }
+}
+
+/** Lives as long as the tab, so that going to look for the password in another application loses nothing. */
+const unwritten = new Map<string, string>();
+const tabStorage = {
+  getItem(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return unwritten.get(key) ?? null; // storage is forbidden: this page only
+    }
+  },
+  setItem(key: string, value: string): void {
+    try {
+      sessionStorage.setItem(key, value);
+    } catch {
+      unwritten.set(key, value);
+    }
+  },
+  removeItem(key: string): void {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      unwritten.delete(key);
+    }
+  },
+};

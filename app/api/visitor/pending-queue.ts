@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+
+import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
+import { newUuid } from "#app/api/transport/uuid.ts";
+import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import { readAttribution } from "#domain/leads/attribution.ts";
+import type { OrderSubmission } from "#domain/leads/order-submission.ts";
+import type { LeadSubmission } from "#domain/leads/submission.ts";
+
+const lifeMs = 7 * 24 * 60 * 60 * 1000;
+
+const text = z.string();
+const contact = {
+  email: text,
+  firstName: text,
+  lastName: text,
+  phone: text,
+  companyName: text,
+  businessType: text,
+};
+const receipt = z.object({
+  granted: z.boolean(),
+  at: text,
+  version: text,
+  form: z.enum(funnelOffers),
+  // What an earlier version of the site put in the queue has none.
+  text: z.catch(text, ""),
+});
+const leadEnvelope = {
+  idempotencyKey: text,
+  consents: z.object({ calls: receipt }),
+  registrationPath: text,
+  attribution: z.optional(z.pipe(z.unknown(), z.transform(readAttribution))),
+};
+const leadSubmission = z.discriminatedUnion("funnel", [
+  z.object({
+    ...leadEnvelope,
+    funnel: z.literal("secretariat"),
+    payload: z.object({
+      ...contact,
+      welcomeMessage: text,
+      knowledgeBaseUrl: text,
+      knowledgeBaseText: text,
+      intention: text,
+      callsPerMonth: z.number(),
+      businessHours: text,
+      voice: text,
+    }),
+  }),
+  z.object({
+    ...leadEnvelope,
+    funnel: z.literal("marketing"),
+    payload: z.object({
+      ...contact,
+      voice: text,
+      prospectsPerMonth: text,
+      currentClients: text,
+      marketingNeeds: text,
+    }),
+  }),
+  z.object({
+    ...leadEnvelope,
+    funnel: z.literal("suiviclient"),
+    payload: z.object({ ...contact, voice: text, activeClientsPerMonth: text, clientFollowupGoals: text }),
+  }),
+]);
+/** Orders are read by the server again: here they are only carried. */
+const orderSubmission = z.object({
+  funnel: z.enum(["closing", "conferences"]),
+  body: z.record(text, z.unknown()),
+  idempotencyKey: text,
+});
+const pendingSubmission = z.object({
+  /** Of this version of the answers: the same key may be submitted again. */
+  id: text,
+  queuedAtMs: z.number(),
+  attempts: z.number(),
+  nextTryAtMs: z.number(),
+  /** Until then the server asked for peace, online or not. */
+  retryAfterMs: z.number(),
+  /** The customer who submitted; sent with their token while they are signed in. */
+  userId: z.nullable(text),
+  submission: z.union([leadSubmission, orderSubmission]),
+});
+
+export type PendingSubmission = z.infer<typeof pendingSubmission>;
+
+const listeners = new Set<() => void>();
+
+/** What waits, at most 7 days old. Anything unreadable in storage is left out. */
+export function readQueue(): PendingSubmission[] {
+  const stored = readStored(pendingSubmissionsKey);
+  if (stored === null) return [];
+  const oldest = Date.now() - lifeMs;
+  return parseList(stored).filter((entry) => entry.queuedAtMs >= oldest);
+}
+
+/** Kept before it is sent, so that closing the page loses nothing. Replaces an earlier version with the same key. */
+export function enqueue(submission: LeadSubmission | OrderSubmission, userId: string | null): PendingSubmission {
+  const nowMs = Date.now();
+  const entry = {
+    id: newUuid(),
+    queuedAtMs: nowMs,
+    attempts: 0,
+    nextTryAtMs: nowMs,
+    retryAfterMs: 0,
+    userId,
+    submission,
+  };
+  const others = readQueue().filter((each) => each.submission.idempotencyKey !== submission.idempotencyKey);
+  writeQueue([...others, entry]);
+  return entry;
+}
+
+export function updateQueued(id: string, changes: Partial<PendingSubmission>): void {
+  const entries = readQueue();
+  if (entries.some((entry) => entry.id === id)) {
+    writeQueue(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
+  }
+}
+
+export function dequeue(id: string): void {
+  writeQueue(readQueue().filter((entry) => entry.id !== id));
+}
+
+/** Takes away what is too old or unreadable, and with it the key when nothing else waits. */
+export function tidyQueue(): void {
+  writeQueue(readQueue());
+}
+
+export function clearQueue(): void {
+  writeQueue([]);
+}
+
+export function isWaiting(idempotencyKey: string): boolean {
+  return readQueue().some((entry) => entry.submission.idempotencyKey === idempotencyKey);
+}
+
+/** Calls back after each change, here or in another tab. */
+export function onQueueChange(act: () => void): () => void {
+  listeners.add(act);
+  const stopListening = onStoredElsewhere(pendingSubmissionsKey, act);
+  return () => {
+    listeners.delete(act);
+    stopListening();
+  };
+}
+
+function parseList(stored: string): PendingSubmission[] {
+  try {
+    const list: unknown = JSON.parse(stored);
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry) => {
+      const parsed = pendingSubmission.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function writeQueue(entries: PendingSubmission[]): void {
+  if (entries.length === 0) removeStored(pendingSubmissionsKey);
+  else writeStored(pendingSubmissionsKey, JSON.stringify(entries));
+  for (const act of listeners) act();
+}

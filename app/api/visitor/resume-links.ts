@@ -1,0 +1,44 @@
+import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { resumeCopy } from "#content/resume-link.ts";
+import type { CarriedAnswers } from "#domain/funnel/carried-answers.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+type ResumeRequest = {
+  funnel: FunnelOffer;
+  answers: CarriedAnswers;
+  /** The field people do not see. */
+  website: string;
+};
+
+/**
+ * Asks for a mail with a link that carries these answers; nothing of them is kept elsewhere.
+ *
+ * @returns the sentence to show when no mail leaves
+ */
+export async function sendResumeLink(api: ApiSettings, request: ResumeRequest): Promise<Result<void, string>> {
+  const sent = await requestApi(ownServer(api), "/functions/v1/send-resume-link", { body: request });
+  return sent.ok ? ok(undefined) : failed(sentenceOf(sent.problem) ?? resumeCopy.unreachable);
+}
+
+/** @returns what the link carries, unchecked, or the sentence to show */
+export async function openResumeLink(
+  api: ApiSettings,
+  funnel: FunnelOffer,
+  token: string,
+): Promise<Result<unknown, string>> {
+  const opened = await requestApi(ownServer(api), "/functions/v1/open-resume-link", { body: { funnel, token } });
+  if (!opened.ok) return failed(sentenceOf(opened.problem) ?? resumeCopy.notOpened);
+  return ok((opened.value as { state?: unknown } | undefined)?.state);
+}
+
+/** Whoever seals opens: always this site's own server, also where a Supabase project answers for the rest. */
+function ownServer(api: ApiSettings): ApiSettings {
+  return { ...api, url: "" };
+}
+
+/** What the server says of the request; of its own trouble, the screen says what becomes of the answers. */
+function sentenceOf(problem: RequestProblem): string | undefined {
+  const isOurs = problem.kind === "refused" && problem.status < 500 && problem.message !== "";
+  return isOurs ? problem.message : undefined;
+}

@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
+import type { LeadSubmission } from "#domain/leads/submission.ts";
+
+import { isWaiting } from "./pending-queue.ts";
+
+const api: ApiSettings = { url: "https://api.example", publishableKey: "public-key" };
+const key = "11111111-1111-4111-8111-111111111111";
+const submission = {
+  funnel: "secretariat",
+  payload: {
+    email: "yann@ex.fr",
+    firstName: "Yann",
+    lastName: "Kerbrat",
+    phone: "06",
+    companyName: "D'Été & Fils <b>",
+    businessType: "bois",
+    welcomeMessage: "Bonjour",
+    knowledgeBaseUrl: "",
+    knowledgeBaseText: "",
+    intention: "rdv",
+    callsPerMonth: 50,
+    businessHours: "24h",
+    voice: "feminin",
+  },
+  idempotencyKey: key,
+  consents: {
+    calls: {
+      granted: false,
+      at: "2025-10-15T10:00:00.000Z",
+      version: "2025-06-25",
+      form: "secretariat",
+      text: "J'accepte",
+    },
+  },
+  registrationPath: "/inscription-secretariat",
+} satisfies LeadSubmission;
+
+const { email, firstName, lastName, phone, companyName, businessType } = submission.payload;
+const contact = { email, firstName, lastName, phone, companyName, businessType };
+const otherFunnels: LeadSubmission[] = [
+  {
+    ...submission,
+    funnel: "marketing",
+    payload: {
+      ...contact,
+      voice: "",
+      prospectsPerMonth: "0-500",
+      currentClients: "20000+",
+      marketingNeeds: "Relancer",
+    },
+  },
+  {
+    ...submission,
+    funnel: "suiviclient",
+    payload: { ...contact, voice: "", activeClientsPerMonth: "50", clientFollowupGoals: "Garder le lien" },
+  },
+];
+
+/** The browser's network and clock are the boundary: the answers come from here, time passes when told to. */
+const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const answer = (status: number, headers: Record<string, string> = {}) => new Response("{}", { status, headers });
+const never = (_: string, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+
+const { submitLead, resumePendingSubmissions, flushPendingSubmissions, onSubmissionRefused } =
+  await import("./submissions.ts");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
+  vi.stubGlobal("fetch", network);
+  vi.spyOn(console, "warn").mockReturnValue();
+  vi.spyOn(console, "error").mockReturnValue();
+});
+
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  network.mockReset();
+  localStorage.clear();
+});
+
+const storedQueue = () => localStorage.getItem(pendingSubmissionsKey);
+const sentKeys = () =>
+  network.mock.calls.map(
+    ([, init]) => (JSON.parse(init.body as string) as Record<string, unknown>).idempotency_key_param,
+  );
+
+describe("Submission", () => {
+  it("A stored lead leaves nothing in the browser", async () => {
+    network.mockResolvedValue(answer(200));
+    expect(await submitLead(api, submission)).toBe("stored");
+    expect(network.mock.calls[0]?.[0]).toBe("https://api.example/rest/v1/rpc/create_lead_without_auth");
+    expect(storedQueue()).toBeNull();
+  });
+
+  it("The answers are in the queue before the server is asked", async () => {
+    network.mockImplementation(() => {
+      expect(isWaiting(key)).toBe(true);
+      return Promise.resolve(answer(200));
+    });
+    await submitLead(api, submission);
+    expect(network).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["a network cut", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["429", () => Promise.resolve(answer(429))],
+    ["500", () => Promise.resolve(answer(500))],
+    ["503", () => Promise.resolve(answer(503))],
+  ])("After %s the answers wait and are sent again by themselves, with the same key", async (_, failure) => {
+    network.mockImplementationOnce(failure).mockResolvedValue(answer(200));
+    expect(await submitLead(api, submission)).toBe("waiting");
+    expect(isWaiting(key)).toBe(true);
+
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sentKeys()).toEqual([key, key]);
+    expect(storedQueue()).toBeNull();
+  });
+
+  it("A server that does not answer is left after 10 s", async () => {
+    network.mockImplementationOnce(never).mockResolvedValue(answer(200));
+    const outcome = submitLead(api, submission);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(network).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toBe("waiting");
+  });
+
+  it.each([400, 401, 409, 413, 422])("A refusal %i is logged, said, and not tried again", async (status) => {
+    network.mockResolvedValue(answer(status));
+    const refused = vi.fn<(refused: { idempotencyKey: string }) => void>();
+    const stop = onSubmissionRefused(refused);
+
+    expect(await submitLead(api, submission)).toBe("refused");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(network).toHaveBeenCalledOnce();
+    expect(storedQueue()).toBeNull();
+    expect(refused).toHaveBeenCalledExactlyOnceWith({ idempotencyKey: key });
+    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain("yann@ex.fr");
+    stop();
+  });
+
+  it("Retry-After is honoured, even when the browser comes back online", async () => {
+    network.mockResolvedValueOnce(answer(503, { "retry-after": "60" })).mockResolvedValue(answer(200));
+    await submitLead(api, submission);
+    await vi.advanceTimersByTimeAsync(30_000);
+    dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(network).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it("Pauses grow to 30 s and no further", async () => {
+    network.mockRejectedValue(new TypeError("Failed to fetch"));
+    await submitLead(api, submission);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const tries = network.mock.calls.length;
+    expect(tries).toBeGreaterThan((10 * 60_000) / 36_000);
+    expect(tries).toBeLessThan(35);
+  });
+
+  it("Coming back online tries at once", async () => {
+    network.mockRejectedValue(new TypeError("Failed to fetch"));
+    await submitLead(api, submission);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const before = network.mock.calls.length;
+    network.mockResolvedValue(answer(200));
+    dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(network.mock.calls.length).toBe(before + 1);
+    expect(storedQueue()).toBeNull();
+  });
+
+  it("Newer answers with the same key replace those that wait", async () => {
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(answer(200));
+    await submitLead(api, submission);
+    await submitLead(api, { ...submission, payload: { ...submission.payload, voice: "masculin" } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(network).toHaveBeenCalledTimes(2);
+    expect(network.mock.calls[1]?.[1].body).toContain('"voice_param":"masculin"');
+  });
+});
+
+describe("Next visit", () => {
+  async function leaveWaiting() {
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await submitLead(api, submission);
+    // The page is closed: its timers are gone.
+    vi.clearAllTimers();
+  }
+
+  it.each([
+    [6, 1],
+    [8, 0],
+  ])("What waits since %i days is sent %i times", async (days, times) => {
+    await leaveWaiting();
+    network.mockReset().mockResolvedValue(answer(200));
+    vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000);
+    resumePendingSubmissions(api);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(network).toHaveBeenCalledTimes(times);
+    expect(storedQueue()).toBeNull();
+  });
+
+  it.each(otherFunnels)("What waits of $funnel is sent whole on the next visit", async (waiting) => {
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await submitLead(api, waiting);
+    vi.clearAllTimers();
+    const first = network.mock.calls[0]?.[1].body;
+    network.mockReset().mockResolvedValue(answer(200));
+    vi.setSystemTime(Date.now() + 60_000);
+    resumePendingSubmissions(api);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(network).toHaveBeenCalledOnce();
+    expect(network.mock.calls[0]?.[1].body).toBe(first);
+  });
+
+  it("What an earlier version of the site kept, without the sentence of the box, is sent too", async () => {
+    await leaveWaiting();
+    const kept = storedQueue();
+    expect(kept).toContain(`,"text":"J'accepte"`);
+    localStorage.setItem(pendingSubmissionsKey, kept?.replace(`,"text":"J'accepte"`, "") ?? "");
+    network.mockReset().mockResolvedValue(answer(200));
+    vi.setSystemTime(Date.now() + 60_000);
+    resumePendingSubmissions(api);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(network).toHaveBeenCalledOnce();
+  });
+
+  it.each(["{{{", "null", "12", '[{"id":1}]', "[null]"])(
+    "A queue that holds %s is emptied in silence",
+    async (stored) => {
+      localStorage.setItem(pendingSubmissionsKey, stored);
+      resumePendingSubmissions(api);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(network).not.toHaveBeenCalled();
+      expect(storedQueue()).toBeNull();
+    },
+  );
+
+  it("A visitor who leaves waits for the last try no longer than told", async () => {
+    await leaveWaiting();
+    network.mockReset().mockImplementation(never);
+    const flushed = vi.fn<() => void>();
+    void flushPendingSubmissions(api, 5000).then(flushed);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(flushed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(flushed).toHaveBeenCalled();
+    expect(isWaiting(key)).toBe(true);
+  });
+
+  it("Two tabs send it once", async () => {
+    await leaveWaiting();
+    const held = new Set<string>();
+    vi.stubGlobal("navigator", {
+      locks: {
+        async request(name: string, _: object, act: (lock: object | null) => Promise<unknown>) {
+          if (held.has(name)) return act(null);
+          held.add(name);
+          return act({}).finally(() => held.delete(name));
+        },
+      },
+    });
+    vi.setSystemTime(Date.now() + 60_000);
+    network.mockReset().mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return answer(200);
+    });
+
+    resumePendingSubmissions(api);
+    resumePendingSubmissions(api);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(network).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  it("Without storage the answers wait as long as the page lives", async () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(answer(200));
+    await submitLead(api, submission);
+    expect(isWaiting(key)).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(network).toHaveBeenCalledTimes(2);
+    expect(isWaiting(key)).toBe(false);
+  });
+});

@@ -1,0 +1,187 @@
+import { currentSession, hasStoredSession } from "#app/api/transport/auth-client.ts";
+import { type ApiSettings, callProcedure, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import type { Result } from "#domain/kernel/result.ts";
+import type { OrderSubmission } from "#domain/leads/order-submission.ts";
+import { createLeadParameters, type LeadSubmission } from "#domain/leads/submission.ts";
+
+import { postOrder } from "./orders.ts";
+import { dequeue, enqueue, type PendingSubmission, readQueue, tidyQueue, updateQueued } from "./pending-queue.ts";
+
+/** `waiting`: kept in the browser and tried again. `refused`: the server will never take it; logged. */
+export type SubmissionOutcome = "stored" | "waiting" | "refused";
+
+type Refused = { idempotencyKey: string };
+
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+const refusalListeners = new Set<(refused: Refused) => void>();
+
+/**
+ * Submits the answers of a funnel. They are in the browser's queue until the server has answered: a network cut, a
+ * time-out (10 s), 429 and 5xx leave them there, to be tried again with the same key.
+ *
+ * Source: resolutions, section 9, browser queue.
+ *
+ * @param userId the signed-in customer, whose token goes with the request
+ */
+export async function submitLead(
+  api: ApiSettings,
+  submission: LeadSubmission,
+  userId: string | null = null,
+): Promise<SubmissionOutcome> {
+  const entry = enqueue(submission, userId);
+  const outcome = await attempt(api, entry);
+  keepTrying(api);
+  return outcome;
+}
+
+/**
+ * Submits an order and says what the server answered. What is worth retrying stays in the queue, under the same key.
+ *
+ * It does not wait for its turn behind a try of the queue: a double under one key is nothing to the server, and somebody
+ * is looking at the button.
+ */
+export async function submitOrder(api: ApiSettings, order: OrderSubmission): Promise<Result<unknown, RequestProblem>> {
+  const entry = enqueue(order, null);
+  const sent = await postOrder(api, order);
+  settle(entry, sent.ok ? undefined : sent.problem);
+  keepTrying(api);
+  return sent;
+}
+
+/** Tries what waits, now and for as long as the page is open. Called by any page of the site that finds the queue. */
+export function resumePendingSubmissions(api: ApiSettings): void {
+  tidyQueue();
+  void tryDue(api);
+}
+
+/** One more try of everything, for a visitor who leaves. */
+export async function flushPendingSubmissions(api: ApiSettings, timeLimitMs: number): Promise<void> {
+  const tries = Promise.all(readQueue().map((entry) => attempt(api, entry)));
+  await Promise.race([tries, new Promise((resolve) => setTimeout(resolve, timeLimitMs))]);
+}
+
+/** Calls back when the server refused answers for good, however late. */
+export function onSubmissionRefused(act: (refused: Refused) => void): () => void {
+  refusalListeners.add(act);
+  return () => void refusalListeners.delete(act);
+}
+
+async function tryDue(api: ApiSettings): Promise<void> {
+  const nowMs = Date.now();
+  const due = readQueue().filter((entry) => entry.nextTryAtMs <= nowMs);
+  await Promise.all(due.map((entry) => attempt(api, entry)));
+  keepTrying(api);
+}
+
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+let isListening = false;
+
+/** Sets the alarm for the next due entry, if any. */
+function keepTrying(api: ApiSettings): void {
+  clearTimeout(nextTry);
+  const entries = readQueue();
+  if (entries.length === 0) return;
+
+  const nextTryAtMs = Math.min(...entries.map((entry) => entry.nextTryAtMs));
+  nextTry = setTimeout(() => void tryDue(api), Math.max(nextTryAtMs - Date.now(), 250));
+  if (!isListening) {
+    isListening = true;
+    addEventListener("online", () => void tryAfterReconnection(api));
+  }
+}
+
+/** Back online: no reason to wait, but for what a server asked. */
+async function tryAfterReconnection(api: ApiSettings): Promise<void> {
+  const nowMs = Date.now();
+  for (const entry of readQueue()) {
+    if (entry.retryAfterMs <= nowMs) updateQueued(entry.id, { nextTryAtMs: nowMs });
+  }
+  await tryDue(api);
+}
+
+/** One tab at a time sends the answers of one key; another finds them gone, or tries later. */
+async function attempt(api: ApiSettings, { id, submission }: PendingSubmission): Promise<SubmissionOutcome> {
+  return await withLock(`submission ${submission.idempotencyKey}`, async () => {
+    const entry = readQueue().find((each) => each.id === id);
+    if (!entry) return "stored";
+    return settle(entry, await send(api, entry));
+  });
+}
+
+/** @returns undefined once stored */
+async function send(api: ApiSettings, { submission, userId }: PendingSubmission): Promise<RequestProblem | undefined> {
+  if ("body" in submission) {
+    const sent = await postOrder(api, submission);
+    return sent.ok ? undefined : sent.problem;
+  }
+  const parameters = createLeadParameters(submission);
+  const post = async (accessToken?: string) => {
+    const sent = await callProcedure(api, "create_lead_without_auth", parameters, { accessToken, keepalive: true });
+    return sent.ok ? undefined : sent.problem;
+  };
+
+  const accessToken = userId === null ? undefined : await tokenOf(api, userId);
+  const problem = await post(accessToken);
+  // A session that ended meanwhile must not lose the lead: it is stored like anybody's.
+  if (accessToken !== undefined && isUnauthorised(problem)) return post();
+  return problem;
+}
+
+function settle(entry: PendingSubmission, problem: RequestProblem | undefined): SubmissionOutcome {
+  if (!problem) {
+    dequeue(entry.id);
+    return "stored";
+  }
+  if (isWorthRetrying(problem)) {
+    const nowMs = Date.now();
+    const askedPauseMs = problem.kind === "refused" ? problem.retryAfterMs : undefined;
+    const pauseMs = Math.max(askedPauseMs ?? 0, backOffMs(entry.attempts));
+    updateQueued(entry.id, {
+      attempts: entry.attempts + 1,
+      nextTryAtMs: nowMs + pauseMs,
+      retryAfterMs: askedPauseMs === undefined ? 0 : nowMs + askedPauseMs,
+    });
+    console.warn("The answers are kept in this browser and will be sent again.", problem);
+    return "waiting";
+  }
+
+  dequeue(entry.id);
+  console.error("The server refused the answers.", problem);
+  for (const act of refusalListeners) act({ idempotencyKey: entry.submission.idempotencyKey });
+  return "refused";
+}
+
+function isWorthRetrying(problem: RequestProblem): boolean {
+  return problem.kind === "unreachable" || problem.status === 429 || problem.status >= 500;
+}
+
+function isUnauthorised(problem: RequestProblem | undefined): boolean {
+  return problem?.kind === "refused" && (problem.status === 401 || problem.status === 403);
+}
+
+/** Doubles from 1 s to 30 s, with a fifth of chance so that visitors do not return together. */
+function backOffMs(attempts: number): number {
+  const pauseMs = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
+  return pauseMs * (0.8 + 0.4 * Math.random());
+}
+
+/** The token of that customer, if it is still they who are signed in here. */
+async function tokenOf(api: ApiSettings, userId: string): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined;
+  try {
+    const session = await currentSession(api);
+    return session?.user.id === userId ? session.access_token : undefined;
+  } catch (cause) {
+    console.warn("The session was not read.", cause);
+    return undefined;
+  }
+}
+
+/** Without the Web Locks API (old browsers, plain HTTP) the server's idempotency key does the same, later. */
+async function withLock(name: string, act: () => Promise<SubmissionOutcome>): Promise<SubmissionOutcome> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return act();
+  return await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? await act() : "waiting"));
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from "react";
+
+import { isWaiting, onQueueChange } from "#app/api/visitor/pending-queue.ts";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { summaryCopy } from "#content/funnel.ts";
+
+/** Whether the answers have reached the server; never a reason to stop. */
+export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "site">) {
+  const key = state.idempotencyKeys[state.funnel] ?? "";
+  const isStillWaiting = useSyncExternalStore(
+    onQueueChange,
+    () => isWaiting(key),
+    () => false,
+  );
+
+  const copy = summaryCopy.registration;
+  const status = isStillWaiting ? "waiting" : state.formErrors.submission ? "refused" : "stored";
+  return (
+    <p className="funnel-registration" role="status" data-state={status}>
+      {status === "refused" ? copy.refused(site.contactEmail) : copy[status]}
+    </p>
+  );
+}

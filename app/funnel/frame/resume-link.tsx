@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+
+import { sendResumeLink } from "#app/api/visitor/resume-links.ts";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { FieldProblem } from "#app/ui/form/field-problem.tsx";
+import { Honeypot } from "#app/ui/form/honeypot.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useOnce } from "#app/ui/use-once.ts";
+import { resumeCopy as copy } from "#content/resume-link.ts";
+import { carryAnswers } from "#domain/funnel/carried-answers.ts";
+
+type Attempt = { status: "none" } | { status: "sent"; email: string } | { status: "failed"; sentence: string };
+
+/** Steps 2 and 3: a link by mail, to go on later or on another device. */
+export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
+  const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
+  const { isBusy, once } = useOnce();
+  const honeypot = useRef<HTMLInputElement>(null);
+  const shown = isBusy ? ({ status: "sending" } as const) : attempt;
+  const { status } = shown;
+
+  /** A burst of clicks is one mail. */
+  async function send() {
+    const website = honeypot.current?.value ?? "";
+    const sent = await sendResumeLink(site.api, { funnel: state.funnel, answers: carryAnswers(state), website });
+    setAttempt(sent.ok ? { status: "sent", email: state.email } : { status: "failed", sentence: sent.problem });
+  }
+
+  return (
+    <div className="resume-link">
+      <button
+        type="button"
+        className="arrow-link"
+        aria-disabled={status === "sending"}
+        aria-describedby={status === "sent" ? undefined : "resume-link-hint"}
+        onClick={() => once(send)}
+      >
+        <Icon name="mail" />
+        {status === "sending" ? copy.sending : status === "sent" ? copy.again : copy.button}
+      </button>
+      {status !== "sent" && (
+        <p className="resume-link-hint" id="resume-link-hint">
+          {copy.hint(state.email)}
+        </p>
+      )}
+      {/* There before its words are, so that they are read out. */}
+      {status !== "none" && (
+        <div role="status">
+          {shown.status === "sent" && <p className="resume-link-sent">{copy.sent(shown.email)}</p>}
+          {shown.status === "failed" && <FieldProblem field="resume-link" sentence={shown.sentence} />}
+        </div>
+      )}
+      <Honeypot label={copy.honeypot} className="resume-link-trap" ref={honeypot} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+
+import { followResumeLinks, type ResumptionView, takeMailed } from "#app/funnel/machine/resumption.ts";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { resumeCopy as copy } from "#content/resume-link.ts";
+
+type Props = Pick<StepProps, "state" | "store"> & {
+  view: ResumptionView;
+  show: (view: ResumptionView) => void;
+};
+
+/** Listens for mailed links. Before the funnel's own start, which takes fragments out of the address. */
+export function useResumption({ store, site }: Pick<StepProps, "store" | "site">) {
+  const [view, show] = useState<ResumptionView>({ kind: "none" });
+
+  // Address, history, server: see the functions.
+  useEffect(() => followResumeLinks(store, site, show), [store, site]);
+
+  return { view, show };
+}
+
+/** Above the step: what became of a mailed link. */
+export function ResumptionNotice({ view, show, state, store }: Props) {
+  switch (view.kind) {
+    case "none":
+      return null;
+    case "question":
+      return (
+        <ResumptionQuestion onTake={() => show(takeMailed(store, view.mailed))} onKeep={() => show({ kind: "none" })} />
+      );
+    default:
+      if (view.step !== state.step) return null;
+      return (
+        <div className="resumption">
+          {view.kind === "resumed" ? (
+            <FormNotice variant="success">{copy.resumed}</FormNotice>
+          ) : (
+            <FormNotice variant="warning">{view.sentence}</FormNotice>
+          )}
+        </div>
+      );
+  }
+}
+
+type QuestionProps = { onTake: () => void; onKeep: () => void };
+
+function ResumptionQuestion({ onTake, onKeep }: QuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Focus: the visitor came for these answers. It goes back to the step with the choice.
+  useEffect(() => {
+    heading.current?.focus();
+    return () => document.querySelector<HTMLElement>("h1")?.focus();
+  }, []);
+
+  return (
+    <section className="resumption resumption-question" aria-labelledby="resumption-title">
+      <h2 id="resumption-title" ref={heading} tabIndex={-1}>
+        {copy.question.title}
+      </h2>
+      <p>{copy.question.text}</p>
+      <div className="resumption-answers">
+        <Button isSmall hasPlug={false} onClick={onTake}>
+          {copy.question.takeMailed}
+        </Button>
+        <Button isSmall hasPlug={false} variant="secondary" onClick={onKeep}>
+          {copy.question.keepHere}
+        </Button>
+      </div>
+    </section>
+  );
+}

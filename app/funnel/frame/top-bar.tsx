@@ -1,0 +1,65 @@
+import { useState } from "react";
+
+import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { funnelCopy } from "#content/funnel.ts";
+import type { FunnelStep } from "#domain/funnel/answers.ts";
+
+type Props = { step: FunnelStep; isSignedIn: boolean; actions: FunnelActions };
+
+/** The ways out of a step: back, and away. */
+export function TopBar({ step, isSignedIn, actions }: Props) {
+  return (
+    <div className="funnel-bar">
+      <WayBack step={step} actions={actions} />
+      {step > 1 || isSignedIn ? (
+        <SignOutButton actions={actions} />
+      ) : (
+        <span className="caption">{funnelCopy.noCardYet}</span>
+      )}
+    </div>
+  );
+}
+
+/** 2 → 1, 3 → 2, 5 → 3. */
+const previousStep = { 2: 1, 3: 2, 5: 3 } as const;
+
+function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
+  if (step === 4) return null;
+  if (step === 1) {
+    return (
+      <a className="arrow-link" href="/inscription">
+        <Icon name="back" />
+        {funnelCopy.changeOffer}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="arrow-link"
+      // The second click of a double-click was meant for this step, not for the one before.
+      onClick={(event) => event.detail < 2 && actions.goBackTo(previousStep[step])}
+    >
+      <Icon name="back" />
+      {funnelCopy.back}
+    </button>
+  );
+}
+
+function SignOutButton({ actions }: Pick<Props, "actions">) {
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  function leave() {
+    if (isLeaving) return;
+    setIsLeaving(true);
+    void actions.leave();
+  }
+
+  return (
+    <button type="button" className="arrow-link" aria-disabled={isLeaving} onClick={leave}>
+      {isLeaving ? funnelCopy.signingOut : funnelCopy.signOut}
+      <Icon name="signOut" />
+    </button>
+  );
+}

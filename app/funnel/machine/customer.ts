@@ -1,0 +1,72 @@
+import { createProfileIfNotExists, fetchProfile } from "#app/api/customer/profiles.ts";
+import { type ProviderAnswer, returnFromGoogle, signInWithPassword } from "#app/api/customer/sign-in.ts";
+import { currentSession } from "#app/api/transport/auth-client.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import type { AccountFailure } from "#content/funnel.ts";
+import type { Credentials } from "#domain/funnel/account.ts";
+import type { FunnelAnswers } from "#domain/funnel/answers.ts";
+import { answersOfProfile } from "#domain/funnel/profile-answers.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+/** Someone signed in, with what their profile already answers. */
+export type Customer = { userId: string; email: string; profile: Partial<FunnelAnswers> };
+
+type Session = NonNullable<Awaited<ReturnType<typeof currentSession>>>;
+
+export async function signInCustomer(
+  api: ApiSettings,
+  credentials: Credentials,
+  registrationPath: string,
+): Promise<Result<Customer, AccountFailure>> {
+  const signedIn = await signInWithPassword(api, credentials);
+  return signedIn.ok ? ok(await welcome(api, signedIn.value, registrationPath)) : signedIn;
+}
+
+/**
+ * Back from the identity provider: the signed-in customer, what went wrong, or undefined when nobody is signed in.
+ *
+ * A code that is used up, as after a reload, harms nobody who is signed in.
+ */
+export async function welcomeFromGoogle(
+  api: ApiSettings,
+  answer: ProviderAnswer,
+  registrationPath: string,
+): Promise<Result<Customer | undefined, AccountFailure>> {
+  const failure = await returnFromGoogle(api, answer);
+  if (failure !== undefined && answer.error !== undefined) return failed(failure);
+  try {
+    const session = await currentSession(api);
+    if (session) return ok(await welcome(api, session, registrationPath));
+    return failure === undefined ? ok(undefined) : failed(failure);
+  } catch (cause) {
+    console.warn("The Google sign-in failed.", cause);
+    return failed("googleUnexpected");
+  }
+}
+
+/** The customer whose session this browser kept, if it is still good. */
+export async function recogniseCustomer(api: ApiSettings): Promise<Customer | undefined> {
+  try {
+    const session = await currentSession(api);
+    return session && (await readCustomer(api, session));
+  } catch (cause) {
+    console.warn("The session was not read.", cause);
+    return undefined;
+  }
+}
+
+/** Profile and lead are ensured; step 3 creates what is missing, so a failure here stops nobody. It is logged. */
+async function welcome(api: ApiSettings, session: Session, registrationPath: string): Promise<Customer> {
+  try {
+    await createProfileIfNotExists(api, session, registrationPath);
+  } catch (cause) {
+    console.warn("The customer goes on without a profile.", cause);
+  }
+  return await readCustomer(api, session);
+}
+
+async function readCustomer(api: ApiSettings, session: Session): Promise<Customer> {
+  const row = await fetchProfile(api, session);
+  const profile = row === null ? {} : answersOfProfile(row);
+  return { userId: session.user.id, email: session.user.email ?? "", profile };
+}

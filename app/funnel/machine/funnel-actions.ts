@@ -1,0 +1,186 @@
+import { leaveForGoogle, type ProviderAnswer } from "#app/api/customer/sign-in.ts";
+import { hasStoredSession, signOut } from "#app/api/transport/auth-client.ts";
+import { currentAttribution } from "#app/api/visitor/attribution.ts";
+import { clearQueue } from "#app/api/visitor/pending-queue.ts";
+import { flushPendingSubmissions, onSubmissionRefused, submitLead } from "#app/api/visitor/submissions.ts";
+import { type AccountFailure, personalCopy } from "#content/funnel.ts";
+import type { Credentials } from "#domain/funnel/account.ts";
+import type { FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { reachableStep } from "#domain/funnel/steps.ts";
+import { leadSubmission } from "#domain/leads/submission.ts";
+
+import { type Customer, recogniseCustomer, signInCustomer, welcomeFromGoogle } from "./customer.ts";
+import type { FunnelStore } from "./funnel-store.ts";
+import { providerReturnAddress, readLanding } from "./step-address.ts";
+import { isPreviousStep, onHistoryMove, pushStep, replaceStep } from "./step-history.ts";
+
+/** Longest wait of « Se déconnecter » for what is still to be sent, and for the server to hear of it. */
+const lastSendMs = 5000;
+const signOutMs = 3000;
+
+/** What the person's session does to the screen; nothing of it is stored. */
+export type SessionView = {
+  /** The address asked for the sign-in form. */
+  wantsSignIn: boolean;
+  isSignedIn: boolean;
+  /** Back from the identity provider, not yet known as whom. */
+  isReturning: boolean;
+  /** Why coming back from the identity provider failed. */
+  failure?: AccountFailure | undefined;
+};
+
+export type FunnelActions = ReturnType<typeof createFunnelActions>;
+
+/**
+ * What moves a funnel: the steps call it; nothing else touches history, queue or session.
+ *
+ * Source: specification, section 4, and resolutions, section 6.
+ */
+export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
+  let customer: Customer | undefined;
+  /** The answers last sent, or those a finished funnel opened with: leaving step 3 with others sends them. */
+  let sentAnswers: string | undefined;
+  let isGoingBack = false;
+
+  /**
+   * Once, when the page comes alive: reads the address, then the session.
+   *
+   * @returns stops listening to the browser
+   */
+  function start(show: (changes: Partial<SessionView>) => void): () => void {
+    const landing = readLanding(new URL(location.href));
+    const state = store.getState();
+    if (state.step > 3) sentAnswers = answersToSend(state);
+
+    if (landing.volume !== undefined) store.change({ type: "volumeAsked", volume: landing.volume });
+    replaceStep(store.getState().step);
+    if (landing.wantsSignIn) show({ wantsSignIn: true });
+    if (landing.provider) void finishProviderSignIn(landing.provider, show);
+    else if (hasStoredSession()) void recogniseStored(show);
+
+    const stops = [onHistoryMove(followHistory), onSubmissionRefused(noteRefusal)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  async function finishProviderSignIn(answer: ProviderAnswer, show: (changes: Partial<SessionView>) => void) {
+    show({ isReturning: true });
+    const found = await welcomeFromGoogle(site.api, answer, location.pathname);
+    if (!found.ok) return show({ isReturning: false, failure: found.problem });
+    if (!found.value) return show({ isReturning: false });
+
+    welcome(found.value);
+    store.change({ type: "wentTo", step: 2 });
+    show({ isSignedIn: true, isReturning: false });
+  }
+
+  /** A session kept from before fills what is empty and changes nothing else. */
+  async function recogniseStored(show: (changes: Partial<SessionView>) => void) {
+    customer = await recogniseCustomer(site.api);
+    if (!customer) return;
+    const email = store.getState().email || customer.email;
+    store.change({ type: "recognised", email, profile: customer.profile });
+    show({ isSignedIn: true });
+  }
+
+  /** @returns what went wrong, or undefined once signed in and on step 2 */
+  async function signIn(credentials: Credentials): Promise<AccountFailure | undefined> {
+    const found = await signInCustomer(site.api, credentials, location.pathname);
+    if (!found.ok) return found.problem;
+    welcome(found.value);
+    goOnTo(2);
+    return undefined;
+  }
+
+  function signInWithGoogle(): Promise<AccountFailure | undefined> {
+    return leaveForGoogle(site.api, providerReturnAddress(new URL(location.href)));
+  }
+
+  function welcome(found: Customer): void {
+    customer = found;
+    store.change({ type: "recognised", email: found.email, profile: found.profile });
+  }
+
+  function goOnTo(step: FunnelStep): void {
+    pushStep(step, store.getState().step);
+    store.change({ type: "wentTo", step });
+  }
+
+  /** The browser's Back where it leads there, so that Forward still works; else the entry changes in place. */
+  function goBackTo(step: FunnelStep): void {
+    if (isGoingBack) return;
+    if (isPreviousStep(step)) {
+      isGoingBack = true;
+      history.back();
+    } else {
+      store.change({ type: "wentTo", step });
+      replaceStep(step);
+    }
+  }
+
+  /** Back and Forward: no further than the answers allow, and never past step 3 without sending them. */
+  function followHistory(wished: FunnelStep): void {
+    isGoingBack = false;
+    const state = store.getState();
+    const step = reachableStep(wished, state, state.funnel);
+    if (step > 3 && state.step <= 3 && sentAnswers !== answersToSend(state)) {
+      store.change({ type: "wentTo", step: 4 });
+      submit();
+    } else if (step !== state.step) {
+      // Step 4 is a passage, not a place to return to.
+      store.change({ type: "wentTo", step: step === 4 ? 5 : step });
+    }
+    replaceStep(store.getState().step);
+  }
+
+  /** Step 4 shows at once, before any answer arrives. A burst of clicks finds step 3 gone. */
+  function submitConfiguration(): void {
+    if (store.getState().step !== 3) return;
+    goOnTo(4);
+    submit();
+  }
+
+  /** Failures are logged and the queue tries again: the funnel goes on (specification, section 8). */
+  function submit(): void {
+    const state = store.getState();
+    sentAnswers = answersToSend(state);
+    const submission = leadSubmission(state, {
+      now: new Date(),
+      registrationPath: location.pathname,
+      callConsentText: personalCopy.callConsent(site.companyName),
+      attribution: currentAttribution(),
+    });
+    void submitLead(site.api, submission, customer?.userId ?? null);
+  }
+
+  function noteRefusal({ idempotencyKey }: { idempotencyKey: string }): void {
+    const state = store.getState();
+    if (state.idempotencyKeys[state.funnel] === idempotencyKey) store.change({ type: "submissionRefused" });
+  }
+
+  function finishWaiting(): void {
+    if (store.getState().step !== 4) return;
+    store.change({ type: "wentTo", step: 5 });
+    replaceStep(5);
+  }
+
+  /** Sends what waits if it can, forgets everything, and goes back to the choice of an offer. */
+  async function leave(): Promise<void> {
+    await flushPendingSubmissions(site.api, lastSendMs);
+    await signOut(site.api, signOutMs);
+    clearQueue();
+    store.clear();
+    location.assign("/inscription");
+  }
+
+  return { start, signIn, signInWithGoogle, goOnTo, goBackTo, submitConfiguration, finishWaiting, leave };
+}
+
+/** Everything that is submitted, and nothing else of the state. */
+function answersToSend(state: FunnelState): string {
+  const circumstances = { now: new Date(0), registrationPath: "", callConsentText: "" };
+  const { payload, consents } = leadSubmission(state, circumstances);
+  return JSON.stringify([payload, consents]);
+}

@@ -1,0 +1,67 @@
+import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
+import { newUuid } from "#app/api/transport/uuid.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import { readFunnelState } from "#domain/funnel/stored-state.ts";
+import { type FunnelAction, reduceFunnel } from "#domain/funnel/transitions.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+/** Fixed by the specification, section 3. */
+const stateKey = "funnel_state";
+
+/** The state of a funnel and its storage: nothing else reads or writes the key. */
+export type FunnelStore = {
+  getState: () => FunnelState;
+  change: (action: FunnelAction) => void;
+  clear: () => void;
+  /** Calls back after each change, here or in another tab. */
+  subscribe: (act: () => void) => () => void;
+};
+
+/** Reads storage at its first use, so that it can be made while rendering. */
+export function createFunnelStore(offer: FunnelOffer): FunnelStore {
+  const listeners = new Set<() => void>();
+  let state: FunnelState | undefined;
+
+  const read = (shown?: FunnelState) =>
+    readFunnelState(readStored(stateKey), { offer, now: new Date(), newKey: newUuid(), shown });
+  const announce = () => {
+    for (const act of listeners) act();
+  };
+
+  function getState(): FunnelState {
+    state ??= read();
+    return state;
+  }
+
+  return {
+    getState,
+
+    // Written after this tab's own changes only, never on load: the last one to change something wins.
+    change(action) {
+      const now = new Date();
+      const next = reduceFunnel(getState(), action, { now, newKey: newUuid() });
+      if (next === state) return;
+      state = { ...next, savedAt: now.toISOString() };
+      writeStored(stateKey, JSON.stringify(state));
+      announce();
+    },
+
+    clear() {
+      removeStored(stateKey);
+      state = read();
+      announce();
+    },
+
+    subscribe(act) {
+      listeners.add(act);
+      const stopListening = onStoredElsewhere(stateKey, () => {
+        state = read(state);
+        act();
+      });
+      return () => {
+        listeners.delete(act);
+        stopListening();
+      };
+    },
+  };
+}

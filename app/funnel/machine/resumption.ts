@@ -1,0 +1,69 @@
+import { newUuid } from "#app/api/transport/uuid.ts";
+import { openResumeLink } from "#app/api/visitor/resume-links.ts";
+import { resumeCopy } from "#content/resume-link.ts";
+import type { FunnelStep } from "#domain/funnel/answers.ts";
+import { type CarriedAnswers, carryAnswers, isContained } from "#domain/funnel/carried-answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { reachableStep } from "#domain/funnel/steps.ts";
+import { readFunnelState } from "#domain/funnel/stored-state.ts";
+
+import type { FunnelStore } from "./funnel-store.ts";
+import { readLanding } from "./step-address.ts";
+import { replaceStep } from "./step-history.ts";
+
+/** What a mailed link says on the screen. */
+export type ResumptionView =
+  | { kind: "none" }
+  /** True of the step it came up on. */
+  | { kind: "resumed"; step: FunnelStep }
+  | { kind: "failed"; step: FunnelStep; sentence: string }
+  /** This browser holds other answers: the visitor chooses. */
+  | { kind: "question"; mailed: CarriedAnswers };
+
+/**
+ * Opens the link of the address, and those the visitor follows while the page is open. Its token leaves the address and
+ * the history at once.
+ *
+ * @returns stops listening
+ */
+export function followResumeLinks(
+  store: FunnelStore,
+  site: FunnelSite,
+  show: (view: ResumptionView) => void,
+): () => void {
+  function follow(address: string) {
+    const { resumeToken } = readLanding(new URL(address));
+    if (resumeToken === undefined) return;
+    replaceStep(store.getState().step);
+    void openLink(store, site, resumeToken).then(show);
+  }
+
+  const listener = ({ newURL }: HashChangeEvent) => follow(newURL);
+  addEventListener("hashchange", listener);
+  follow(location.href);
+  return () => removeEventListener("hashchange", listener);
+}
+
+/** Answers that would be lost on one side or the other are the visitor's to choose; else nobody is asked. */
+async function openLink(store: FunnelStore, site: FunnelSite, token: string): Promise<ResumptionView> {
+  const opened = await openResumeLink(site.api, store.getState().funnel, token);
+  const here = store.getState();
+  if (!opened.ok) return { kind: "failed", step: here.step, sentence: opened.problem };
+
+  // Field by field, like what is stored: nothing is believed because a server said it.
+  const circumstances = { offer: here.funnel, now: new Date(), newKey: newUuid() };
+  const mailed = carryAnswers(readFunnelState(JSON.stringify(opened.value ?? null), circumstances));
+  // Every link of ours carries an e-mail.
+  if (mailed.email === undefined) return { kind: "failed", step: here.step, sentence: resumeCopy.notOpened };
+  if (isContained(mailed, carryAnswers(here))) {
+    const step = Math.max(here.step, reachableStep(3, here, here.funnel)) as FunnelStep;
+    store.change({ type: "wentTo", step });
+    return { kind: "resumed", step };
+  }
+  return isContained(carryAnswers(here), mailed) ? takeMailed(store, mailed) : { kind: "question", mailed };
+}
+
+export function takeMailed(store: FunnelStore, mailed: CarriedAnswers): ResumptionView {
+  store.change({ type: "resumed", answers: mailed });
+  return { kind: "resumed", step: store.getState().step };
+}

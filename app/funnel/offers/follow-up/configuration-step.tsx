@@ -1,0 +1,65 @@
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
+import { OptionalVoice } from "#app/funnel/steps/optional-voice.tsx";
+import { VolumeQuestion } from "#app/funnel/steps/volume-question.tsx";
+import { TextArea } from "#app/ui/form/field.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
+import {
+  type FollowUpField,
+  readFollowUpConfiguration,
+  shownActiveClients,
+} from "#domain/funnel/follow-up-configuration.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { followUpTiers, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
+import { pricePerClient } from "#domain/offers/volume-choice.ts";
+
+/** Step 3 of the customer follow-up. */
+export function ConfigurationStep(step: StepProps) {
+  const { state } = step;
+  return (
+    <ConfigurationForm<FollowUpField> {...step} copy={copy} read={readFollowUpConfiguration}>
+      {({ answer, problemOf }) => (
+        <>
+          <ClientVolume
+            activeClients={state.activeClientsPerMonth}
+            onChange={(activeClientsPerMonth) => answer({ activeClientsPerMonth })}
+          />
+          <TextArea
+            name="clientFollowupGoals"
+            label={copy.goals}
+            hint={copy.goalsHint}
+            rows={4}
+            maxLength={maxLengths.area}
+            placeholder={copy.goalsExample}
+            required
+            value={state.clientFollowupGoals}
+            onChange={(clientFollowupGoals) => answer({ clientFollowupGoals })}
+            problem={problemOf("clientFollowupGoals")}
+          />
+          <OptionalVoice voice={state.voice} onChange={(voice) => answer({ voice })} />
+        </>
+      )}
+    </ConfigurationForm>
+  );
+}
+
+type ClientVolumeProps = { activeClients: number; onChange: (activeClients: number) => void };
+
+function ClientVolume({ activeClients, onChange }: ClientVolumeProps) {
+  const tier = nearestFollowUpTier(shownActiveClients(activeClients));
+  const volume = tier.activeClientsPerMonth;
+  const price = formatEuros(tier.monthlyExcludingTax);
+  return (
+    <VolumeQuestion
+      name="activeClientsPerMonth"
+      copy={copy.volume}
+      stops={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
+      index={followUpTiers.findIndex((each) => each.activeClientsPerMonth === volume)}
+      price={price}
+      priceNote={copy.volume.perMonth(formatEuros(pricePerClient(tier)))}
+      valueText={copy.volume.inWords(formatCount(volume), price)}
+      onChange={(next) => onChange(followUpTiers[next]?.activeClientsPerMonth ?? volume)}
+    />
+  );
+}

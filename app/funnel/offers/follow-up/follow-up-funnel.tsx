@@ -1,0 +1,53 @@
+import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
+import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
+import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
+import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import { chosenActiveClients, shownActiveClients } from "#domain/funnel/follow-up-configuration.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { followUpTierOf, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
+
+import { ConfigurationStep } from "./configuration-step.tsx";
+import { SummaryPrice } from "./summary-price.tsx";
+
+const followUp: OfferModule = {
+  offer: "suiviclient",
+  sideTitle: copy.sideTitle,
+  SideDetails,
+  ConfigurationStep,
+  SummaryPrice,
+  configurationRows,
+  paidVolume: (state) => followUpTierOf(chosenActiveClients(state.activeClientsPerMonth))?.activeClientsPerMonth,
+};
+
+export function FollowUpFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={followUp} site={site} />;
+}
+
+function SideDetails({ state }: Pick<StepProps, "state">) {
+  if (state.step !== 3) return <SidePoints points={copy.sidePoints} />;
+  const tier = nearestFollowUpTier(shownActiveClients(state.activeClientsPerMonth));
+  return (
+    <SideChoice
+      facts={[
+        { label: copy.sideVolume, value: copy.clients(formatCount(tier.activeClientsPerMonth)) },
+        { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(tier.monthlyExcludingTax)) },
+      ]}
+    />
+  );
+}
+
+/** The answers of step 3, as they are read back in the summary. */
+function configurationRows(state: FunnelState): SummaryRow[] {
+  const labels = { ...summaryCopy.answers, ...copy.summary.answers };
+  const clients = formatCount(chosenActiveClients(state.activeClientsPerMonth));
+  const rows = [
+    { label: labels.volume, answer: copy.clientsPerMonth(clients) },
+    { label: labels.goals, answer: state.clientFollowupGoals },
+    { label: labels.voice, answer: voiceInWords(state.voice) },
+  ];
+  return rows.map((row) => ({ ...row, step: 3 }));
+}

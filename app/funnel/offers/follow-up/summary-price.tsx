@@ -1,0 +1,32 @@
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { followUpCopy } from "#content/follow-up-funnel.ts";
+import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
+import { includingTax } from "#domain/kernel/money.ts";
+import { followUpTierOf } from "#domain/offers/follow-up.ts";
+import { pricePerClient } from "#domain/offers/volume-choice.ts";
+
+/** What a month costs; a volume that is not sold has no price. */
+export function SummaryPrice({ state }: Pick<StepProps, "state">) {
+  const copy = followUpCopy.summary;
+  const tier = followUpTierOf(chosenActiveClients(state.activeClientsPerMonth));
+  if (!tier) return null;
+  return (
+    <PriceTicket
+      offer={followUpCopy.offer}
+      bought={followUpCopy.clients(formatCount(tier.activeClientsPerMonth))}
+      note={copy.perClient(formatEuros(pricePerClient(tier)))}
+      excludingTax={formatEuros(tier.monthlyExcludingTax)}
+      includingTax={formatEuros(includingTax(tier.monthlyExcludingTax))}
+      per={priceCopy.perMonth}
+      terms={
+        <>
+          <p>{copy.trainingTrial}</p>
+          <p>{summaryCopy.renewal}</p>
+        </>
+      }
+    />
+  );
+}

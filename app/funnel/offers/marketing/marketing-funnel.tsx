@@ -1,0 +1,59 @@
+import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
+import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
+import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { marketingCopy as copy } from "#content/marketing-funnel.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
+import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
+
+import { ConfigurationStep } from "./configuration-step.tsx";
+import { SummaryPrice } from "./summary-price.tsx";
+
+const marketing: OfferModule = {
+  offer: "marketing",
+  sideTitle: copy.sideTitle,
+  SideDetails,
+  ConfigurationStep,
+  SummaryPrice,
+  configurationRows,
+  // One link whatever the number of contacts.
+  paidVolume: (state) => chosenContacts(state) ?? 0,
+};
+
+export function MarketingFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={marketing} site={site} />;
+}
+
+function SideDetails({ state }: Pick<StepProps, "state">) {
+  if (state.step !== 3) return <SidePoints points={copy.sidePoints} />;
+  const contacts = chosenContacts(state);
+  return (
+    <SideChoice
+      facts={[
+        ...(contacts === undefined ? [] : [{ label: copy.sideVolume, value: copy.contacts(formatCount(contacts)) }]),
+        { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(pricePerContact)) },
+      ]}
+    />
+  );
+}
+
+/** The answers of step 3, as they are read back in the summary. */
+function configurationRows(state: FunnelState): SummaryRow[] {
+  const { prospectsPerMonth, currentClients } = state;
+  const contacts = chosenContacts(state);
+  const labels = { ...summaryCopy.answers, ...copy.summary.answers };
+  const rows = [
+    ...(contacts === undefined
+      ? []
+      : [{ label: labels.volume, answer: copy.summary.monthly(contacts, marketingPrice(contacts) / 100) }]),
+    { label: labels.prospects, answer: prospectsPerMonth && copy.prospectsRanges[prospectsPerMonth] },
+    { label: labels.clients, answer: currentClients && copy.clientsRanges[currentClients] },
+    { label: labels.needs, answer: state.marketingNeeds },
+    { label: labels.voice, answer: voiceInWords(state.voice) },
+  ];
+  return rows.map((row) => ({ ...row, step: 3 }));
+}

@@ -1,0 +1,25 @@
+import type { ComponentType, ReactNode } from "react";
+
+import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";
+import type { FunnelStore } from "#app/funnel/machine/funnel-store.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+export type StepProps = { state: FunnelState; store: FunnelStore; actions: FunnelActions; site: FunnelSite };
+
+/** One line of the summary: an answer and the step that changes it. */
+export type SummaryRow = { label: string; answer: ReactNode; step: 1 | 2 | 3 };
+
+/** What differs from one offer to the other; steps 1, 2 and 4 and the frame are the same for all. */
+export type OfferModule = {
+  offer: FunnelOffer;
+  sideTitle: readonly [string, string];
+  /** Under the progress, in the side panel. */
+  SideDetails: ComponentType<Pick<StepProps, "state" | "site">>;
+  ConfigurationStep: ComponentType<StepProps>;
+  SummaryPrice: ComponentType<Pick<StepProps, "state" | "site">>;
+  configurationRows: (state: FunnelState) => SummaryRow[];
+  /** The volume that chooses the payment link; undefined when it is not sold. */
+  paidVolume: (state: FunnelState) => number | undefined;
+};

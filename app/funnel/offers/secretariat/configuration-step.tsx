@@ -1,0 +1,141 @@
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
+import { VolumeQuestion } from "#app/funnel/steps/volume-question.tsx";
+import { RadioCards, RadioList } from "#app/ui/form/choice.tsx";
+import { Field, TextArea } from "#app/ui/form/field.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { funnelCopy, voiceNames } from "#content/funnel.ts";
+import { secretariatCopy as copy } from "#content/secretariat-funnel.ts";
+import { type Intention, intentions, openingHours, type Voice, voices } from "#domain/funnel/answers.ts";
+import {
+  readSecretariatConfiguration,
+  type SecretariatField,
+  shownCallsPerDay,
+} from "#domain/funnel/secretariat-configuration.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+
+import { CallPreview } from "./call-preview.tsx";
+import { GreetingQuestion } from "./greeting-question.tsx";
+
+const voiceOptions = voices.map((value) => ({ value, label: voiceNames[value] }));
+const intentionOptions = intentions.map((value) => ({ value, ...copy.intentions[value] }));
+const hoursOptions = openingHours.map((value) => ({ value, label: copy.openingHours[value] }));
+
+/** Step 3 of the secretariat. */
+export function ConfigurationStep(step: StepProps) {
+  const { state } = step;
+  const [hours = "", hoursDetail = ""] = state.businessHours;
+
+  return (
+    <ConfigurationForm<SecretariatField> {...step} copy={copy} read={readSecretariatConfiguration}>
+      {({ answer, problemOf }) => (
+        <>
+          <CallVolume callsPerDay={state.callsPerMonth} onChange={(callsPerMonth) => answer({ callsPerMonth })} />
+          <RadioCards
+            name="voice"
+            legend={copy.voice}
+            hint={state.formErrors.voice ? undefined : copy.voiceHint}
+            options={voiceOptions}
+            value={state.voice}
+            onChange={(voice) => answer({ voice: voice as Voice })}
+            problem={problemOf("voice")}
+            required
+          />
+          <GreetingQuestion
+            greeting={state.welcomeMessage}
+            company={state.companyName}
+            onChange={(welcomeMessage) => answer({ welcomeMessage })}
+            problem={problemOf("welcomeMessage")}
+          />
+          <Field
+            name="knowledgeBaseUrl"
+            label={copy.knowledgeBaseUrl}
+            note={funnelCopy.optional}
+            type="url"
+            autoComplete="url"
+            maxLength={maxLengths.url}
+            value={state.knowledgeBaseUrl}
+            onChange={(knowledgeBaseUrl) => answer({ knowledgeBaseUrl })}
+            problem={problemOf("knowledgeBaseUrl")}
+          />
+          <TextArea
+            name="knowledgeBaseOwnText"
+            label={copy.knowledgeBaseText}
+            note={funnelCopy.optional}
+            rows={3}
+            maxLength={maxLengths.area}
+            placeholder={copy.knowledgeBaseTextExample}
+            value={state.knowledgeBaseOwnText}
+            onChange={(knowledgeBaseOwnText) => answer({ knowledgeBaseOwnText })}
+            problem={problemOf("knowledgeBaseOwnText")}
+          />
+          <RadioList
+            name="intention"
+            legend={copy.intention}
+            options={intentionOptions}
+            value={state.intention}
+            onChange={(intention) => answer({ intention: intention as Intention })}
+            problem={problemOf("intention")}
+            required
+          />
+          {state.intention === "autres" && (
+            <Field
+              name="intentionDetail"
+              label={copy.intentionDetail}
+              maxLength={maxLengths.line}
+              required
+              value={state.intentionDetail}
+              onChange={(intentionDetail) => answer({ intentionDetail })}
+              problem={problemOf("intentionDetail")}
+            />
+          )}
+          <RadioCards
+            name="hours"
+            legend={copy.hours}
+            options={hoursOptions}
+            value={hours}
+            onChange={(code) => answer({ businessHours: [code] })}
+            problem={problemOf("hours")}
+            required
+          />
+          {hours === "autres" && (
+            <Field
+              name="hoursDetail"
+              label={copy.hoursDetail}
+              maxLength={maxLengths.line}
+              required
+              value={hoursDetail}
+              onChange={(detail) => answer({ businessHours: detail === "" ? [hours] : [hours, detail] })}
+              problem={problemOf("hoursDetail")}
+            />
+          )}
+          <CallPreview state={state} />
+        </>
+      )}
+    </ConfigurationForm>
+  );
+}
+
+type CallVolumeProps = {
+  /** As stored: 0 while nobody has chosen. */
+  callsPerDay: number;
+  onChange: (callsPerDay: number) => void;
+};
+
+function CallVolume({ callsPerDay, onChange }: CallVolumeProps) {
+  const tier = nearestSecretariatTier(shownCallsPerDay(callsPerDay));
+  const price = formatEuros(tier.monthlyExcludingTax);
+  return (
+    <VolumeQuestion
+      name="callsPerMonth"
+      copy={copy.volume}
+      stops={secretariatTiers.map((tier) => formatCount(tier.callsPerDay))}
+      index={secretariatTiers.findIndex((each) => each.callsPerDay === tier.callsPerDay)}
+      price={price}
+      priceNote={copy.volume.perMonth(formatEuros(pricePerCall(tier)))}
+      valueText={copy.volume.inWords(formatCount(tier.callsPerDay), price)}
+      onChange={(next) => onChange(secretariatTiers[next]?.callsPerDay ?? tier.callsPerDay)}
+    />
+  );
+}

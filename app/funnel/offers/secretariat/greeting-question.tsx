@@ -1,0 +1,49 @@
+import { focusField } from "#app/ui/form/error-summary.tsx";
+import { TextArea } from "#app/ui/form/field.tsx";
+import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
+
+type Props = {
+  greeting: string;
+  company: string;
+  onChange: (greeting: string) => void;
+  problem: string | undefined;
+};
+
+/** The greeting is the customer's own words: suggested, never prefilled. What it leaves out is said, not blocked. */
+export function GreetingQuestion({ greeting, company, onChange, problem }: Props) {
+  const example = secretariatCopy.greetingExample(company);
+  const needsWarning = greeting.trim() !== "" && !announcesArtificialIntelligence(greeting);
+
+  return (
+    <TextArea
+      name="welcomeMessage"
+      label={secretariatCopy.welcomeMessage}
+      hint={secretariatCopy.welcomeMessageHint}
+      rows={3}
+      maxLength={maxLengths.area}
+      required
+      value={greeting}
+      onChange={onChange}
+      problem={problem}
+    >
+      <p className="field-warning" role="status">
+        {needsWarning && secretariatCopy.greetingWarning}
+      </p>
+      <p className="field-example">
+        {secretariatCopy.example(example)}{" "}
+        <button
+          type="button"
+          className="text-link"
+          onClick={() => {
+            onChange(example);
+            focusField("welcomeMessage");
+          }}
+        >
+          {secretariatCopy.takeExample}
+        </button>
+      </p>
+    </TextArea>
+  );
+}

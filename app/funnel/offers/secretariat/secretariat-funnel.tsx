@@ -1,0 +1,25 @@
+import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
+import type { OfferModule } from "#app/funnel/offers/offer-module.ts";
+import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
+import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+
+import { configurationRows } from "./configuration-rows.ts";
+import { ConfigurationStep } from "./configuration-step.tsx";
+import { SideDetails } from "./side-details.tsx";
+import { SummaryPrice } from "./summary-price.tsx";
+
+const secretariat: OfferModule = {
+  offer: "secretariat",
+  sideTitle: secretariatCopy.sideTitle,
+  SideDetails,
+  ConfigurationStep,
+  SummaryPrice,
+  configurationRows,
+  paidVolume: (state) => secretariatTierOf(chosenCallsPerDay(state.callsPerMonth))?.callsPerDay,
+};
+
+export function SecretariatFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={secretariat} site={site} />;
+}

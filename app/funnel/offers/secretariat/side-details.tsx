@@ -1,0 +1,39 @@
+import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
+import { priceCopy } from "#content/funnel.ts";
+import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { shownCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
+import { secretariatPromotion } from "#domain/offers/promotion.ts";
+import { nearestSecretariatTier } from "#domain/offers/secretariat.ts";
+
+/** In step 3 the choice and its price, which follow the slider; elsewhere what the offer includes. */
+export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) {
+  if (state.step === 3) return <LiveChoice callsPerDay={shownCallsPerDay(state.callsPerMonth)} />;
+
+  const { sidePoints } = secretariatCopy;
+  const start = site.promotion
+    ? [
+        sidePoints.promotionTrial(formatDayOfYear(site.promotion.until)),
+        sidePoints.promotionSetUp(formatEuros(secretariatPromotion.setUpInsteadOf)),
+      ]
+    : [sidePoints.trial];
+  const points =
+    state.step === 5
+      ? [sidePoints.line, sidePoints.setUp, sidePoints.support, sidePoints.freedom]
+      : [...start, sidePoints.line, sidePoints.freedom];
+
+  return <SidePoints points={points} />;
+}
+
+function LiveChoice({ callsPerDay }: { callsPerDay: number }) {
+  const monthly = nearestSecretariatTier(callsPerDay).monthlyExcludingTax;
+  return (
+    <SideChoice
+      facts={[
+        { label: secretariatCopy.sideVolume, value: secretariatCopy.callsPerDay(formatCount(callsPerDay)) },
+        { label: secretariatCopy.sidePrice, value: priceCopy.excludingTax(formatEuros(monthly)) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { type MouseEvent, useState } from "react";
+
+import { describeSignIn } from "#app/api/customer/sign-in.ts";
+import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
+import type { SessionView } from "#app/funnel/machine/funnel-actions.ts";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CurrentPassword } from "#app/ui/form/current-password.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { GoogleSignIn } from "#app/ui/form/google-sign-in.tsx";
+import { useForm } from "#app/ui/form/use-form.ts";
+import { formCopy } from "#content/form.ts";
+import { accountCopy } from "#content/funnel.ts";
+import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
+import type { Result } from "#domain/kernel/result.ts";
+import { maxLengths, type Problems } from "#domain/kernel/text-rules.ts";
+
+import { StepHeader } from "./step-header.tsx";
+import { keptIn } from "./use-step-form.ts";
+
+type Mode = "create" | "signIn";
+type AccountField = keyof typeof accountCopy.problems;
+type Props = StepProps & { session: SessionView };
+
+/** Step 1: an e-mail is enough; someone who has an account signs in. */
+export function AccountStep({ state, store, actions, site, session }: Props) {
+  const [mode, setMode] = useState<Mode>(session.wantsSignIn ? "signIn" : "create");
+  const copy = accountCopy[mode];
+  const kept = keptIn({ state, store });
+
+  const form = useForm({
+    sentences: accountCopy.problems,
+    // A password lives in its field and nowhere else: never in the stored state.
+    read({ password }): Result<AccountAnswers | Credentials, Problems<AccountField>> {
+      const { email } = store.getState();
+      return mode === "create" ? readAccount({ email }) : readCredentials({ email, password });
+    },
+    send(account) {
+      if (session.isReturning) return undefined;
+      return "password" in account ? actions.signIn(account).then(describeSignIn) : createAccount(account);
+    },
+    kept,
+    failure: session.failure && accountCopy.failures[session.failure],
+  });
+  const isWaiting = form.isBusy || session.isReturning;
+
+  function createAccount(account: AccountAnswers): undefined {
+    // The second click of a burst finds the step left.
+    if (store.getState().step !== 1) return;
+    store.change({ type: "answered", changes: account });
+    actions.goOnTo(2);
+  }
+
+  function switchTo(event: MouseEvent, nextMode: Mode) {
+    event.preventDefault();
+    setMode(nextMode);
+    form.dismiss();
+    kept.keep({});
+  }
+
+  function typeEmail(email: string) {
+    form.dismiss();
+    store.change({ type: "answered", changes: { email } });
+  }
+
+  function notePassword() {
+    form.dismiss();
+    if (state.formErrors.password) store.change({ type: "problemsFound", problems: { ...state.formErrors, password: undefined } }); // prettier-ignore
+  }
+
+  return (
+    <Form
+      form={form}
+      words={formCopy}
+      className="funnel-account"
+      header={<StepHeader step={1} title={copy.title} lead={copy.lead} />}
+    >
+      {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+      {site.hasGoogleSignIn && (
+        <GoogleSignIn
+          label={accountCopy.google}
+          or={accountCopy.or}
+          onClick={() => form.run(async () => describeSignIn(await actions.signInWithGoogle()))}
+        />
+      )}
+      <Field
+        name="email"
+        label={accountCopy.email}
+        type="email"
+        autoComplete="email"
+        maxLength={maxLengths.line}
+        required
+        value={state.email}
+        onChange={typeEmail}
+        problem={form.problemOf("email")}
+      />
+      {mode === "signIn" && (
+        <CurrentPassword
+          label={accountCopy.password}
+          forgotten={accountCopy.forgotten}
+          onChange={notePassword}
+          problem={form.problemOf("password")}
+        />
+      )}
+      <Button type="submit" busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}>
+        {copy.submit}
+      </Button>
+      <p className="funnel-switch">
+        {copy.switchQuestion}{" "}
+        <a
+          className="text-link"
+          href={mode === "create" ? "#connexion" : "#compte"}
+          onClick={(event) => switchTo(event, mode === "create" ? "signIn" : "create")}
+        >
+          {copy.switchLink}
+        </a>
+      </p>
+      <LegalNotice site={site} />
+    </Form>
+  );
+}

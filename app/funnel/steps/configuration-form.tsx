@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+
+import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
+import { ResumeLink } from "#app/funnel/frame/resume-link.tsx";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { formCopy, type ProblemSentences } from "#content/form.ts";
+import { funnelCopy } from "#content/funnel.ts";
+import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
+import type { Result } from "#domain/kernel/result.ts";
+import type { Problems } from "#domain/kernel/text-rules.ts";
+
+import { StepHeader } from "./step-header.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+/** What the questions of an offer are given. */
+export type Questions<Field extends string> = {
+  answer: (changes: Partial<FunnelAnswers>) => void;
+  /** What is wrong with a field, in words. */
+  problemOf: (field: Field) => string | undefined;
+};
+
+type Props<Field extends string> = StepProps & {
+  copy: { title: string; lead: string; problems: ProblemSentences<Field> };
+  /** The answers as they are to be stored and sent, or what is wrong with them. */
+  read: (state: FunnelState) => Result<Partial<FunnelAnswers>, Problems>;
+  children: (questions: Questions<Field>) => ReactNode;
+};
+
+/** Step 3, around the questions of an offer. */
+export function ConfigurationForm<Field extends string>({
+  state,
+  store,
+  actions,
+  site,
+  copy,
+  read,
+  children,
+}: Props<Field>) {
+  const form = useStepForm(
+    { state, store },
+    { step: 3, sentences: copy.problems, read, goOn: actions.submitConfiguration },
+  );
+  const answer = (changes: Partial<FunnelAnswers>) => store.change({ type: "answered", changes });
+
+  return (
+    <Form form={form} words={formCopy} header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}>
+      <p className="funnel-required">{funnelCopy.required}</p>
+      {children({ answer, problemOf: form.problemOf })}
+      <div className="funnel-end">
+        <Button type="submit">{funnelCopy.next}</Button>
+      </div>
+      <ResumeLink state={state} site={site} />
+      <LegalNotice site={site} />
+    </Form>
+  );
+}

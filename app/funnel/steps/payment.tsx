@@ -1,0 +1,102 @@
+import { useState } from "react";
+
+import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import { summaryCopy } from "#content/funnel.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
+
+/** The way to the payment page, or what to do while the chosen volume has none. */
+export function Payment({
+  state,
+  store,
+  site,
+  volume,
+}: Pick<StepProps, "state" | "store" | "site"> & { volume: number | undefined }) {
+  const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume);
+  if (link === undefined) return <Unavailable site={site} offer={state.funnel} />;
+
+  const reference = state.idempotencyKeys[state.funnel] ?? "";
+  const leave = () => {
+    const address = paymentAddress(link, { email: state.email, reference });
+    store.change({ type: "paymentStarted" });
+    if (reference !== "") recordPaymentStart(reference, site.termsVersion);
+    location.assign(address);
+  };
+  return <PayButton site={site} onPay={leave} />;
+}
+
+function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
+  const [failure, setFailure] = useState<string>();
+
+  function pay() {
+    try {
+      onPay();
+    } catch (cause) {
+      // Source: specification, section 8: its message, else ours.
+      setFailure((cause instanceof Error && cause.message) || summaryCopy.paymentFailed);
+    }
+  }
+
+  return (
+    <div className="funnel-payment">
+      <Terms address={site.legalPages.terms} />
+      {failure !== undefined && <FormNotice variant="problem">{failure}</FormNotice>}
+      <Button onClick={pay}>{summaryCopy.pay}</Button>
+      <p className="caption">
+        <Icon name="lock" isSmall />
+        <span>
+          {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Terms({ address }: { address: string | undefined }) {
+  const { before, link, after } = summaryCopy.terms;
+  return (
+    <p className="funnel-terms">
+      {before}
+      {address === undefined ? (
+        link
+      ) : (
+        <a className="text-link" href={address}>
+          {link}
+        </a>
+      )}
+      {after}
+    </p>
+  );
+}
+
+/** The button looks disabled and can still be pressed: pressing says why. */
+function Unavailable({ site, offer }: { site: FunnelSite; offer: FunnelOffer }) {
+  const [isExplained, setIsExplained] = useState(false);
+  const copy = summaryCopy.unavailable;
+  const booking = site.bookingUrl
+    ? { href: site.bookingUrl, label: copy.booking }
+    : { href: `mailto:${site.contactEmail}`, label: copy.write(site.contactEmail) };
+
+  return (
+    <div className="funnel-payment">
+      <Button aria-disabled onClick={() => setIsExplained(true)}>
+        {copy.button}
+      </Button>
+      {isExplained && (
+        <FormNotice variant="problem">
+          <p>{copy.sentence}</p>
+        </FormNotice>
+      )}
+      {hasPaymentLink(site.payments, offer) && <p>{copy.otherVolume}</p>}
+      <ArrowLink icon={site.bookingUrl ? "external" : "mail"} href={booking.href}>
+        {booking.label}
+      </ArrowLink>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
+import { ResumeLink } from "#app/funnel/frame/resume-link.tsx";
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { formCopy } from "#content/form.ts";
+import { funnelCopy, personalCopy } from "#content/funnel.ts";
+import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
+import { maxLengths } from "#domain/kernel/text-rules.ts";
+
+import { StepHeader } from "./step-header.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+/** Step 2: who they are. */
+export function PersonalStep({ state, store, actions, site }: StepProps) {
+  const form = useStepForm(
+    { state, store },
+    { step: 2, sentences: personalCopy.problems, read: readPersonalAnswers, goOn: () => actions.goOnTo(3) },
+  );
+
+  const bind = (name: keyof PersonalAnswers) => ({
+    name,
+    label: personalCopy[name],
+    value: state[name],
+    onChange: (value: string) => store.change({ type: "answered", changes: { [name]: value } }),
+    problem: form.problemOf(name),
+    maxLength: maxLengths.line,
+    required: true,
+  });
+
+  return (
+    <Form
+      form={form}
+      words={formCopy}
+      header={<StepHeader step={2} title={personalCopy.title} lead={personalCopy.lead} />}
+    >
+      <p className="funnel-required">{funnelCopy.required}</p>
+      <div className="field-columns">
+        <Field {...bind("firstName")} autoComplete="given-name" />
+        <Field {...bind("lastName")} autoComplete="family-name" />
+        <Field {...bind("phone")} type="tel" autoComplete="tel" hint={personalCopy.phoneHint} isWide>
+          <p className="field-reminder">{personalCopy.phoneNotice}</p>
+          <Checkbox
+            name="callConsent"
+            isChecked={state.callConsent}
+            onChange={(callConsent) => store.change({ type: "answered", changes: { callConsent } })}
+          >
+            {personalCopy.callConsent(site.companyName)}
+          </Checkbox>
+        </Field>
+        <Field {...bind("companyName")} autoComplete="organization" isWide />
+        <Field {...bind("businessType")} hint={personalCopy.businessTypeHint} isWide />
+      </div>
+      <div className="funnel-end">
+        <Button type="submit">{funnelCopy.next}</Button>
+      </div>
+      <ResumeLink state={state} site={site} />
+      <LegalNotice site={site} />
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { RegistrationStatus } from "#app/funnel/frame/registration-status.tsx";
+import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { summaryCopy } from "#content/funnel.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+
+import { Payment } from "./payment.tsx";
+import { StepHeader } from "./step-header.tsx";
+
+/** Step 5: what was answered, what it costs, and the way to pay. */
+export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule }) {
+  const { state, site, actions } = step;
+  const { SummaryPrice } = offer;
+  return (
+    <div className="funnel-summary">
+      <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead} />
+      <RegistrationStatus state={state} site={site} />
+      <SummaryPrice state={state} site={site} />
+      <h2 className="visually-hidden">{summaryCopy.answersTitle}</h2>
+      <dl className="funnel-answers">
+        {[...personalRows(state), ...offer.configurationRows(state)].map(({ label, answer, step: ownStep }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{answer || summaryCopy.none}</dd>
+            <dd>
+              <button type="button" className="text-link" onClick={() => actions.goOnTo(ownStep)}>
+                {summaryCopy.change}
+                <span className="visually-hidden"> {label}</span>
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Payment {...step} volume={offer.paidVolume(state)} />
+    </div>
+  );
+}
+
+function personalRows(state: FunnelState): SummaryRow[] {
+  const copy = summaryCopy.answers;
+  return [
+    { label: copy.email, answer: state.email, step: 1 },
+    { label: copy.contact, answer: `${state.firstName} ${state.lastName}, ${state.phone}`, step: 2 },
+    { label: copy.company, answer: `${state.companyName}, ${state.businessType}`, step: 2 },
+    { label: copy.callConsent, answer: state.callConsent ? summaryCopy.accepted : summaryCopy.notAccepted, step: 2 },
+  ];
+}

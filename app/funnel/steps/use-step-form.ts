@@ -1,0 +1,41 @@
+import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { useForm } from "#app/ui/form/use-form.ts";
+import type { ProblemSentences } from "#content/form.ts";
+import type { FunnelAnswers, FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
+import type { Result } from "#domain/kernel/result.ts";
+import type { Problems } from "#domain/kernel/text-rules.ts";
+
+type Options<Field extends string> = {
+  step: FunnelStep;
+  sentences: ProblemSentences<Field>;
+  /** The answers as they are to be stored and sent, or what is wrong with them. */
+  read: (state: FunnelState) => Result<Partial<FunnelAnswers>, Problems>;
+  goOn: () => void;
+};
+
+/** The form of a step, whose answers and problems the funnel's store keeps. */
+export function useStepForm<Field extends string>(
+  { state, store }: Pick<StepProps, "state" | "store">,
+  { step, sentences, read, goOn }: Options<Field>,
+) {
+  return useForm({
+    sentences,
+    read: () => read(store.getState()),
+    send(answers) {
+      // The second click of a burst finds the step left.
+      if (store.getState().step !== step) return undefined;
+      store.change({ type: "answered", changes: answers });
+      goOn();
+      return undefined;
+    },
+    kept: keptIn({ state, store }),
+  });
+}
+
+/** Problem codes go with each correction of their field: see the reducer. */
+export function keptIn({ state, store }: Pick<StepProps, "state" | "store">) {
+  return {
+    codes: state.formErrors,
+    keep: (problems: Problems) => store.change({ type: "problemsFound", problems }),
+  };
+}

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { renderFeed } from "#app/render/feed.tsx";
+import { findPagePath, findRedirect, listPagePaths, renderPage } from "#app/render/render-page.tsx";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
+import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+
+import { listArticles, nextArticles } from "./articles.ts";
+
+const today = civilDate("2025-10-15");
+const articles = listArticles(siteForTests);
+
+function open(path: string, site: SiteSettings = siteForTests): Document {
+  const html = renderPage(path, { site, today, assets: assetsForTests });
+  // Nothing to look at: the parser would go and ask for the styles.
+  return new DOMParser().parseFromString(html.replace(/<link rel="stylesheet"[^>]*>/, ""), "text/html");
+}
+
+function meta(page: Document, name: string): string | null | undefined {
+  return page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute("content");
+}
+
+const teaserSlugs = [
+  "whatsapp-ia-conversationnelle-duo-gagnant",
+  "zeta-aide-organismes-formation-suivre-stagiaires",
+  "zeta-ia-gestion-echanges-clients",
+];
+
+describe("The articles", () => {
+  test("are ten, newest first, from January 2024 to September 2025, at ten addresses", () => {
+    const days = articles.map(({ publishedOn }) => publishedOn);
+
+    expect(articles).toHaveLength(10);
+    expect(days).toEqual(days.toSorted().toReversed());
+    expect(days.every((day) => day >= "2024-01-01" && day <= "2025-09-30")).toBe(true);
+    expect(new Set(articles.map(({ path }) => path)).size).toBe(10);
+    expect(new Set(articles.map(({ cover }) => cover)).size).toBe(10);
+  });
+
+  test("carry the configured slug in the two addresses that name the product", () => {
+    const paths = articles.map(({ path }) => path);
+
+    expect(paths).toEqual(expect.arrayContaining(teaserSlugs.map((slug) => `/blog/${slug}`)));
+    expect(listArticles({ ...siteForTests, slug: "autre" }).map(({ path }) => path)).toContain(
+      "/blog/autre-ia-gestion-echanges-clients",
+    );
+  });
+
+  test("elide what comes before a brand that begins with a vowel, in the summary as in the text", () => {
+    const path = "/blog/zeta-ia-gestion-echanges-clients";
+
+    expect(open(path).body.textContent).toContain("Ce que Zeta fait, dans l’ordre");
+    const withVowel = open(path, { ...siteForTests, brand: "Ulysse" }).body.textContent;
+    expect(withVowel.split("Ce qu’Ulysse fait, dans l’ordre")).toHaveLength(3);
+  });
+
+  test("are followed by two others, never by themselves, whatever their place", () => {
+    for (const article of articles) {
+      const next = nextArticles(article, siteForTests).map(({ key }) => key);
+      expect(next).toHaveLength(2);
+      expect(next).not.toContain(article.key);
+    }
+  });
+});
+
+describe.each(articles)("$path", (article) => {
+  let page: Document;
+  beforeAll(() => {
+    page = open(article.path);
+  });
+
+  test("is a whole article, of 600 to 1,200 words", () => {
+    const text = page.querySelector(".article-text")?.cloneNode(true) as Element;
+    text.querySelector("aside")?.remove();
+    const words = text.textContent.match(/[\p{L}\d][\p{L}\d’-]*/gu) ?? [];
+
+    expect(words.length).toBeGreaterThanOrEqual(600);
+    expect(words.length).toBeLessThanOrEqual(1200);
+    expect(text.textContent).not.toMatch(/[{}<>*#]|\]\(|undefined/);
+  });
+
+  test("has its title, description and sharing tags, of type article", () => {
+    expect(page.title).toBe(`${article.title} | Blog`);
+    expect(meta(page, "description")).toBe(article.metaDescription);
+    expect(meta(page, "og:title")).toBe(article.title);
+    expect(meta(page, "og:description")).toBe(article.metaDescription);
+    expect(meta(page, "og:type")).toBe("article");
+    expect(meta(page, "og:image")).toMatch(/^https:\/\/zeta\.example\/./);
+    expect(article.metaDescription.length).toBeLessThanOrEqual(160);
+  });
+
+  test("shows its picture, day, title, text and the way back", () => {
+    const cover = page.querySelector('main [role="img"]:has(> svg)');
+    expect(cover?.getAttribute("aria-label")).toBe(article.coverAlt);
+    expect(page.querySelector("main time")?.getAttribute("datetime")).toBe(article.publishedOn);
+    expect(page.querySelector("main time")?.textContent).toMatch(/^\d+(er)? \p{L}+ 202\d$/u);
+    expect(page.querySelector("h1")?.textContent).toBe(article.title);
+    const back = page.querySelector('main a[href="/blog"]');
+    expect(back?.textContent.replaceAll(/\s+/g, " ").trim()).toBe("← Retour au blog");
+  });
+
+  test("has a summary that leads to each of its sections", () => {
+    const targets = [...page.querySelectorAll(".article-outline a")].map((link) => link.getAttribute("href"));
+    const sections = [...page.querySelectorAll(".article-text h2")].map(({ id }) => `#${id}`);
+
+    expect(targets).toEqual(sections);
+    expect(targets.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(targets).size).toBe(targets.length);
+  });
+});
+
+test("An article's tags stay with it: the list and the home page have their own", () => {
+  open(articles[0]?.path ?? "");
+
+  for (const path of ["/", "/blog"]) {
+    const page = open(path);
+    expect(meta(page, "og:type")).toBe("website");
+    expect(page.querySelector('meta[property^="article:"]')).toBeNull();
+    expect(page.title).not.toContain("| Blog");
+  }
+});
+
+test("The list shows every article, newest first, each card leading to its page", () => {
+  const page = open("/blog");
+  const cards = [...page.querySelectorAll("main article")];
+
+  expect(page.title).toBe("Blog Zeta");
+  expect(page.querySelector("h1")?.textContent).toBe("Blog Zeta");
+  expect(cards.map((card) => card.querySelector("h2")?.textContent)).toEqual(articles.map(({ title }) => title));
+  expect(cards.map((card) => card.querySelector("a")?.getAttribute("href"))).toEqual(articles.map(({ path }) => path));
+  for (const card of cards) {
+    expect(card.querySelector("a")?.textContent).toMatch(/^Lire la suite →/);
+    expect(card.querySelector('[aria-hidden="true"] > svg')).not.toBeNull();
+    expect(card.querySelector("time")?.getAttribute("datetime")).toMatch(/^202[45]-/);
+    expect(card.querySelector("p")?.textContent).not.toBe("");
+  }
+  expect(page.querySelector("header a.logo")?.getAttribute("href")).toBe("/");
+});
+
+test("The home page shows the three chosen articles, each leading to its page", () => {
+  const cards = [...open("/").querySelectorAll("#blog article")];
+  const targets = cards.map((card) => card.querySelector("a")?.getAttribute("href"));
+
+  expect(targets).toEqual(teaserSlugs.map((slug) => `/blog/${slug}`));
+  for (const target of targets) expect(findPagePath(target ?? "", siteForTests)).toBe(target);
+});
+
+describe("An address below the blog", () => {
+  test.each(["/blog/zzz", "/blog/", "/blog/ariane-ia-gestion-echanges-clients", "/blog/{product}-ia", "/blog/%00"])(
+    "%s is no article: the list instead",
+    (path) => {
+      expect(findPagePath(path, siteForTests)).toBe("/404");
+      expect(findRedirect(path, siteForTests)).toBe("/blog");
+    },
+  );
+
+  test.each(["/blog/a/b", "/blogs/zzz", "/nulle-part", "/blog", ...articles.map(({ path }) => path)])(
+    "%s is sent nowhere else",
+    (path) => {
+      expect(findRedirect(path, siteForTests)).toBeUndefined();
+    },
+  );
+
+  test("is rendered at start for every article", () => {
+    expect(listPagePaths(siteForTests)).toEqual(expect.arrayContaining(articles.map(({ path }) => path)));
+  });
+});
+
+describe("The feed", () => {
+  const file = renderFeed({ site: siteForTests, today, assets: assetsForTests });
+  const feed = new DOMParser().parseFromString(file.body, "text/xml");
+  const items = [...feed.querySelectorAll("item")];
+  const read = (item: Element | undefined, name: string) => item?.getElementsByTagName(name)[0]?.textContent ?? "";
+
+  test("has the whole text of every article, newest first, under addresses that work anywhere", () => {
+    expect(file).toMatchObject({ path: "/blog/rss.xml", contentType: "application/rss+xml; charset=utf-8" });
+    expect(items.map((item) => read(item, "title"))).toEqual(articles.map(({ title }) => title));
+    expect(items.map((item) => read(item, "guid"))).toEqual(articles.map(({ path }) => `https://zeta.example${path}`));
+    for (const item of items) {
+      const html = read(item, "content:encoded");
+      expect(html.length).toBeGreaterThan(3000);
+      expect(html).toMatch(/^<p>[\s\S]*<h2/);
+      expect(html).not.toMatch(/href="(?!https:\/\/zeta\.example\/)|\{brand\}|undefined/);
+    }
+  });
+
+  test("says its days as RSS does", () => {
+    expect(read(items[0], "pubDate")).toBe("Tue, 20 May 2025 00:00:00 GMT");
+  });
+
+  test("is announced by the pages", () => {
+    expect(open("/blog").querySelector('link[rel="alternate"]')?.getAttribute("href")).toBe("/blog/rss.xml");
+  });
+
+  test("holds a brand with signs of its own", () => {
+    const body = renderFeed({ site: { ...siteForTests, brand: "A<B & C" }, today, assets: assetsForTests }).body;
+
+    expect(body).toContain("<title>Blog A&lt;B &amp; C</title>");
+    expect(body).not.toContain("<B & C");
+  });
+});

@@ -1,0 +1,118 @@
+import type { MDXContent } from "mdx/types";
+
+import { type ArticleCall, blogCopy } from "#content/blog.ts";
+import { de, que } from "#content/elision.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { type CivilDate, civilDate } from "#domain/kernel/civil-date.ts";
+
+/** An article of content/blog, written for the configured brand. */
+export type Article = {
+  /** Name of its file, without the brand: what home page and other articles call it. */
+  key: string;
+  path: `/blog/${string}`;
+  title: string;
+  publishedOn: CivilDate;
+  /** Under the title, on cards. */
+  excerpt: string;
+  metaDescription: string;
+  /** The picture as SVG: 1728 × 675, whose middle 1200 make a 16:9 one. Identifiers are its own: a page shows several. */
+  cover: string;
+  /** File of the picture, without folder and extension. */
+  coverName: string;
+  coverAlt: string;
+  sections: { id: string; title: string }[];
+  readingMinutes: number;
+  call: ArticleCall;
+  Body: MDXContent;
+};
+
+/** What a file says, brand not yet filled in: "{product}" in slugs, "{brand}", "{de brand}" or "{que brand}" in texts. */
+type Draft = Omit<Article, "path"> & { slug: string };
+type ArticleModule = { default: MDXContent; frontmatter: unknown };
+
+/** Unhurried reading on a screen. */
+const wordsPerMinute = 200;
+
+/** Drawn within the page: compressed, each is under 1 KB, and the list shows ten of them. */
+const covers = import.meta.glob<string>("../assets/covers/*.svg", { eager: true, import: "default", query: "?raw" });
+const modules = import.meta.glob<ArticleModule>("../../content/blog/*.mdx", { eager: true });
+const drafts = Object.entries(modules)
+  .map(([file, module]) => readDraft(file, module))
+  .toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn));
+
+/** Asked for on every visit of an article: written once for each settings. */
+const written = new WeakMap<SiteSettings, Article[]>();
+
+/** Newest first. */
+export function listArticles(site: SiteSettings): Article[] {
+  const articles = written.get(site) ?? writeArticles(site);
+  written.set(site, articles);
+  return articles;
+}
+
+function writeArticles({ brand, slug }: SiteSettings): Article[] {
+  return drafts.map(({ slug: slugDraft, ...draft }) => {
+    const fill = (text: string) =>
+      text.replaceAll("{brand}", brand).replaceAll("{de brand}", de(brand)).replaceAll("{que brand}", que(brand));
+    return {
+      ...draft,
+      path: `/blog/${slugDraft.replaceAll("{product}", slug)}`,
+      title: fill(draft.title),
+      excerpt: fill(draft.excerpt),
+      metaDescription: fill(draft.metaDescription),
+      sections: draft.sections.map(({ id, title }) => ({ id, title: fill(title) })),
+    };
+  });
+}
+
+/** @throws when content names an article that does not exist: seen by the tests and at start, never by a visitor */
+export function getArticle(key: string, site: SiteSettings): Article {
+  const article = listArticles(site).find((each) => each.key === key);
+  if (!article) throw new Error(`content/blog has no ${key}.mdx.`);
+  return article;
+}
+
+/** Two to read after this one: the ones just before it in time, the newest after the oldest. */
+export function nextArticles({ key }: Article, site: SiteSettings): Article[] {
+  const articles = listArticles(site);
+  const place = articles.findIndex((each) => each.key === key);
+  return [...articles.slice(place + 1), ...articles.slice(0, place)].slice(0, 2);
+}
+
+function readDraft(file: string, { default: Body, frontmatter }: ArticleModule): Draft {
+  const key = file.replace(/^.*\/|\.mdx$/g, "");
+  const values = new Map(Object.entries(frontmatter ?? {}));
+  const text = (name: string): string => {
+    const value: unknown = values.get(name);
+    if (typeof value !== "string" || value === "") throw new Error(`${file} has no ${name}.`);
+    return value;
+  };
+
+  return {
+    key,
+    slug: text("slug"),
+    title: text("title"),
+    publishedOn: civilDate(text("date")),
+    excerpt: text("excerpt"),
+    metaDescription: text("metaDescription"),
+    cover: coverNamed(text("cover"), file),
+    coverName: text("cover"),
+    coverAlt: text("alt"),
+    sections: values.get("sections") as Draft["sections"],
+    call: callNamed(text("call"), file),
+    readingMinutes: Math.max(1, Math.round((values.get("wordCount") as number) / wordsPerMinute)),
+    Body,
+  };
+}
+
+function coverNamed(name: string, file: string): string {
+  const cover = covers[`../assets/covers/${name}.svg`];
+  if (cover === undefined) throw new Error(`${file} asks for the cover ${name}, which does not exist.`);
+  return cover;
+}
+
+function callNamed(name: string, file: string): ArticleCall {
+  const call = Object.keys(blogCopy.calls).find((each): each is ArticleCall => each === name);
+  if (call === undefined) throw new Error(`${file} ends on ${name}, which is no offer.`);
+  return call;
+}

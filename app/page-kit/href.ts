@@ -1,0 +1,37 @@
+/** Pages of the public site. The site map has exactly one entry for each: see pages.tsx. */
+export type PagePath =
+  | "/"
+  | "/accessibilite"
+  | "/blog"
+  | "/closing"
+  | "/commande-validee"
+  | "/compte/mot-de-passe"
+  | "/conditions-generales-utilisation"
+  | "/conferences"
+  | "/dashboard"
+  | "/inscription"
+  | "/inscription-marketing"
+  | "/inscription-secretariat"
+  | "/inscription-suiviclient"
+  | "/marketing"
+  | "/marketing/organismes-de-formation"
+  | "/mentions-legales"
+  | "/merci"
+  | "/politique-de-confidentialite"
+  | "/secretariat"
+  | "/suivi-client";
+
+/** Sections of the home page that links lead to. */
+export type HomeAnchor = "services" | "fonctionnement" | "temoignages" | "tarifs" | "apropos";
+
+/** The sign-in form of the first step. */
+type SignInTarget = "/inscription-secretariat#connexion";
+
+export type LinkTarget = PagePath | `/#${HomeAnchor}` | SignInTarget;
+
+/** Checks at compile time that a link leads somewhere. */
+export function href(target: LinkTarget): string {
+  return target;
+}
+
+export { phoneAddress as phoneHref } from "#domain/kernel/phone-address.ts";

@@ -1,0 +1,39 @@
+import type { ComponentProps, ComponentType } from "react";
+
+import { CustomerDashboard } from "#app/account/customer-dashboard.tsx";
+import { PasswordAccess } from "#app/account/password-access.tsx";
+import type { IslandName } from "#app/client/hydrate.ts";
+import { FollowUpFunnel } from "#app/funnel/offers/follow-up/follow-up-funnel.tsx";
+import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.tsx";
+import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
+import { CallPlayer } from "#app/islands/call-player.tsx";
+import { CallVolume } from "#app/islands/call-volume.tsx";
+import { Carousel } from "#app/islands/carousel.tsx";
+import { ContactVolume } from "#app/islands/contact-volume.tsx";
+import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
+import { LogoStrip } from "#app/islands/logo-strip.tsx";
+import { MobileMenu } from "#app/islands/mobile-menu.tsx";
+import { VideoFacade } from "#app/islands/video-facade.tsx";
+import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
+import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
+
+/** The server's side of client/hydrate.ts: the same names, loaded at once. */
+export const islands = {
+  CallPlayer,
+  CallVolume,
+  Carousel,
+  ClosingOrderForm,
+  ConferenceRegistrationForm,
+  ContactVolume,
+  CustomerDashboard,
+  FollowUpFunnel,
+  FollowUpVolume,
+  LogoStrip,
+  MarketingFunnel,
+  MobileMenu,
+  PasswordAccess,
+  SecretariatFunnel,
+  VideoFacade,
+} satisfies Record<IslandName, ComponentType<never>>;
+
+export type IslandProps<Name extends IslandName> = ComponentProps<(typeof islands)[Name]>;

@@ -1,0 +1,28 @@
+import { createContext, useContext } from "react";
+
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
+/** What a page is made from, besides its own copy. */
+export type PageContext = {
+  site: SiteSettings;
+  /** The day of dated offers, in Paris: the server's, never the visitor's. */
+  today: CivilDate;
+};
+
+export const SiteContext = createContext<PageContext | undefined>(undefined);
+
+export function usePageContext(): PageContext {
+  const context = useContext(SiteContext);
+  if (!context) throw new Error("The site was asked for outside a page: islands receive it as props.");
+  return context;
+}
+
+/** Brand, contacts, links, claims. For static components only: islands receive them as props. */
+export function useSite(): SiteSettings {
+  return usePageContext().site;
+}
+
+export function useToday(): CivilDate {
+  return usePageContext().today;
+}

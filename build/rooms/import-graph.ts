@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+import { parseSync } from "oxc-parser";
+
+/** An import of one source file by another, types included. Paths are seen from the root of the project. */
+export type Import = { from: string; to: string };
+
+const sources = "{app,content,domain,server}/**/*.{ts,tsx}";
+
+/** Every import between the sources that are built or run; tests may import whatever they try. */
+export function readImports(): Import[] {
+  return globSync(sources)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((from) => importsOf(from, readFileSync(from, "utf8")).map((to) => ({ from, to })));
+}
+
+/** @returns what the text imports of ours, as paths; packages and Node's own modules are left out */
+export function importsOf(file: string, text: string): string[] {
+  const { module } = parseSync(file, text);
+  const reexports = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...reexports,
+    ...dynamic,
+  ];
+  return [...new Set(specifiers)].flatMap((specifier) => resolve(file, specifier) ?? []);
+}
+
+function resolve(file: string, specifier: string | undefined): string | undefined {
+  const [path = ""] = (specifier ?? "").split("?");
+  if (path.startsWith("#")) return path.slice(1);
+  return path.startsWith(".") ? normalize(join(dirname(file), path)) : undefined;
+}

@@ -1,0 +1,77 @@
+import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+
+/** What the pages of the demonstration's stand-ins show. The server fills it, `app/demo` draws it. */
+export type DemoPage =
+  | ({ name: "workshop" } & Workshop)
+  | ({ name: "payment" } & PaymentRequest)
+  | { name: "payment-refused"; backUrl: string }
+  | { name: "payment-down" }
+  | { name: "sign-in"; uid: string; accounts: DemoAccount[] }
+  | { name: "sign-in-expired" };
+
+export const demoSwitchStates = {
+  webhooks: ["ok", "down", "slow", "500", "410"],
+  mail: ["ok", "down"],
+  identity: ["ok", "refuse", "error"],
+  payments: ["ok", "down"],
+  api: ["ok", "down"],
+} as const;
+
+export type DemoSwitchName = keyof typeof demoSwitchStates;
+export type DemoSwitches = { [Name in DemoSwitchName]: (typeof demoSwitchStates)[Name][number] };
+
+export type Workshop = {
+  switches: DemoSwitches;
+  mails: ReceivedMail[];
+  webhooks: ReceivedWebhook[];
+  payments: DemoPayment[];
+  visits: TrackedVisit[];
+};
+
+export type DemoAccount = { email: string; name: string; isEmailVerified: boolean };
+
+export type ReceivedMail = {
+  id: string;
+  /** ISO 8601, as every `receivedAt` here. */
+  receivedAt: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type ReceivedWebhook = {
+  id: string;
+  receivedAt: string;
+  topic: "lead" | "sign-in";
+  /** The `webhook-id` header: the same on every try of one event. */
+  webhookId: string;
+  isSignatureValid: boolean;
+  /** What the receiver answered. */
+  status: number;
+  body: unknown;
+};
+
+export type PaymentRequest = {
+  offer: string;
+  volume: string | undefined;
+  /** Excluding and including tax, in cents; undefined where the price book has no amount for the link. */
+  amountCents: { excludingTax: number; includingTax: number } | undefined;
+  /** What paying takes now, tax included, in cents; undefined where the price is not known. */
+  dueToday: number | undefined;
+  email: string;
+  reference: string;
+};
+
+export type DemoPayment = PaymentRequest & { id: string; receivedAt: string; status: "paid" | "refused" };
+
+/** What a tracker was told, after the visitor's consent. */
+export type TrackedVisit = {
+  id: string;
+  receivedAt: string;
+  purpose: ConsentPurpose;
+  event: string;
+  /** Address of the page, without its query. */
+  page: string;
+};

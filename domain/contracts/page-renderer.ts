@@ -1,0 +1,51 @@
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
+import type { DemoPage } from "./demo-page.ts";
+import type { PageFamily } from "./page-family.ts";
+import type { SiteSettings } from "./site-settings.ts";
+
+/** What the server asks of the built site, and all it knows of it. */
+export type PageRenderer = {
+  notFoundPath: string;
+  /** Every page, the not-found page included. Two articles carry the brand in their address, hence the settings. */
+  listPagePaths(site: SiteSettings): string[];
+  /** The page that answers a path: the not-found page when none does. */
+  findPagePath(urlPath: string, site: SiteSettings): string;
+  /** Where to send who asks for a page that is no more, or never was; undefined for every other path. */
+  findRedirect(urlPath: string, site: SiteSettings): string | undefined;
+  /** Screens that show personal data: no one may keep their page. */
+  isPrivatePage(path: string): boolean;
+  renderPage(path: string, request: PageRequest): string;
+  renderDemoPage(page: DemoPage, request: Omit<PageRequest, "today">): string;
+  /** What machines read beside the pages, such as the feed of articles: made anew whenever pages are. */
+  listFiles(request: PageRequest): SiteFile[];
+};
+
+export type SiteFile = {
+  /** From the root of the site: "/blog/rss.xml". */
+  path: string;
+  contentType: string;
+  body: string;
+};
+
+export type PageRequest = {
+  site: SiteSettings;
+  /** The day of dated offers, in Paris. */
+  today: CivilDate;
+  assets: PageAssets;
+};
+
+/** Addresses of scripts, styles and files: sources in development, hashed names in production. */
+export type PageAssets = {
+  loaderScript: string;
+  /** One stylesheet for each family of public pages. */
+  pageStyles: Record<PageFamily, string>;
+  adminScript: string;
+  adminStyles: string;
+  demoStyles: string;
+  favicon: string;
+  /** Preloaded, so that titles do not wait for the stylesheet. */
+  font: string | undefined;
+  /** Made at build, by name: what is shown of shared pages (share-image.ts), icons. None in development. */
+  pictures: Record<string, string>;
+};

@@ -1,0 +1,55 @@
+import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+
+import type { LegalIdentity } from "./legal-identity.ts";
+
+/** What the owner writes in `site.config.ts`: contacts, links, legal identity, dated offers. Empty text = not set. */
+export type SiteConfig = {
+  contact: {
+    phone: string;
+    email: string;
+    /** Free line on which visitors hear the assistant. */
+    testLine: string;
+    address: { lines: string[]; mapUrl: string };
+    /** Page on which a 30-minute call is booked; without it, the contact address serves. */
+    bookingUrl: string;
+    social: { name: string; url: string }[];
+  };
+  /** Publisher and host, as French law wants them named. Production does not start while one is empty. */
+  legal: LegalIdentity;
+  paymentProvider: string;
+  /**
+   * Who is contacted once the visitor agrees, and by that purpose only; nobody where the address is empty. The partner is
+   * named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
+   */
+  trackers?: Record<ConsentPurpose, TrackerConfig>;
+  offers: {
+    promotion: DayWindow;
+    closingFreeSetUp: DayWindow;
+    conference: { registrationUntil: CivilDate; heldOn: CivilDate };
+  };
+  /** Figures the pages state, with what supports them; `npm run doctor` lists those without. */
+  claims: {
+    companies: Claim;
+    trainingOrganisations: Claim;
+    /** By the id they have in content/home.ts. */
+    testimonials?: Record<string, Support>;
+    /** That the clients of the strip of logos are clients, and agree to be named. */
+    clientLogos?: Support;
+  };
+};
+
+/** Where a statement can be checked, and since when. */
+export type Support = { source: string; date: string };
+export type Claim = Support & { figure: number };
+
+export type TrackerConfig = {
+  /** With its id: of marketing, an image that is asked for; of analytics, where a page view is posted. */
+  url: string;
+  /** What the partner says it does with the data. */
+  policyUrl: string;
+  /** How long it recognises a browser: 13 months at most. */
+  lifeMonths: number;
+  /** Cookies it leaves under our name, forgotten when the visitor changes their mind. */
+  cookies: string[];
+};

@@ -1,0 +1,56 @@
+import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { DayWindow, CivilDate } from "#domain/kernel/civil-date.ts";
+
+import type { LegalIdentity } from "./legal-identity.ts";
+
+/** What pages may show and link to; read when the server starts, no rebuild needed. */
+export type SiteSettings = {
+  brand: string;
+  /** Lower-case ASCII form of the brand, used in article slugs. */
+  slug: string;
+  /** Scheme and host of canonical links, without a final slash. */
+  origin: string;
+  /** Demonstration mode: ribbon, `/demo` links. */
+  demo: { asOf: CivilDate } | undefined;
+  /** Where auth and data answer; an empty address: where the page does. */
+  api: { url: string; publishableKey: string };
+  /** Whether an identity provider is configured: its button is not shown without. */
+  hasGoogleSignIn: boolean;
+  contact: {
+    phone: string;
+    email: string;
+    testLine: string;
+    address: { lines: string[]; mapUrl: string };
+    bookingUrl: string;
+    social: { name: string; url: string }[];
+  };
+  company: { name: string };
+  legal: LegalIdentity;
+  paymentProvider: string;
+  /** What the cookie banner asks for. A purpose without a tracker contacts nobody, whatever the answer. */
+  consent: {
+    /** Of the banner's text and partners: an answer to another version is asked again. */
+    version: string;
+    trackers: Partial<Record<ConsentPurpose, Tracker>>;
+  };
+  offers: {
+    promotion: DayWindow;
+    closingFreeSetUp: DayWindow;
+    conference: { registrationUntil: CivilDate; heldOn: CivilDate };
+  };
+  claims: { companies: number; trainingOrganisations: number };
+  payments: PaymentLinks;
+};
+
+/** One link per volume where the offer has volumes, one link for the others; absent = not yet available. */
+export type PaymentLinks = {
+  secretariat: Record<string, string>;
+  marketing?: string;
+  suiviclient?: string | Record<string, string>;
+  closing?: string;
+  conferences?: string;
+  custom?: string;
+};
+
+/** Somebody outside who is told of a visit; an address without a host is this site's own. */
+export type Tracker = { partner: string; url: string; policyUrl: string; lifeMonths: number; cookies: string[] };

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
+
+const registrationSchema = z.object({
+  lastName: typedLine,
+  firstName: typedLine,
+  companyName: typedLine,
+  email: emailText,
+  phone: typedOrNothing(maxLengths.line),
+  commentaire: typedOrNothing(maxLengths.area),
+  newsletter: z._default(z.boolean("malformed"), false),
+});
+
+export type ConferenceRegistration = z.infer<typeof registrationSchema>;
+export type ConferenceField = keyof ConferenceRegistration;
+
+/** Under the names of the lead record that is sent. Source: specification, section 5; resolutions, section 10. */
+export function readConferenceRegistration(value: unknown) {
+  return checkAnswers<ConferenceRegistration>(registrationSchema, value);
+}
+
+/** The trade of everybody who registers, as receivers know it. */
+export const conferenceBusinessType = "lawyer";
+
+export type ConferencePhase = "open" | "closed" | "past";
+
+/** `closed`: too late to register, and the day is not over. Source: resolutions, section 2. */
+export function conferencePhase(
+  { registrationUntil, heldOn }: { registrationUntil: CivilDate; heldOn: CivilDate },
+  today: CivilDate,
+): ConferencePhase {
+  if (today <= registrationUntil) return "open";
+  return today <= heldOn ? "closed" : "past";
+}

@@ -1,0 +1,82 @@
+import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
+
+import { type Attribution, readAttribution } from "./attribution.ts";
+
+/** What a box asked for, in the order it is shown. */
+const purposes = ["calls", "newsletter", "terms", "certification"] as const;
+
+/** One box of a form. Texts are what the form sent, and may hold anything. */
+export type Receipt = {
+  purpose: (typeof purposes)[number];
+  isGranted: boolean;
+  /** ISO 8601, by the clock of the visitor. */
+  at: string | null;
+  /** Day the wording dates from. */
+  version: string | null;
+  form: FunnelOrigin | null;
+  /** The sentence beside the box. */
+  text: string | null;
+};
+
+/** A box that counts once the holder of the address confirmed it; `isExpired`: that its last link is too old to. */
+export type NewsletterReceipt = {
+  requestedAt: string;
+  expiresAt: string;
+  isExpired: boolean;
+  confirmedAt: string | null;
+  /** Day the confirmed sentence dates from. */
+  version: string | null;
+};
+
+/** What a lead agreed to, and where it came from. Instants are ISO 8601, by our clock. */
+export type LeadReceipts = {
+  boxes: Receipt[];
+  /** The terms beside the button that confirms an order. */
+  terms: { at: string; version: string } | null;
+  newsletter: NewsletterReceipt | null;
+  attribution: Attribution;
+};
+
+/** Of what `read_lead_receipts` answers. What is missing or badly typed reads as not given. */
+export function readLeadReceipts(value: unknown): LeadReceipts {
+  const answer = asObject(value);
+  const consents = asObject(answer.consents);
+  return {
+    boxes: purposes.flatMap((purpose) => readBox(purpose, consents[purpose]) ?? []),
+    terms: readTerms(asObject(answer.terms)),
+    newsletter: readNewsletter(asObject(answer.newsletter)),
+    attribution: readAttribution(answer.attribution),
+  };
+}
+
+function readBox(purpose: Receipt["purpose"], value: unknown): Receipt | undefined {
+  const { granted, at, version, form, text } = asObject(value);
+  if (typeof granted !== "boolean") return undefined;
+  return {
+    purpose,
+    isGranted: granted,
+    at: textOf(at),
+    version: textOf(version),
+    form: funnelOrigins.find((origin) => origin === form) ?? null,
+    text: textOf(text),
+  };
+}
+
+function readTerms({ at, version }: Record<string, unknown>): LeadReceipts["terms"] {
+  return typeof at === "string" && typeof version === "string" ? { at, version } : null;
+}
+
+function readNewsletter(request: Record<string, unknown>): LeadReceipts["newsletter"] {
+  const { requestedAt, expiresAt, isExpired } = request;
+  if (typeof requestedAt !== "string" || typeof expiresAt !== "string") return null;
+  const confirmation = { confirmedAt: textOf(request.confirmedAt), version: textOf(request.version) };
+  return { requestedAt, expiresAt, isExpired: isExpired === true, ...confirmation };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,66 @@
+import type { Consents } from "#domain/consent/consents.ts";
+
+import type { Attribution } from "./attribution.ts";
+import type { ClosingOrder } from "./closing-order.ts";
+import { conferenceBusinessType, type ConferenceRegistration } from "./conference-registration.ts";
+
+export type OrderForm = "closing" | "conferences";
+
+/** What an order form sends to its function; also what is kept in the browser's queue. */
+export type OrderSubmission = {
+  funnel: OrderForm;
+  body: Record<string, unknown>;
+  /** The same key twice is one lead. */
+  idempotencyKey: string;
+};
+
+type Sent = { idempotencyKey: string; consents: Consents; attribution?: Attribution | undefined; honeypot: string };
+
+/** The eight specified keys, and the receipts of the boxes. Source: specification, section 7. */
+export function closingSubmission(order: ClosingOrder, { idempotencyKey, honeypot, ...sent }: Sent): OrderSubmission {
+  const { firstName, lastName, email, phone, company, role, prospectsCount, objectives } = order;
+  const asked = { firstName, lastName, email, phone, company, role, prospectsCount, objectives };
+  return { funnel: "closing", idempotencyKey, body: { ...asked, ...sent, ...filledIn(honeypot) } };
+}
+
+type Circumstances = {
+  now: Date;
+  /** Origin and path of the page. */
+  source: string;
+  /** Registration is closed: to be told of the next conference. */
+  isWaitlist: boolean;
+};
+
+/** The lead record, with the answers that only this form asks. Source: resolutions, section 10. */
+export function conferenceSubmission(
+  registration: ConferenceRegistration,
+  { idempotencyKey, consents, attribution, honeypot, now, source, isWaitlist }: Sent & Circumstances,
+): OrderSubmission {
+  const { firstName, lastName, email, phone, companyName, commentaire, newsletter } = registration;
+  return {
+    funnel: "conferences",
+    idempotencyKey,
+    body: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      companyName,
+      businessType: conferenceBusinessType,
+      funnel: "conferences",
+      timestamp: now.toISOString(),
+      source,
+      commentaire,
+      newsletter,
+      consents,
+      attribution,
+      ...(isWaitlist && { kind: "waitlist" }),
+      ...filledIn(honeypot),
+    },
+  };
+}
+
+/** A field people do not see travels only when a program filled it. */
+function filledIn(honeypot: string): { website?: string } {
+  return honeypot === "" ? {} : { website: honeypot };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+
+import { duePeriods, secretariatPrice } from "#domain/funnel/secretariat-price.ts";
+import { euros } from "#domain/kernel/money.ts";
+
+import { checkPayment, type Order, ordersPaidBy, type PaymentReceived, salesOf } from "./payment-due.ts";
+
+const order = (form: Order["form"], asked: Order["asked"] = null): Order => ({ form, asked });
+const amountsOf = (each: Order) => salesOf(each).map(({ amounts }) => amounts.map((amount) => amount / 100));
+
+function paying(amount: number | null, others: Partial<PaymentReceived> = {}): PaymentReceived {
+  return { amount, currency: "eur", link: { offer: null, volume: null }, ...others };
+}
+
+describe("What is due with an order, tax included", () => {
+  test.each<[Order, number[][]]>([
+    [order("secretariat", 5), [[0, 116.4]]],
+    [order("secretariat", 500), [[0, 4796.4]]],
+    [order("secretariat", 1000), [[0, 9596.4]]],
+    [order("secretariat"), [[0, 116.4]]],
+    [order("secretariat", 0), [[0, 116.4]]],
+    [order("secretariat", 7), []],
+    [order("secretariat", "five"), []],
+    [order("suiviclient", 50), [[420]]],
+    [order("suiviclient", 500), [[1548]]],
+    [order("suiviclient"), [[420]]],
+    [order("suiviclient", 60), []],
+    [order("marketing", "0-500"), [[360]]],
+    [order("marketing", "500-1000"), [[360]]],
+    [order("marketing", "1000-5000"), [[1800], [360], [720]]],
+    [order("marketing", "5000-20000"), [[7200], [1800], [3600]]],
+    [order("marketing", "20000+"), [[7200]]],
+    [order("marketing", "constructor"), []],
+    [order("marketing"), []],
+    [order("closing", "1"), [[300]]],
+    [order("closing", "1000"), [[300]]],
+    [order("closing", "1001"), [[600]]],
+    [order("closing", "environ 2 000"), [[600]]],
+    [order("closing", "2.500 prospects"), [[900]]],
+    [order("closing", "12\u202f000 contacts"), [[3600]]],
+    [order("closing", "0"), []],
+    [order("closing", "-5"), []],
+    [order("closing", "1e3"), []],
+    [order("closing", "2.5 millions"), []],
+    [order("closing", "entre 500 et 5 000"), []],
+    [order("closing", "9999999999"), []],
+    [order("closing", "beaucoup"), []],
+    [order("closing"), []],
+    [order("conferences"), [[228]]],
+    [order("conferences", "waitlist"), []],
+    [order("general"), []],
+  ])("%j: %j", (each, amounts) => {
+    expect(amountsOf(each)).toEqual(amounts);
+  });
+
+  test("begins free of charge for the secretariat, as its summary says, in the promotion and outside it", () => {
+    const price = secretariatPrice(500)!;
+    for (const hasPromotion of [true, false]) expect(duePeriods(price, hasPromotion)[0]?.amount).toBeUndefined();
+    expect(salesOf(order("secretariat", 500))[0]?.amounts[0]).toBe(0);
+  });
+});
+
+describe("A payment is right", () => {
+  test.each<[string, PaymentReceived, Order]>([
+    ["at the start of the trial", paying(0), order("secretariat", 500)],
+    ["for the month, to the cent", paying(4796_40), order("secretariat", 500)],
+    ["whatever the case of its currency", paying(228_00, { currency: "EUR" }), order("conferences")],
+    ["for a volume within the range", paying(360_00), order("marketing", "1000-5000")],
+    ["by the link of its volume", paying(0, { link: { offer: "secretariat", volume: "500" } }), order("secretariat", 500)], // prettier-ignore
+    ["by the link of its offer", paying(300_00, { link: { offer: "closing", volume: null } }), order("closing", "800")],
+  ])("%s", (_, payment, each) => {
+    expect(checkPayment(payment, each)).toEqual({ ok: true, value: undefined });
+  });
+
+  test.each<[string, PaymentReceived, Order, string]>([
+    ["one cent of a dollar", paying(1, { currency: "usd" }), order("secretariat", 500), "other_currency"],
+    ["the figure in another currency", paying(228_00, { currency: "usd" }), order("conferences"), "other_currency"],
+    ["yens, which have no cents", paying(22_800, { currency: "jpy" }), order("conferences"), "other_currency"],
+    ["no currency", paying(228_00, { currency: null }), order("conferences"), "other_currency"],
+    ["no amount", paying(null), order("secretariat", 5), "no_amount"],
+    ["one cent less", paying(227_99), order("conferences"), "other_amount"],
+    ["one cent more", paying(228_01), order("conferences"), "other_amount"],
+    ["the price without tax", paying(190_00), order("conferences"), "other_amount"],
+    ["a negative amount", paying(-228_00), order("conferences"), "other_amount"],
+    ["a huge amount", paying(Number.MAX_SAFE_INTEGER), order("conferences"), "other_amount"],
+    ["the price of the cheapest volume", paying(116_40), order("secretariat", 500), "other_amount"],
+    ["nothing, where nothing is free", paying(0), order("suiviclient", 50), "nothing_paid"],
+    ["the link of a cheaper volume", paying(0, { link: { offer: "secretariat", volume: "5" } }), order("secretariat", 500), "other_link"], // prettier-ignore
+    ["the link of another offer", paying(300_00, { link: { offer: "conferences", volume: null } }), order("closing", "800"), "other_link"], // prettier-ignore
+    ["another volume of the range", paying(1800_00, { link: { offer: "marketing", volume: "1000" } }), order("marketing", "1000-5000"), "other_amount"], // prettier-ignore
+    ["anything, when the price is not known", paying(300_00), order("closing", "beaucoup"), "unknown_price"],
+    ["anything, for a place on the waiting list", paying(228_00), order("conferences", "waitlist"), "unknown_price"],
+  ])("never: %s", (_, payment, each, problem) => {
+    expect(checkPayment(payment, each)).toEqual({ ok: false, problem });
+  });
+});
+
+describe("Before its answers are known, a payment is right for", () => {
+  test("each order of its price, and no other", () => {
+    expect(ordersPaidBy(paying(euros(420)))).toEqual([
+      order("suiviclient", null),
+      order("suiviclient", 0),
+      order("suiviclient", 50),
+    ]);
+    expect(ordersPaidBy(paying(0, { link: { offer: "secretariat", volume: "500" } }))).toEqual([
+      order("secretariat", 500),
+    ]);
+    expect(ordersPaidBy(paying(360_00)).map(({ asked }) => asked)).toEqual(["0-500", "500-1000", "1000-5000"]);
+  });
+
+  test("nothing, when nobody sells at that price", () => {
+    expect(ordersPaidBy(paying(1))).toEqual([]);
+    expect(ordersPaidBy(paying(0, { currency: "usd" }))).toEqual([]);
+  });
+});

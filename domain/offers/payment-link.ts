@@ -1,0 +1,32 @@
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+/**
+ * The configured payment link of an offer; undefined while it is not available.
+ *
+ * @param volume calls per day for the secretariat, clients per month for the follow-up
+ */
+export function paymentLinkOf(links: PaymentLinks, offer: FunnelOffer, volume: number): string | undefined {
+  const configured = links[offer];
+  if (configured === undefined || typeof configured === "string") return configured || undefined;
+  const ofVolume = Object.hasOwn(configured, String(volume)) ? configured[String(volume)] : undefined;
+  return ofVolume || undefined;
+}
+
+/** Whether some volume of the offer can be paid. */
+export function hasPaymentLink(links: PaymentLinks, offer: FunnelOffer): boolean {
+  const configured = links[offer];
+  return typeof configured === "object" ? Object.values(configured).some(Boolean) : Boolean(configured);
+}
+
+/**
+ * The address to leave for: the link, whatever query or fragment it has, plus the e-mail to prefill and our reference.
+ *
+ * @throws TypeError when the configured link is no address
+ */
+export function paymentAddress(link: string, { email, reference }: { email: string; reference: string }): string {
+  const address = new URL(link);
+  address.searchParams.set("prefilled_email", email);
+  address.searchParams.set("client_reference_id", reference);
+  return address.href;
+}

@@ -1,0 +1,129 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
+import { hashPassword } from "#server/auth/passwords/password-hashes.ts";
+import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Database, Tx } from "#server/db/database.ts";
+
+import { readEmail } from "./users.ts";
+
+export type NewAccountRow = {
+  email: string;
+  passwordHash?: string | undefined;
+  isEmailConfirmed: boolean;
+  metadata?: Record<string, unknown>;
+  provider?: { name: string; id: string; data: Record<string, unknown> };
+};
+
+/** @returns undefined when the address has an account */
+export async function insertAccount(tx: Tx, account: NewAccountRow, now: Date): Promise<string | undefined> {
+  const provider = account.provider ?? { name: "email", id: "", data: {} };
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.users
+       (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (email) do nothing returning id`,
+    [
+      account.email,
+      account.passwordHash,
+      account.isEmailConfirmed ? now : null,
+      JSON.stringify({ provider: provider.name, providers: [provider.name] }),
+      JSON.stringify(account.metadata ?? {}),
+      now,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (!id) return undefined;
+  await insertIdentity(
+    tx,
+    account.provider
+      ? { userId: id, ...provider }
+      : { userId: id, name: "email", id, data: emailIdentity(id, account.email, account.isEmailConfirmed) },
+    now,
+  );
+  return id;
+}
+
+export function emailIdentity(userId: string, email: string, isConfirmed: boolean): Record<string, unknown> {
+  return { sub: userId, email, email_verified: isConfirmed, phone_verified: false };
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  identity: { userId: string; name: string; id: string; data: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.identities
+       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)`,
+    [identity.userId, identity.name, identity.id, JSON.stringify(identity.data), now],
+  );
+}
+
+/** Signs the account out everywhere: its access tokens open nothing that looks at the session. */
+export async function endSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.query("delete from auth.sessions where user_id = $1", [userId]);
+}
+
+export type NewAdministrator = { email: string; password: string; brand?: string };
+
+export type AdministratorProblem = "malformed_email" | "password_length" | "password_too_common";
+
+/**
+ * Makes an administrator: a new account, or the one that has this address, which then gets this password and is signed
+ * out everywhere.
+ */
+export async function createAdministrator(
+  db: Database,
+  { email: typedEmail, password, brand = "" }: NewAdministrator,
+): Promise<Result<{ userId: string }, AdministratorProblem>> {
+  const email = readEmail(typedEmail);
+  if (!email) return failed("malformed_email");
+  const [weakness] = findPasswordWeaknesses(password, { email, brand, isAdministrator: true });
+  if (weakness) return failed(weakness === "length" ? "password_length" : "password_too_common");
+
+  const passwordHash = await hashPassword(password);
+  return db.asServer(async (tx) => {
+    const now = new Date();
+    const userId =
+      (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
+      (await takeOverAccount(tx, email, passwordHash, now));
+    await tx.query("insert into public.admin_users (user_id) values ($1) on conflict (user_id) do nothing", [userId]);
+    return ok({ userId });
+  });
+}
+
+async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now: Date): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
+     where email = $1 returning id`,
+    [email, passwordHash, now],
+  );
+  const userId = rows[0]?.id;
+  if (!userId) throw new Error("An account disappeared while it became an administrator's.");
+  await endSessions(tx, userId);
+  await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
+  return userId;
+}
+
+/**
+ * The administrator of the settings, unless there is one already.
+ *
+ * @throws Error in one sentence when the settings' password or address cannot be used
+ */
+export async function createFirstAdministrator(
+  { db, settings }: Pick<ServerContext, "db" | "settings">,
+  administrator: { email: string; password: string },
+): Promise<void> {
+  const hasOne = await db.asServer(async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0); // prettier-ignore
+  if (hasOne) return;
+  const created = await createAdministrator(db, { ...administrator, brand: settings.site.brand });
+  if (!created.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${administratorProblems[created.problem]}`);
+}
+
+/** For the operator who typed them. */
+export const administratorProblems: Record<AdministratorProblem, string> = {
+  malformed_email: "this is not an e-mail address.",
+  password_length: "the password must have 12 to 128 characters.",
+  password_too_common: "many people use this password: choose another one.",
+};

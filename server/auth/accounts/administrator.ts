@@ -1,0 +1,48 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { readCaller } from "#server/auth/sessions/caller.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+
+/** Somebody with a token of ours who says to be an administrator; the database has not been asked yet. */
+export type Claimant = { userId: string; claims: Record<string, unknown> };
+
+export type AdministratorProblem =
+  | { status: 401; code: "no_authorization" | "session_not_found" }
+  | { status: 403; code: "not_admin" | "insufficient_aal" };
+
+/**
+ * Who asks for an administrator's function: the access token in `x-admin-token`, else the bearer.
+ *
+ * The specified call carries the public key as bearer; alone it names nobody.
+ */
+export async function readClaimant(
+  context: ServerContext,
+  headers: Headers,
+): Promise<Result<Claimant, AdministratorProblem>> {
+  const adminToken = headers.get("x-admin-token")?.trim();
+  const authorization = adminToken ? `Bearer ${adminToken}` : headers.get("authorization");
+  const caller = await readCaller(context, new Headers(authorization ? { authorization } : {}));
+  if (!caller.ok || !caller.value.userId) return failed({ status: 401, code: "no_authorization" });
+  return ok({ userId: caller.value.userId, claims: caller.value.claims });
+}
+
+/**
+ * Whether the claimant is an administrator now: live session, row in `admin_users`, second factor when one is enrolled.
+ *
+ * Ask in the transaction that does the work, so that a right taken away meanwhile is gone. What runs after it in this
+ * transaction runs under the claimant's claims.
+ */
+export async function checkAdministrator(tx: Tx, claimant: Claimant): Promise<Result<undefined, AdministratorProblem>> {
+  await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claimant.claims)]);
+  const { rows } = await tx.query<{ has_session: boolean; is_listed: boolean; is_admin: boolean }>(
+    `select private.live_user_id() is not null as has_session,
+            exists (select from public.admin_users where user_id = $1) as is_listed,
+            private.is_admin() as is_admin`,
+    [claimant.userId],
+  );
+  const row = rows[0];
+  if (!row?.has_session) return failed({ status: 401, code: "session_not_found" });
+  if (!row.is_listed) return failed({ status: 403, code: "not_admin" });
+  if (!row.is_admin) return failed({ status: 403, code: "insufficient_aal" });
+  return ok(undefined);
+}

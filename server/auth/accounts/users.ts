@@ -1,0 +1,134 @@
+import { z } from "zod";
+
+import { trimmed } from "#domain/kernel/trimmed.ts";
+import type { Tx } from "#server/db/database.ts";
+
+/** A row of `auth.users`, as far as the service reads it. */
+export type User = {
+  id: string;
+  email: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_confirmed_by: string | null;
+  phone: string | null;
+  phone_confirmed_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Record<string, unknown>;
+  raw_user_meta_data: Record<string, unknown>;
+  banned_until: Date | null;
+  is_anonymous: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type Identity = {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  identity_data: Record<string, unknown>;
+  email: string | null;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type Factor = {
+  id: string;
+  friendly_name: string | null;
+  factor_type: string;
+  status: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const userColumns = `id, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
+  email_change, email_change_sent_at, email_change_confirmed_by, phone, phone_confirmed_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data,
+  banned_until, is_anonymous, created_at, updated_at`;
+
+/** What everybody may write about themselves travels in each access token, so it stays small. */
+export const maxMetadataBytes = 4096;
+
+/** An address as accounts know it: in lower case, without what nobody sees around it. @returns undefined for what is no address */
+export function readEmail(typed: unknown): string | undefined {
+  if (typeof typed !== "string" || typed.length > 254) return undefined;
+  const email = z.email().safeParse(trimmed(typed).toLowerCase());
+  return email.success ? email.data : undefined;
+}
+
+export async function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  return (await tx.query<User>(`select ${userColumns} from auth.users where email = $1`, [email])).rows[0];
+}
+
+export async function findUserById(tx: Tx, id: string): Promise<User | undefined> {
+  return (await tx.query<User>(`select ${userColumns} from auth.users where id = $1`, [id])).rows[0];
+}
+
+/** Holds the row until the end of the transaction: who changes an account does so alone. */
+export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
+  return (await tx.query<User>(`select ${userColumns} from auth.users where id = $1 for update`, [id])).rows[0];
+}
+
+export function isBanned(user: User, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+/** In the database: an account is an administrator's by its row in `admin_users`, never by a claim. */
+export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is_administrator: boolean }>("select auth.is_administrator($1) as is_administrator", [userId]); // prettier-ignore
+  return rows[0]?.is_administrator ?? false;
+}
+
+export async function hasVerifiedFactor(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1",
+    [userId],
+  );
+  return rowCount > 0;
+}
+
+/** An account as the published client reads it. */
+export async function describeUser(tx: Tx, user: User): Promise<Record<string, unknown>> {
+  const identities = await tx.query<Identity>("select * from auth.identities where user_id = $1 order by created_at", [user.id]); // prettier-ignore
+  const factors = await tx.query<Factor>(
+    "select id, friendly_name, factor_type, status, created_at, updated_at from auth.mfa_factors where user_id = $1 order by created_at",
+    [user.id],
+  );
+  return withoutNulls({
+    id: user.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: user.email ?? "",
+    email_confirmed_at: user.email_confirmed_at,
+    invited_at: user.invited_at,
+    phone: user.phone ?? "",
+    phone_confirmed_at: user.phone_confirmed_at,
+    confirmation_sent_at: user.confirmation_sent_at,
+    confirmed_at: user.email_confirmed_at,
+    recovery_sent_at: user.recovery_sent_at,
+    new_email: user.email_change,
+    email_change_sent_at: user.email_change && user.email_change_sent_at,
+    last_sign_in_at: user.last_sign_in_at,
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    factors: factors.rows.length > 0 ? factors.rows.map(withoutNulls) : null,
+    identities: identities.rows.map(describeIdentity),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: user.is_anonymous,
+  });
+}
+
+/** `id` is the account's name at the provider, `identity_id` our row. */
+function describeIdentity({ id, provider_id: providerId, ...identity }: Identity): Record<string, unknown> {
+  return withoutNulls({ identity_id: id, id: providerId, ...identity });
+}
+
+function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,65 @@
+import { startFlow } from "#server/auth/provider/flow-state.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+
+import { issueOneTimeToken, methodOfToken, type OneTimeTokenType } from "./one-time-tokens.ts";
+
+type LinkMail = {
+  template: "confirm-signup" | "recovery" | "invitation" | "email-change";
+  tokenType: OneTimeTokenType;
+  /** `type` of the link, as the client knows it. */
+  verifyType: "signup" | "recovery" | "invite" | "email_change";
+};
+
+const confirmSignUp: LinkMail = { template: "confirm-signup", tokenType: "confirmation_token", verifyType: "signup" };
+const recovery: LinkMail = { template: "recovery", tokenType: "recovery_token", verifyType: "recovery" };
+const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite" };
+const changeTo: LinkMail = { template: "email-change", tokenType: "email_change_token_new", verifyType: "email_change" }; // prettier-ignore
+const changeFrom: LinkMail = { ...changeTo, tokenType: "email_change_token_current" };
+
+export const linkMails = { confirmSignUp, recovery, invitation, changeTo, changeFrom };
+
+export type LinkMailRequest = {
+  userId: string;
+  to: string;
+  redirectTo: string;
+  /** With one, the link ends in a code for the browser that asked. */
+  codeChallenge?: string | undefined;
+  newEmail?: string;
+};
+
+/** No service of the process: `npm run admin` mails too. */
+type MailContext = Pick<ServerContext, "settings" | "now">;
+
+/** Queues a mail with a one-time link and its digits, in the caller's transaction. */
+export async function queueLinkMail(
+  context: MailContext,
+  tx: Tx,
+  mail: LinkMail,
+  { userId, to, redirectTo, codeChallenge, newEmail }: LinkMailRequest,
+): Promise<void> {
+  const method = methodOfToken[mail.tokenType];
+  const flowId =
+    codeChallenge &&
+    (await startFlow(tx, { provider: "email", method, codeChallenge, redirectTo, userId }, context.now()));
+  const { token, code } = await issueOneTimeToken(context, tx, { userId, type: mail.tokenType, sentTo: to, flowId });
+  const link = new URL(`${context.settings.site.origin}/auth/v1/verify`);
+  link.search = new URLSearchParams({ token, type: mail.verifyType, redirect_to: redirectTo }).toString();
+  await queueMail(tx, {
+    to,
+    template: mail.template,
+    data: { link: link.href, code, ...(newEmail !== undefined && { newEmail }) },
+  });
+}
+
+/** Mails an invitation valid 7 days to choose a password; the one sent before stops working. */
+export async function sendInvitation(
+  context: MailContext,
+  tx: Tx,
+  invited: { userId: string; email: string; redirectTo: string },
+): Promise<void> {
+  const { userId, email: to, redirectTo } = invited;
+  await queueLinkMail(context, tx, linkMails.invitation, { userId, to, redirectTo });
+  await tx.query("update auth.users set invited_at = $2, updated_at = $2 where id = $1", [userId, context.now()]);
+}

@@ -1,0 +1,117 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
+import { findAttemptedHash, readBrowser } from "#server/auth/accounts/sign-up-attempts.ts";
+import {
+  findUserByEmail,
+  isAdministrator,
+  isBanned,
+  lockUser,
+  readEmail,
+  type User,
+} from "#server/auth/accounts/users.ts";
+import { describeSession, startSession, type Device, type OpenSession } from "#server/auth/sessions/sessions.ts";
+import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
+import { authProblem, weakPassword, type AuthProblem, type AuthProblemCode } from "#server/auth/wire/problems.ts";
+import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+
+import { countGuess, rememberDevice } from "./password-guesses.ts";
+import { checkPassword, hashPassword, longestGuess, needsNewHash } from "./password-hashes.ts";
+import { findPasswordWeaknesses } from "./password-rules.ts";
+
+type Guess = { email: string; password: string };
+
+/**
+ * Signs in with an e-mail address and a password. Whatever is wrong with the account (unknown, banned, unconfirmed, made
+ * by a provider), only who knows its password learns it; the others do the same work and get the same answer.
+ */
+export async function signInWithPassword(
+  context: ServerContext,
+  c: AuthRequest,
+  fields: Record<string, unknown>,
+): Promise<Answer> {
+  const guess = readGuess(fields);
+  if (!guess.ok) return guess;
+  const device = deviceOf(c);
+  const counted = await countGuess(context, guess.value.email, device);
+  if (!counted.ok) return counted;
+
+  const { email, password } = guess.value;
+  const { user, hash } = await context.db.asServer((tx) => findGuessed(tx, email, readBrowser(c)));
+  const isRight = await checkPassword(password, hash);
+  if (user && isRight) await counted.value.takeBack();
+  const entry = checkEntry(user, isRight, context.now());
+  if (!entry.ok) {
+    await context.db.asServer((tx) => auditRefusal(tx, user?.id, { method: "password", code: entry.problem }));
+    return failed(authProblem(entry.problem));
+  }
+
+  const { id: userId, encrypted_password: checkedHash } = entry.value;
+  const newHash = needsNewHash(checkedHash ?? "") ? await hashPassword(password) : undefined;
+  const opened = await context.db.asServer((tx) =>
+    openWithPassword(context, tx, { userId, checkedHash, newHash, device, email }),
+  );
+  if (!opened) return failed(authProblem("invalid_credentials"));
+  return ok({ ...(await describeSession(context, opened.session)), ...describeWeakness(context, guess.value, opened) });
+}
+
+function readGuess({ email: typedEmail, phone, password }: Record<string, unknown>): Result<Guess, AuthProblem> {
+  const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
+  if (typedEmail && phone) return refuse("Only an email address or phone number should be provided on login");
+  if (phone) return failed(authProblem("phone_provider_disabled"));
+  if (!typedEmail) return refuse("missing email or phone");
+  if (typeof password !== "string" || password === "") return refuse("missing password");
+  const email = readEmail(typedEmail);
+  // Nobody has such an address, and no longer password was ever accepted: no need to hash it.
+  if (!email || password.length > longestGuess) return failed(authProblem("invalid_credentials"));
+  return ok({ email, password });
+}
+
+type Guessed = { user: User | undefined; hash: string | null | undefined };
+
+/** The account and what the guess is compared with; the same statements whether or not there is one. */
+async function findGuessed(tx: Tx, email: string, browser: string | undefined): Promise<Guessed> {
+  const user = await findUserByEmail(tx, email);
+  const attempted = await findAttemptedHash(tx, user?.id, browser);
+  return { user, hash: user?.email_confirmed_at ? user.encrypted_password : (attempted ?? user?.encrypted_password) };
+}
+
+function checkEntry(user: User | undefined, isRight: boolean, now: Date): Result<User, AuthProblemCode> {
+  if (!user || !isRight) return failed("invalid_credentials");
+  if (isBanned(user, now)) return failed("user_banned");
+  return user.email_confirmed_at ? ok(user) : failed("email_not_confirmed");
+}
+
+type Opening = {
+  userId: string;
+  checkedHash: string | null;
+  newHash: string | undefined;
+  device: Device;
+  email: string;
+};
+
+/** @returns undefined when the password changed or the account went away while it was being checked */
+async function openWithPassword(
+  context: ServerContext,
+  tx: Tx,
+  { userId, checkedHash, newHash, device, email }: Opening,
+): Promise<{ session: OpenSession; isAdministrator: boolean } | undefined> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.encrypted_password !== checkedHash || isBanned(user, context.now())) return undefined;
+  if (newHash) await tx.query("update auth.users set encrypted_password = $2 where id = $1", [userId, newHash]);
+  await rememberDevice(tx, { userId, email, device }, context.now());
+  const session = await startSession(context, tx, user, "password", device);
+  return { session, isAdministrator: await isAdministrator(tx, userId) };
+}
+
+/** Imported passwords may be weaker than ours must be: the client is told, and let in. */
+function describeWeakness(
+  { settings }: ServerContext,
+  { email, password }: Guess,
+  { isAdministrator: isAdmin }: { isAdministrator: boolean },
+): Record<string, unknown> {
+  const weaknesses = findPasswordWeaknesses(password, { email, brand: settings.site.brand, isAdministrator: isAdmin });
+  if (weaknesses.length === 0) return {};
+  return { weak_password: { reasons: weaknesses, message: weakPassword(weaknesses).message } };
+}

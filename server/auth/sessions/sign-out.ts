@@ -1,0 +1,30 @@
+import { failed } from "#domain/kernel/result.ts";
+import { limitSubject } from "#server/auth/limits.ts";
+import { sendProblem, type AuthRequest } from "#server/auth/wire/answers.ts";
+import { authProblem } from "#server/auth/wire/problems.ts";
+import { findSignedInUser, readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+
+import { endSessionsInScope, type SignOutScope } from "./sessions.ts";
+
+const scopes: readonly string[] = ["global", "local", "others"] satisfies SignOutScope[];
+
+/** `POST /logout?scope=`: 204. Everywhere unless said; `others` keeps the caller's session. */
+export async function signOut(context: ServerContext, c: AuthRequest): Promise<Response> {
+  const caller = await readSignedInCaller(context, c);
+  if (!caller.ok) return sendProblem(c, caller.problem);
+  const limited = await limitSubject(context, "signOut", caller.value.userId);
+  if (!limited.ok) return sendProblem(c, limited.problem);
+  const scope = c.req.query("scope") ?? "global";
+  if (!scopes.includes(scope)) {
+    return sendProblem(c, authProblem("validation_failed", { message: `Unsupported logout scope` }));
+  }
+
+  const ended = await context.db.asServer(async (tx) => {
+    const user = await findSignedInUser(tx, caller.value, context.now());
+    if (!user.ok) return failed(user.problem);
+    await endSessionsInScope(tx, scope as SignOutScope, caller.value);
+    return user;
+  });
+  return ended.ok ? c.body(null, 204) : sendProblem(c, ended.problem);
+}

@@ -1,0 +1,208 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
+import type pg from "pg";
+
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+import { deriveSecret } from "#server/settings/derived-secrets.ts";
+
+/** The life of a key: published ahead, signing, still verifying, no longer believed. */
+type KeyState = "standby" | "current" | "previous" | "revoked";
+
+type StoredKey = { kid: string; state: KeyState; public_jwk: JWK; encrypted_private_jwk: string };
+
+type KeyRing = { keys: Map<string, StoredKey>; readAt: number };
+
+/** How long a revocation made by another process may go unnoticed. */
+const keyRingLifetimeMs = 30_000;
+/** A token with an unknown key may come from a process that has just rotated; hostile ones must not cost a query each. */
+const unknownKeyPauseMs = 1_000;
+
+export type SigningKeys = {
+  current(): Promise<{ kid: string; privateKey: CryptoKey }>;
+  /** @returns undefined for a key we never had or no longer believe */
+  findPublicKey(kid: string): Promise<CryptoKey | undefined>;
+  /** Every public key a verifier needs, the next one included. */
+  publicKeys(): Promise<JWK[]>;
+  /** The standby key signs from now on; tokens of the current one stay valid until they expire. */
+  rotate(): Promise<void>;
+  /** Tokens signed with this key are refused from now on. @throws for the current key: rotate first */
+  revoke(kid: string): Promise<void>;
+  /**
+   * No key of today is believed any more, and a new one signs. What a changed `AUTH_SECRET` locked is not opened for it;
+   * whoever is signed in gets a new token with their refresh token, if `AUTH_SECRET` is the one that made it.
+   */
+  retire(): Promise<void>;
+};
+
+type KeyContext = Pick<ServerContext, "db" | "settings" | "now">;
+
+const signingKeysByContext = new WeakMap<KeyContext, SigningKeys>();
+
+export function signingKeysOf(context: KeyContext): SigningKeys {
+  const known = signingKeysByContext.get(context);
+  if (known) return known;
+  const created = createSigningKeys(context);
+  signingKeysByContext.set(context, created);
+  return created;
+}
+
+function createSigningKeys({ db, settings, now }: KeyContext): SigningKeys {
+  const wrappingKey = deriveSecret(settings.authSecret, "signing keys");
+  const publicKeys = new Map<string, CryptoKey>();
+  const privateKeys = new Map<string, CryptoKey>();
+  let ring: KeyRing | undefined;
+  let reading: Promise<KeyRing> | undefined;
+
+  const ageMs = () => (ring ? Math.abs(now().getTime() - ring.readAt) : Infinity);
+
+  /** One query for all who wait: a burst of tokens costs one read. */
+  function readAgain(): Promise<KeyRing> {
+    reading ??= readKeyRing().finally(() => (reading = undefined));
+    return reading;
+  }
+
+  async function readKeyRing(): Promise<KeyRing> {
+    const rows = await db.asServer(async (tx) => {
+      const stored = await readKeys(tx);
+      if (stored.some((key) => key.state === "current")) return stored;
+      await storeNewKey(tx, "current", wrappingKey);
+      await storeNewKey(tx, "standby", wrappingKey);
+      return readKeys(tx);
+    });
+    ring = { keys: new Map(rows.map((row) => [row.kid, row])), readAt: now().getTime() };
+    return ring;
+  }
+
+  const freshRing = async () => (ring && ageMs() < keyRingLifetimeMs ? ring : readAgain());
+
+  return {
+    async current() {
+      const { keys } = await freshRing();
+      const key = [...keys.values()].find(({ state }) => state === "current");
+      if (!key) throw new Error("No current signing key.");
+      const privateKey = privateKeys.get(key.kid) ?? (await openPrivateKey(key, wrappingKey));
+      privateKeys.set(key.kid, privateKey);
+      return { kid: key.kid, privateKey };
+    },
+
+    async findPublicKey(kid) {
+      let { keys } = await freshRing();
+      if (!keys.has(kid) && ageMs() >= unknownKeyPauseMs) ({ keys } = await readAgain());
+      const key = keys.get(kid);
+      if (!key || key.state === "revoked") return undefined;
+      const publicKey = publicKeys.get(kid) ?? (await importKey(key.public_jwk));
+      publicKeys.set(kid, publicKey);
+      return publicKey;
+    },
+
+    async publicKeys() {
+      const { keys } = await freshRing();
+      return [...keys.values()].filter(({ state }) => state !== "revoked").map((key) => key.public_jwk);
+    },
+
+    async rotate() {
+      await db.asServer(async (tx) => {
+        const stored = await readKeys(tx);
+        if (!stored.some((key) => key.state === "standby")) throw new Error("No standby signing key.");
+        await tx.query("update auth.signing_keys set state = 'previous', updated_at = now() where state = 'current'");
+        await tx.query("update auth.signing_keys set state = 'current', updated_at = now() where state = 'standby'");
+        await storeNewKey(tx, "standby", wrappingKey);
+      });
+      await readAgain();
+    },
+
+    async revoke(kid) {
+      await db.asServer(async (tx) => {
+        const { rowCount } = await tx.query(
+          "update auth.signing_keys set state = 'revoked', updated_at = now() where kid = $1 and state = 'previous'",
+          [kid],
+        );
+        if (rowCount !== 1) throw new Error("Only a previous signing key can be revoked.");
+      });
+      await readAgain();
+    },
+
+    async retire() {
+      await db.asServer(async (tx) => {
+        await tx.query("update auth.signing_keys set state = 'revoked', updated_at = now() where state <> 'revoked'");
+        await storeNewKey(tx, "current", wrappingKey);
+        await storeNewKey(tx, "standby", wrappingKey);
+      });
+      await readAgain();
+    },
+  };
+}
+
+/**
+ * Whether `AUTH_SECRET` opens what signs, looked at before anything is served.
+ *
+ * @param client a connection that may read the keys; a database without their table has none
+ * @throws Error in one sentence, with the two ways out
+ */
+export async function refuseOtherSecret(client: Pick<pg.ClientBase, "query">, authSecret: string): Promise<void> {
+  const wrappingKey = deriveSecret(authSecret, "signing keys");
+  const { rows: tables } = await client.query("select where to_regclass('auth.signing_keys') is not null");
+  if (tables.length === 0) return;
+  const { rows } = await client.query<StoredKey>(`${selectKeys} where state in ('current', 'standby')`);
+  for (const key of rows) {
+    try {
+      unseal(key.encrypted_private_jwk, key.kid, wrappingKey);
+    } catch (cause) {
+      throw new Error(otherSecret, { cause });
+    }
+  }
+}
+
+const otherSecret =
+  "AUTH_SECRET is not the one that protects the signing keys of this database: put the old one back (the variable, or the " +
+  "file auth-secret in DATA_DIR), or give the keys up with `npm run admin -- rotate-keys --now`: everybody signs in again.";
+
+async function readKeys(tx: Tx): Promise<StoredKey[]> {
+  const { rows } = await tx.query<StoredKey>(`${selectKeys} order by created_at, kid`);
+  return rows;
+}
+
+const selectKeys = "select kid, state, public_jwk, encrypted_private_jwk from auth.signing_keys";
+
+/** Of processes that start together, one makes the key and the others find it: there is one per state. */
+async function storeNewKey(tx: Tx, state: KeyState, wrappingKey: Buffer): Promise<void> {
+  const kid = randomUUID();
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const published: JWK = { ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
+  await tx.query(
+    `insert into auth.signing_keys (kid, state, public_jwk, encrypted_private_jwk) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [kid, state, JSON.stringify(published), seal(JSON.stringify(await exportJWK(privateKey)), kid, wrappingKey)],
+  );
+}
+
+async function openPrivateKey(key: StoredKey, wrappingKey: Buffer): Promise<CryptoKey> {
+  return importKey(JSON.parse(unseal(key.encrypted_private_jwk, key.kid, wrappingKey)) as JWK);
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, "ES256");
+  if (key instanceof Uint8Array) throw new Error("A signing key is not an elliptic curve key.");
+  return key;
+}
+
+/** AES-256-GCM, bound to the key's name: nonce, tag and text, in base64url. */
+function seal(text: string, kid: string, wrappingKey: Buffer): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", wrappingKey, nonce).setAAD(Buffer.from(kid));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+function unseal(sealed: string, kid: string, wrappingKey: Buffer): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", wrappingKey, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(kid)).setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  } catch (cause) {
+    throw new Error("The signing keys were made with another AUTH_SECRET.", { cause });
+  }
+}

@@ -1,0 +1,121 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { ServerContext } from "#server/context.ts";
+
+import { signingKeysOf } from "./signing-keys.ts";
+
+export const accessTokenLifetimeSeconds = 3600;
+/** Clocks of ours and of a visitor's machine may differ by this much. */
+const leewaySeconds = 30;
+/** An access token of ours holds at most `maxMetadataBytes` of what its owner wrote. */
+const maxTokenLength = 12 * 1024;
+
+const accessClaims = z.object({
+  iss: z.string(),
+  sub: z.uuid(),
+  aud: z.literal("authenticated"),
+  exp: z.int(),
+  iat: z.int(),
+  email: z.string(),
+  phone: z.string(),
+  app_metadata: z.record(z.string(), z.unknown()),
+  user_metadata: z.record(z.string(), z.unknown()),
+  role: z.literal("authenticated"),
+  aal: z.enum(["aal1", "aal2"]),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.int() })),
+  session_id: z.uuid(),
+  is_anonymous: z.boolean(),
+});
+
+export type AccessClaims = z.infer<typeof accessClaims>;
+
+/** What a session says about its owner; the rest of the claims follows from the clock and the settings. */
+export type AccessTokenSubject = Omit<AccessClaims, "iss" | "aud" | "exp" | "iat" | "role">;
+
+export function issuerOf({ settings }: ServerContext): string {
+  return `${settings.site.origin}/auth/v1`;
+}
+
+export async function signAccessToken(
+  context: ServerContext,
+  subject: AccessTokenSubject,
+): Promise<{ token: string; expiresAtSeconds: number }> {
+  const issuedAtSeconds = Math.floor(context.now().getTime() / 1000);
+  const expiresAtSeconds = issuedAtSeconds + accessTokenLifetimeSeconds;
+  const { kid, privateKey } = await signingKeysOf(context).current();
+  const claims: AccessClaims = {
+    iss: issuerOf(context),
+    aud: "authenticated",
+    exp: expiresAtSeconds,
+    iat: issuedAtSeconds,
+    role: "authenticated",
+    ...subject,
+  };
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(privateKey);
+  return { token, expiresAtSeconds };
+}
+
+/**
+ * The claims of a token that we signed, for us, and that is valid now. Whether its session still exists is another
+ * question, which the database answers.
+ */
+export async function verifyAccessToken(
+  context: ServerContext,
+  token: string,
+): Promise<Result<AccessClaims, "bad_jwt">> {
+  const kid = readKeyName(token);
+  const key = kid && (await signingKeysOf(context).findPublicKey(kid));
+  if (!key) return failed("bad_jwt");
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["ES256"],
+      typ: "JWT",
+      issuer: issuerOf(context),
+      clockTolerance: leewaySeconds,
+      currentDate: context.now(),
+    });
+    const claims = accessClaims.safeParse(payload);
+    if (!claims.success || isFromTheFuture(claims.data.iat, context.now())) return failed("bad_jwt");
+    return ok(claims.data);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return failed("bad_jwt");
+    throw error;
+  }
+}
+
+const headerShape = z.strictObject({ alg: z.literal("ES256"), kid: z.uuid(), typ: z.literal("JWT") });
+
+/** The key a token names, when it is written exactly as we write them: anything else is not worth a signature check. */
+function readKeyName(token: string): string | undefined {
+  if (token.length > maxTokenLength) return undefined;
+  const [header, payload, signature, ...rest] = token.split(".");
+  if (!header || !payload || !signature || rest.length > 0) return undefined;
+  if (![header, payload, signature].every(isCanonicalBase64Url) || !isWrittenOnce(payload)) return undefined;
+
+  const fields = headerShape.safeParse(isWrittenOnce(header) ? readJson(header) : undefined);
+  return fields.success ? fields.data.kid : undefined;
+}
+
+function isCanonicalBase64Url(text: string): boolean {
+  return Buffer.from(text, "base64url").toString("base64url") === text;
+}
+
+/** False when a name occurs twice: readers differ on which of the two counts. */
+function isWrittenOnce(part: string): boolean {
+  const value = readJson(part);
+  return value !== undefined && JSON.stringify(value) === Buffer.from(part, "base64url").toString("utf8");
+}
+
+function readJson(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function isFromTheFuture(issuedAtSeconds: number, now: Date): boolean {
+  return issuedAtSeconds > Math.floor(now.getTime() / 1000) + leewaySeconds;
+}

@@ -1,0 +1,67 @@
+import type { Context, MiddlewareHandler } from "hono";
+
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { AppEnv } from "#server/context.ts";
+import { readJsonBody } from "#server/http/json-body.ts";
+
+import { authProblem, type AuthProblem } from "./problems.ts";
+
+const apiVersionHeader = "x-supabase-api-version";
+const apiVersion = "2024-01-01";
+
+export type AuthRequest = Context<AppEnv>;
+
+/** What a flow answers with: JSON and 200 unless said. */
+export type Answer = Result<unknown, AuthProblem>;
+
+/** Nothing here may be kept by anyone, and a client that names a version reads the errors of that version. */
+export function prepareAnswers(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (namesApiVersion(c)) c.header(apiVersionHeader, apiVersion);
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+  };
+}
+
+/** A flow whose result is the answer: its value as JSON, or its problem. */
+export function answer(flow: (c: AuthRequest) => Promise<Answer>) {
+  return async (c: AuthRequest) => {
+    const result = await flow(c);
+    return result.ok ? c.json(result.value as object) : sendProblem(c, result.problem);
+  };
+}
+
+/**
+ * An error in the shape the request asked for. A client that names no API version reads `error_code` and `msg`; the two
+ * shapes never mix, or the client loses the code.
+ */
+export function sendProblem(c: AuthRequest, problem: AuthProblem): Response {
+  const { code, status, message, weakPassword, retryAfterSeconds } = problem;
+  c.header("x-sb-error-code", code);
+  if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
+  const reasons = weakPassword && { weak_password: { reasons: weakPassword } };
+  return namesApiVersion(c)
+    ? c.json({ code, message, ...reasons }, status)
+    : c.json({ code: status, error_code: code, msg: message, ...reasons }, status);
+}
+
+/** The JSON object of the request; an absent body is an empty one. */
+export async function readFields(c: AuthRequest): Promise<Result<Record<string, unknown>, AuthProblem>> {
+  const body = await readJsonBody(c.req.raw);
+  if (!body.ok) {
+    if (body.problem.status === 413) return failed(authProblem("request_too_large"));
+    if (body.problem.status === 415) return failed(authProblem("unsupported_media_type"));
+    return failed(authProblem("bad_json"));
+  }
+  if (body.value === undefined) return ok({});
+  return isObject(body.value) ? ok(body.value) : failed(authProblem("bad_json"));
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function namesApiVersion(c: AuthRequest): boolean {
+  const asked = c.req.header(apiVersionHeader);
+  return asked !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= apiVersion;
+}

@@ -1,0 +1,126 @@
+import { Hono } from "hono";
+
+import { failed } from "#domain/kernel/result.ts";
+import { changeOwnAccount, readOwnAccount } from "#server/auth/accounts/own-account.ts";
+import { signUp } from "#server/auth/accounts/sign-up.ts";
+import { limitAddress } from "#server/auth/limits.ts";
+import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
+import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
+import { HashingOverloaded } from "#server/auth/passwords/password-hashes.ts";
+import { providerName } from "#server/auth/provider/identity-provider.ts";
+import { finishProviderSignIn, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
+import { readCaller } from "#server/auth/sessions/caller.ts";
+import { signOut } from "#server/auth/sessions/sign-out.ts";
+import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+
+import { answer, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./answers.ts";
+import { authProblem, type AuthProblemCode } from "./problems.ts";
+import { deviceOf, readSignedInCaller, requireApiKey } from "./signed-in-caller.ts";
+import { grantToken } from "./token-grants.ts";
+
+type Flow = (context: ServerContext, c: AuthRequest) => Promise<Answer>;
+type Handler = (c: AuthRequest) => Promise<Response> | Response;
+
+/** `/auth/v1`: what the published client asks of an auth service. Every answer is JSON or a redirect, never a page. */
+export function createAuthService(context: ServerContext): Hono<AppEnv> {
+  const auth = new Hono<AppEnv>();
+  auth.use(prepareAnswers());
+
+  /** One address, its methods, and 405 for the others. HEAD is not GET here: following a link uses it up. */
+  const on = (path: string, methods: Record<string, Handler>) => {
+    auth.all(path, (c) => {
+      const handler = methods[c.req.method];
+      if (handler && Object.hasOwn(methods, c.req.method)) return handler(c);
+      c.header("allow", Object.keys(methods).join(", "));
+      return sendProblem(c, authProblem("method_not_allowed"));
+    });
+  };
+  const withKey = (flow: Flow): Handler =>
+    answer(async (c) => {
+      const allowed = await requireApiKey(context, c);
+      return allowed.ok ? flow(context, c) : allowed;
+    });
+  const withUser = (flow: Flow): Handler => answer((c) => flow(context, c));
+  /** Offered by the wire, not by us: the code that tells a client so. */
+  const refused = (code: AuthProblemCode): Handler =>
+    answer(async (c) => {
+      const limited = await limitAddress(context, "refused", deviceOf(c).address);
+      return failed(limited.ok ? authProblem(code) : limited.problem);
+    });
+  const refusedToUser = (code: AuthProblemCode): Handler =>
+    answer(async (c) => {
+      const caller = await readSignedInCaller(context, c);
+      return failed(caller.ok ? authProblem(code) : caller.problem);
+    });
+
+  on("/signup", { POST: withKey(signUp) });
+  on("/token", { POST: withKey(grantToken) });
+  on("/recover", { POST: withKey(recover) });
+  on("/resend", { POST: withKey(resend) });
+  on("/verify", { GET: (c) => verifyByLink(context, c), POST: withKey(verifyByPost) });
+  on("/authorize", { GET: (c) => startProviderSignIn(context, c) });
+  on("/callback", { GET: (c) => finishProviderSignIn(context, c) });
+  on("/user", { GET: withUser(readOwnAccount), PUT: withUser(changeOwnAccount) });
+  on("/logout", { POST: (c) => signOut(context, c) });
+
+  on("/.well-known/jwks.json", { GET: (c) => publishKeys(context, c) });
+  on("/settings", { GET: (c) => c.json(describeSettings(context)) });
+  on("/health", { GET: (c) => c.json({ name: "auth", description: "Accounts and sessions" }) });
+
+  on("/otp", { POST: refused("otp_disabled") });
+  on("/magiclink", { POST: refused("otp_disabled") });
+  on("/sso", { POST: refused("sso_provider_not_found") });
+  on("/sso/*", { GET: refused("sso_provider_not_found"), POST: refused("sso_provider_not_found") });
+  on("/reauthenticate", { GET: refusedToUser("reauthentication_not_valid") });
+  on("/user/identities/authorize", { GET: refusedToUser("manual_linking_disabled") });
+  on("/user/identities/:id", { DELETE: refusedToUser("manual_linking_disabled") });
+  on("/factors", { POST: refusedToUser("mfa_totp_enroll_not_enabled") });
+  on("/factors/:id", { DELETE: refusedToUser("mfa_totp_verify_not_enabled"), GET: refusedToUser("feature_disabled"), POST: refusedToUser("feature_disabled") }); // prettier-ignore
+  on("/factors/:id/:step", { POST: refusedToUser("mfa_totp_verify_not_enabled") });
+  for (const path of ["/invite", "/generate_link", "/admin", "/admin/*"]) {
+    auth.all(path, withKey(refuseAdministration));
+  }
+
+  // A route, since the not-found handler of a mounted service is never asked.
+  auth.all("*", (c) => sendProblem(c, authProblem("not_found")));
+  auth.onError((error, c) => {
+    if (error instanceof DatabaseUnavailable || error instanceof HashingOverloaded) {
+      context.log.warn({ err: error, requestId: c.get("requestId") }, "the auth service cannot serve now");
+      return sendProblem(c, authProblem("service_unavailable", { retryAfterSeconds: 1 }));
+    }
+    context.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "the auth service failed");
+    return sendProblem(c, authProblem("unexpected_failure"));
+  });
+  return auth;
+}
+
+/** Accounts are administered through the product's own functions: these addresses are nobody's. */
+async function refuseAdministration(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const caller = await readCaller(context, c.req.raw.headers);
+  const isTrusted = caller.ok && caller.value.role === "service_role";
+  return failed(authProblem(isTrusted ? "feature_disabled" : "not_admin"));
+}
+
+async function publishKeys(context: ServerContext, c: AuthRequest): Promise<Response> {
+  c.header("cache-control", "public, max-age=600");
+  return c.json({ keys: await signingKeysOf(context).publicKeys() });
+}
+
+function describeSettings({ settings }: ServerContext): Record<string, unknown> {
+  return {
+    external: {
+      anonymous_users: false,
+      email: true,
+      phone: false,
+      [providerName]: settings.identityProvider !== undefined,
+    },
+    disable_signup: false,
+    mailer_autoconfirm: settings.mode === "demo",
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+    passkeys_enabled: false,
+  };
+}

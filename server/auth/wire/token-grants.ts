@@ -1,0 +1,72 @@
+import { failed, ok } from "#domain/kernel/result.ts";
+import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
+import { adoptPassword } from "#server/auth/accounts/sign-up-attempts.ts";
+import { isBanned, lockUser } from "#server/auth/accounts/users.ts";
+import { limitAddress } from "#server/auth/limits.ts";
+import { signInWithPassword } from "#server/auth/passwords/password-sign-in.ts";
+import { takeAuthCode } from "#server/auth/provider/flow-state.ts";
+import { describeSession, refreshSession, startSession } from "#server/auth/sessions/sessions.ts";
+import type { ServerContext } from "#server/context.ts";
+
+import { readFields, type Answer, type AuthRequest } from "./answers.ts";
+import { authProblem } from "./problems.ts";
+import { deviceOf } from "./signed-in-caller.ts";
+
+/** `POST /token`: every way to a session but a mailed link. */
+export async function grantToken(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const body = await readFields(c);
+  if (!body.ok) return body;
+  switch (c.req.query("grant_type")) {
+    case "password":
+      return signInWithPassword(context, c, body.value);
+    case "refresh_token":
+      return refresh(context, c, body.value);
+    case "pkce":
+      return exchangeCode(context, c, body.value);
+    case "id_token":
+      return failed(authProblem("provider_disabled"));
+    case "web3": {
+      const isOffered = body.value.chain === "solana";
+      return failed(authProblem(isOffered ? "web3_provider_disabled" : "web3_unsupported_chain"));
+    }
+    default:
+      return failed(authProblem("validation_failed", { message: "unsupported_grant_type" }));
+  }
+}
+
+async function refresh(context: ServerContext, c: AuthRequest, fields: Record<string, unknown>): Promise<Answer> {
+  const device = deviceOf(c);
+  const limited = await limitAddress(context, "refresh", device.address);
+  if (!limited.ok) return limited;
+  if (typeof fields.refresh_token !== "string" || fields.refresh_token === "") {
+    return failed(authProblem("validation_failed", { message: "refresh_token required" }));
+  }
+  const refreshed = await refreshSession(context, fields.refresh_token, device);
+  return refreshed.ok ? ok(await describeSession(context, refreshed.value)) : refreshed;
+}
+
+async function exchangeCode(context: ServerContext, c: AuthRequest, fields: Record<string, unknown>): Promise<Answer> {
+  const device = deviceOf(c);
+  const limited = await limitAddress(context, "exchange", device.address);
+  if (!limited.ok) return limited;
+  const { auth_code: code, code_verifier: verifier } = fields;
+  if (typeof code !== "string" || typeof verifier !== "string" || !code || !verifier) {
+    const message = "invalid request: both auth code and code verifier should be non-empty";
+    return failed(authProblem("validation_failed", { message }));
+  }
+
+  const opened = await context.db.asServer(async (tx) => {
+    const flow = await takeAuthCode(tx, code, verifier, context.now());
+    if (!flow.ok) return flow;
+    const { user_id: userId, authentication_method: method, code_challenge: codeChallenge } = flow.value;
+    const user = await lockUser(tx, userId);
+    if (!user) return failed(authProblem("flow_state_not_found"));
+    if (isBanned(user, context.now())) {
+      await auditRefusal(tx, user.id, { method, code: "user_banned" });
+      return failed(authProblem("user_banned"));
+    }
+    if (method === "email/signup") await adoptPassword(tx, user.id, { codeChallenge }, context.now());
+    return ok(await startSession(context, tx, user, method, device));
+  });
+  return opened.ok ? ok(await describeSession(context, opened.value)) : opened;
+}

@@ -1,0 +1,64 @@
+import { conferenceProblems } from "#content/order-problems.ts";
+import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import {
+  conferenceBusinessType,
+  conferencePhase,
+  readConferenceRegistration,
+} from "#domain/leads/conference-registration.ts";
+import type { ServerContext } from "#server/context.ts";
+
+import { consentsOf, createOrderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
+
+const purposes: ConsentPurpose[] = ["calls", "newsletter"];
+
+/**
+ * `POST /register-conference`: a lawyer's place at the conference or, once registration is closed, a place on the list
+ * of those who want to hear of the next one.
+ *
+ * Source: resolutions, sections 2 and 10. The body is the lead record; what it says of funnel, trade, time and page is ours
+ * to say.
+ */
+export function createRegisterConference(context: ServerContext) {
+  const { settings } = context;
+
+  return createOrderFunction(context, {
+    read(body, stored) {
+      const registration = readConferenceRegistration(body);
+      if (!registration.ok) return failed(firstProblem(registration.problem, conferenceProblems));
+      const { firstName, lastName, companyName, email, phone, commentaire, newsletter } = registration.value;
+      const isWaiting = stored ? isWaitlisted(stored) : isTooLate() || asksToWait(body);
+      return ok({
+        form: "conferences",
+        email,
+        contact: withoutBlanks({
+          first_name: firstName,
+          last_name: lastName,
+          phone,
+          company_name: companyName,
+          business_type: conferenceBusinessType,
+        }),
+        answers: { extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) } },
+        consents: readConsents(consentsOf(body), "conferences", purposes),
+        source_path: "/conferences",
+      });
+    },
+    describe: ({ answers }) => (isWaitlisted(answers) ? { kind: "waitlist" } : {}),
+  });
+
+  /** A page left open does not sell a place at a conference that has begun. */
+  function isTooLate(): boolean {
+    const today = settings.previewDate ?? dayInParis(context.now());
+    return conferencePhase(settings.site.offers.conference, today) !== "open";
+  }
+}
+
+/** What was registered in time stays so, however late it is sent again. */
+function isWaitlisted({ extra_answers: extra }: Record<string, unknown>): boolean {
+  return (extra as { kind?: unknown } | undefined)?.kind === "waitlist";
+}
+
+function asksToWait(body: unknown): boolean {
+  return (body as { kind?: unknown }).kind === "waitlist";
+}

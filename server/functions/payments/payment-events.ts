@@ -1,0 +1,136 @@
+import type { Context } from "hono";
+import * as z from "zod";
+
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { checkPayment, type Order, ordersPaidBy, type PaymentReceived } from "#domain/leads/payment-due.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import { refuse, refuseTooMany } from "#server/functions/problems.ts";
+import { readBytes } from "#server/http/json-body.ts";
+
+import { orderOfReference, submissionReference } from "./payment-reference.ts";
+
+/** The provider sends from a handful of addresses, and again for hours after an outage. */
+const events = { purpose: "payment-events", capacity: 600, perHour: 6000 };
+
+/** Source: the provider's own default. */
+const toleranceSeconds = 300;
+
+/** Money has arrived, or nothing is due before the end of the trial. */
+const settled = ["paid", "no_payment_required"];
+
+const shortText = (maxLength: number) => z.string().max(maxLength).regex(/^\P{Cc}*$/u); // prettier-ignore
+
+/** A link says what it sells in its metadata, which the provider copies to each of its sessions. */
+const linkShape = z.object({
+  offer: shortText(40).nullish().catch(null),
+  volume: shortText(40).nullish().catch(null),
+});
+
+const paymentShape = z.object({
+  id: shortText(255).min(1),
+  type: z.enum(["checkout.session.completed", "checkout.session.async_payment_succeeded"]),
+  data: z.object({
+    object: z.object({
+      client_reference_id: shortText(200).min(1).nullish(),
+      payment_status: z.enum(settled),
+      amount_total: z.int().nullish().catch(null),
+      currency: shortText(10).nullish().catch(null),
+      customer_details: z
+        .object({ email: shortText(320) })
+        .nullish()
+        .catch(null),
+      metadata: linkShape.nullish().catch(null),
+    }),
+  }),
+});
+
+/**
+ * `POST /payment-events`: what the payment provider says was paid, under its signature.
+ *
+ * Each event counts once, in whatever order they come. A payment that names no lead, or is not what its lead owes, marks
+ * none as paid and is kept for an administrator. Signed events about something else are answered and left.
+ *
+ * @param secret of the provider's endpoint, `whsec_…`
+ */
+export function createPaymentEvents(context: ServerContext, secret: string) {
+  return async (c: Context<AppEnv>): Promise<Response> => {
+    const tooMany = await refuseTooMany(context, c, events);
+    if (tooMany) return tooMany;
+
+    const body = await readBytes(c.req.raw);
+    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
+    const event = await readSignedEvent(body.value, {
+      signature: c.req.header("stripe-signature") ?? "",
+      secret,
+      now: context.now(),
+    });
+    if (!event.ok) {
+      context.log.warn({ requestId: c.get("requestId"), reason: event.problem }, "a payment event was refused");
+      return refuse(c, 400, event.problem);
+    }
+
+    const payment = paymentShape.safeParse(event.value);
+    if (payment.success) await record(context, payment.data);
+    return c.json({ received: true });
+  };
+}
+
+type Seal = { signature: string; secret: string; now: Date };
+
+async function readSignedEvent(
+  payload: Uint8Array,
+  { signature, secret, now }: Seal,
+): Promise<Result<unknown, "signature_refused" | "unreadable">> {
+  // Large, and most processes never see an event: loaded when the first one comes.
+  const { default: Stripe } = await import("stripe");
+  const body = Buffer.from(payload);
+  try {
+    return ok(Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()));
+  } catch (error) {
+    // A signature of the wrong shape has errors of its own; the body is parsed once its signature is right.
+    return failed(error instanceof SyntaxError ? "unreadable" : "signature_refused");
+  }
+}
+
+async function record({ db, log }: ServerContext, { id, type, data }: z.infer<typeof paymentShape>): Promise<void> {
+  const { client_reference_id, customer_details } = data.object;
+  const payment = paymentOf(data.object);
+  const { rows } = await db.asServer(async (tx) => {
+    const reference = client_reference_id && (await submissionReference(tx, client_reference_id));
+    const order = reference ? await orderOfReference(tx, reference) : undefined;
+    const row = {
+      id,
+      type,
+      reference,
+      email: customer_details?.email,
+      amount_cents: payment.amount,
+      currency: payment.currency,
+      link_offer: payment.link.offer,
+      link_volume: payment.link.volume,
+      right_for: rightFor(payment, order),
+    };
+    return tx.query<{ outcome: string }>(
+      "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
+      [JSON.stringify(row)],
+    );
+  });
+  log.info({ event: id, outcome: rows[0]?.outcome }, "a payment event was received");
+}
+
+type Session = z.infer<typeof paymentShape>["data"]["object"];
+
+/** The total of a session that is charged later is not what was paid: nothing was. */
+function paymentOf({ payment_status, amount_total = null, currency = null, metadata }: Session): PaymentReceived {
+  const isCharged = payment_status === "paid";
+  return {
+    amount: amount_total !== null && amount_total > 0 && !isCharged ? 0 : amount_total,
+    currency: currency?.toLowerCase() ?? null,
+    link: { offer: metadata?.offer ?? null, volume: metadata?.volume ?? null },
+  };
+}
+
+/** With the order that is known, whose volume may be free text, those whose answers may still come. */
+function rightFor(payment: PaymentReceived, order: Order | undefined): Order[] {
+  const isRight = order !== undefined && checkPayment(payment, order).ok;
+  return isRight ? [order, ...ordersPaidBy(payment)] : ordersPaidBy(payment);
+}

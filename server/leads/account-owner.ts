@@ -1,0 +1,60 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { hasVerifiedFactor, type User } from "#server/auth/accounts/users.ts";
+import { readCaller } from "#server/auth/sessions/caller.ts";
+import { findSignedInUser, type SignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+
+/** Somebody with an access token of ours, asking for what is theirs; the database has not been asked yet. */
+export type OwnerClaim = SignedInCaller & { claims: Record<string, unknown> };
+
+export type OwnerProblem =
+  | { status: 401; code: "no_authorization" | "session_not_found" }
+  | { status: 403; code: "insufficient_aal" };
+
+/** Whose data a request is about: the owner of its access token, and nobody a body or another header names. */
+export async function readOwnerClaim(
+  context: ServerContext,
+  headers: Headers,
+): Promise<Result<OwnerClaim, OwnerProblem>> {
+  const caller = await readCaller(context, headers);
+  if (!caller.ok || !caller.value.userId || !caller.value.sessionId) {
+    return failed({ status: 401, code: "no_authorization" });
+  }
+  const { userId, sessionId, claims } = caller.value;
+  return ok({ userId, sessionId, aal: claims.aal === "aal2" ? "aal2" : "aal1", claims });
+}
+
+/**
+ * The account behind the claim: live session, second factor when one is enrolled.
+ *
+ * What one e-mail asks for waits its turn, so ask in the transaction that does the work: it finds the account as the
+ * call before it left it. What runs after it in this transaction runs under the owner's claims.
+ */
+export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<Result<User, OwnerProblem>> {
+  await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claim.claims)]);
+  await tx.query("select private.take_turn(coalesce(email, id::text)) from auth.users where id = $1", [claim.userId]);
+  const user = await findSignedInUser(tx, claim, now);
+  if (!user.ok) return failed({ status: 401, code: "session_not_found" });
+  if (claim.aal !== "aal2" && (await hasVerifiedFactor(tx, claim.userId))) {
+    return failed({ status: 403, code: "insufficient_aal" });
+  }
+  return user;
+}
+
+export type OwnProfile = { id: string; email: string | null };
+
+/**
+ * What was asked under the account's address without signing in. Whoever proved the address by a mailed link is the
+ * person it speaks of.
+ *
+ * Source: legal.md, 4.7 (identity checked by a link). An address nobody confirmed proves nothing.
+ */
+export async function profilesUnderAddress(tx: Tx, user: User): Promise<OwnProfile[]> {
+  if (user.email_confirmed_at === null) return [];
+  const { rows } = await tx.query<OwnProfile>(
+    "select id, email from public.user_profiles where user_id is null and lower(email) = lower($1)",
+    [user.email],
+  );
+  return rows;
+}

@@ -1,0 +1,183 @@
+import type { DeleteStage } from "#content/delete-problems.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { Tx } from "#server/db/database.ts";
+import { queueEvent } from "#server/outbox/queue-event.ts";
+
+export type ErasureRequest = {
+  leadId: string | undefined;
+  profileId: string | undefined;
+  userId: string | undefined;
+  /** The whole contact (all its leads, profile, account) or this lead alone. */
+  scope: "contact" | "lead";
+};
+
+export type Erased = { leads: number; profiles: number; accounts: number };
+
+export type ErasureProblem =
+  | { status: 409; code: "contact_changed"; stage: "unexpected" }
+  | { status: 403; code: "administrator_account"; stage: "account" };
+
+/** A stage that the database refused. Thrown, so that the transaction undoes the stages before it. */
+export class StageFailure extends Error {
+  readonly stage: DeleteStage;
+
+  constructor(stage: DeleteStage, cause: unknown) {
+    super(`The deletion stopped at stage ${stage}.`, { cause });
+    this.stage = stage;
+  }
+}
+
+/**
+ * Erases a person, or one of their leads, with all that was kept about it: submissions, consents, what the outbox
+ * says. Receivers are told by `lead.erased`, which names nobody.
+ *
+ * What is already gone counts as done, so a call whose answer was lost can be repeated.
+ */
+export async function eraseContact(
+  tx: Tx,
+  request: ErasureRequest,
+  now: Date,
+): Promise<Result<Erased, ErasureProblem>> {
+  const target = await findTarget(tx, request);
+  if (!target.ok) return target;
+  const { profileId, leadIds, accountId, emails } = target.value;
+  if (accountId && (await isAdministrator(tx, accountId))) {
+    return failed({ status: 403, code: "administrator_account", stage: "account" });
+  }
+
+  const leads = await stage("lead", () => eraseLeads(tx, leadIds, now));
+  const profiles = profileId ? await stage("profile", () => eraseProfile(tx, profileId)) : 0;
+  const accounts = accountId ? await stage("account", () => eraseAccount(tx, accountId)) : 0;
+  if (request.scope === "contact") await stage("unexpected", () => eraseMessages(tx, emails));
+  return ok({ leads, profiles, accounts });
+}
+
+async function stage<T>(name: DeleteStage, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StageFailure(name, error);
+  }
+}
+
+type Target = {
+  leadIds: string[];
+  /** Undefined when it stays, or is already gone. */
+  profileId: string | undefined;
+  accountId: string | undefined;
+  emails: string[];
+};
+
+/** What will go, as the database knows it. The ids of the request only confirm it: none adds a row to it. */
+async function findTarget(tx: Tx, request: ErasureRequest): Promise<Result<Target, ErasureProblem>> {
+  const changed = failed({ status: 409, code: "contact_changed", stage: "unexpected" } as const);
+  const profile = await findProfile(tx, request);
+  const lead = request.leadId ? await findLead(tx, request.leadId) : undefined;
+  if (profile && request.profileId && profile.id !== request.profileId) return changed;
+  if (lead && lead.user_profile_id !== profile?.id) return changed;
+  if (profile && request.userId && profile.user_id !== request.userId) return changed;
+
+  if (request.scope === "lead") {
+    return ok({ leadIds: lead ? [lead.id] : [], profileId: undefined, accountId: undefined, emails: [] });
+  }
+  const accountId = profile ? (profile.user_id ?? undefined) : request.userId;
+  const leads = profile ? await leadsOf(tx, profile.id) : [];
+  const emails = await emailsOf(tx, profile?.email ?? null, leads, accountId);
+  return ok({ leadIds: leads.map(({ id }) => id), profileId: profile?.id, accountId, emails });
+}
+
+type Profile = { id: string; user_id: string | null; email: string | null };
+
+async function findProfile(tx: Tx, { profileId, userId }: ErasureRequest): Promise<Profile | undefined> {
+  const { rows } = await tx.query<Profile>(
+    `select id, user_id, email from public.user_profiles where id = $1 or user_id = $2
+     order by id = $1 desc nulls last for update`,
+    [profileId ?? null, userId ?? null],
+  );
+  return rows[0];
+}
+
+async function findLead(tx: Tx, id: string) {
+  const { rows } = await tx.query<{ id: string; user_profile_id: string }>(
+    "select id, user_profile_id from public.leads where id = $1 for update",
+    [id],
+  );
+  return rows[0];
+}
+
+async function leadsOf(tx: Tx, profileId: string) {
+  const { rows } = await tx.query<{ id: string; email: string | null }>(
+    "select id, email from public.leads where user_profile_id = $1 order by id for update",
+    [profileId],
+  );
+  return rows;
+}
+
+/** The addresses whose mails and sign-in events go too. */
+async function emailsOf(tx: Tx, profileEmail: string | null, leads: { email: string | null }[], accountId?: string) {
+  const { rows: accounts } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1", [
+    accountId ?? null,
+  ]);
+  return addressesAlone(tx, [profileEmail, ...[...leads, ...accounts].map(({ email }) => email)], accountId);
+}
+
+/**
+ * Of the addresses of a contact, in lower case, those that no other account answers to: what is written to the rest is
+ * not this contact's alone.
+ */
+export async function addressesAlone(tx: Tx, known: (string | null)[], accountId?: string): Promise<string[]> {
+  const candidates = [...new Set(known.flatMap((email) => (email ? [email.toLowerCase()] : [])))];
+  const { rows } = await tx.query<{ email: string }>(
+    `select email from unnest($1::text[]) as candidate (email)
+     where not exists (select from auth.users where lower(users.email) = candidate.email and id is distinct from $2)`,
+    [candidates, accountId ?? null],
+  );
+  return rows.map(({ email }) => email);
+}
+
+async function isAdministrator(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query("select 1 from public.admin_users where user_id = $1", [accountId]);
+  return rows.length > 0;
+}
+
+async function eraseLeads(tx: Tx, ids: string[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  // What receivers know a lead by: each of its submissions, or the lead itself when it never had one.
+  const { rows: references } = await tx.query<{ reference: string }>(
+    `select coalesce(submission.idempotency_key, lead.id) as reference
+     from unnest($1::uuid[]) as lead (id) left join private.submissions as submission on submission.lead_id = lead.id
+     order by 1`,
+    [ids],
+  );
+  await tx.query("delete from private.deliveries where lead_id = any($1::uuid[])", [ids]);
+  await tx.query("delete from private.submissions where lead_id = any($1::uuid[])", [ids]);
+  const { rowCount } = await tx.query("delete from public.leads where id = any($1::uuid[])", [ids]);
+  for (const { reference } of references) {
+    const body = { reference, timestamp: now.toISOString() };
+    await queueEvent(tx, { topic: "lead", event: "lead.erased", body });
+  }
+  return rowCount;
+}
+
+async function eraseProfile(tx: Tx, profileId: string): Promise<number> {
+  const { rowCount } = await tx.query("delete from public.user_profiles where id = $1", [profileId]);
+  return rowCount;
+}
+
+/** Sessions, identities, factors and pending links go with the account's row. */
+async function eraseAccount(tx: Tx, accountId: string): Promise<number> {
+  await tx.query("delete from private.sign_in_events where user_id = $1", [accountId]);
+  const { rowCount } = await tx.query("delete from auth.users where id = $1", [accountId]);
+  return rowCount;
+}
+
+/** Mails that wait or were sent, sign-in events, payments that found no lead: they belong to an address, not to a lead. */
+async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
+  await tx.query(
+    `delete from private.deliveries
+     where lead_id is null
+       and (lower(body ->> 'to') = any($1::text[]) or lower(body ->> 'email') = any($1::text[]))`,
+    [emails],
+  );
+  await tx.query("delete from private.payment_events where lower(email) = any($1::text[])", [emails]);
+}

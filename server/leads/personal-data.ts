@@ -1,0 +1,142 @@
+import { describeUser, type User } from "#server/auth/accounts/users.ts";
+import type { Row, Tx } from "#server/db/database.ts";
+
+import { profilesUnderAddress, type OwnProfile } from "./account-owner.ts";
+import { addressesAlone } from "./erase-contact.ts";
+
+/**
+ * All that is kept about one person, as `mes-donnees.json` says it. Names are those of the API, instants are ISO 8601 in
+ * UTC, and `calls_per_day` is what the API calls `calls_per_month`. Names may be added, none changes its meaning.
+ *
+ * Left out: hashes, tokens and keys, who of the team did something, where events were sent, and the bodies of messages,
+ * which repeat the answers or hold links that let somebody in.
+ */
+export type PersonalData = {
+  exported_at: Date;
+  /** As `GET /auth/v1/user` describes it: address, dates, sign-in methods, second factors. */
+  account: Record<string, unknown>;
+  /** Where the account is, or lately was, signed in. */
+  sessions: Row[];
+  known_devices: Row[];
+  announced_sign_ins: Row[];
+  /** Mailed links that still open something; not the links themselves. */
+  pending_links: Row[];
+  /** The account's, and the one of requests sent under its confirmed address without signing in. */
+  profiles: Row[];
+  /** With the consents given. */
+  leads: Row[];
+  /** What each form sent, whole, with its consents and where the visit came from. */
+  submissions: Row[];
+  /** Newsletters asked for, and which of them were confirmed. */
+  newsletter_requests: Row[];
+  /** Orders confirmed under their terms before leaving to pay. */
+  payment_starts: Row[];
+  /** What the payment provider told us. */
+  payment_events: Row[];
+  /** Mails to the person and events about them: which, when, whether they left. */
+  messages: Row[];
+  /** What was done with these requests, or by this account. */
+  history: Row[];
+};
+
+/** The caller has checked who asks. */
+export async function collectPersonalData(tx: Tx, user: User, now: Date): Promise<PersonalData> {
+  const list = async (text: string, ...values: unknown[]) => (await tx.query(text, values)).rows;
+  const profileIds = await ownProfileIds(tx, user);
+  const leads = await list(ownLeads, profileIds);
+  const leadIds = leads.map(({ id }) => id);
+  const profiles = await list(ownProfiles, profileIds);
+  const addresses = await addressesAlone(tx, [user.email, ...[...profiles, ...leads].map(emailOf)], user.id);
+  const submissions = await list(ownSubmissions, leadIds);
+  const references = submissions.map(({ reference }) => reference);
+
+  return {
+    exported_at: now,
+    account: await describeUser(tx, user),
+    sessions: await list(ownSessions, user.id),
+    known_devices: await list("select seen_at from auth.known_devices where user_id = $1 order by seen_at", user.id),
+    announced_sign_ins: await list(ownSignIns, user.id),
+    pending_links: await list(ownLinks, user.id),
+    profiles,
+    leads,
+    submissions: submissions.map((row) => ({ ...row, answers: withCallsPerDay(row.answers) })),
+    newsletter_requests: await list(ownNewsletterRequests, leadIds),
+    payment_starts: await list(ownPaymentStarts, references),
+    payment_events: await list(ownPaymentEvents, leadIds, references, addresses),
+    messages: await list(ownMessages, leadIds, addresses),
+    history: await list(ownHistory, user.id, leadIds),
+  };
+}
+
+async function ownProfileIds(tx: Tx, user: User): Promise<string[]> {
+  const { rows } = await tx.query<OwnProfile>("select id, email from public.user_profiles where user_id = $1", [
+    user.id,
+  ]);
+  return [...rows, ...(await profilesUnderAddress(tx, user))].map(({ id }) => id);
+}
+
+function emailOf({ email }: Row): string | null {
+  return typeof email === "string" ? email : null;
+}
+
+/** The name given by the specification lies: it holds calls per day. */
+function withCallsPerDay(answers: unknown): unknown {
+  if (typeof answers !== "object" || answers === null || !("calls_per_month" in answers)) return answers;
+  const { calls_per_month: callsPerDay, ...others } = answers;
+  return { ...others, calls_per_day: callsPerDay };
+}
+
+const answers = `email, first_name, last_name, phone, phone_e164, company_name, business_type,
+  calls_per_month as calls_per_day, welcome_message, knowledge_base_url, knowledge_base_text, intention, business_hours,
+  voice, prospects_per_month, current_clients, marketing_needs, active_clients_per_month, client_followup_goals`;
+
+const ownProfiles = `
+  select id, user_id is not null as is_of_account, registration_path, ${answers}, created_at, updated_at
+  from public.user_profiles where id = any($1::uuid[]) order by created_at, id`;
+
+const ownLeads = `
+  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, ${answers}, role,
+         prospects_count, objectives, extra_answers, consents, account_exists, newer_answers_at, is_suspect,
+         last_contact_at, created_at, updated_at
+  from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
+
+const ownSubmissions = `
+  select idempotency_key as reference, lead_id, form, email, contact, answers, consents, attribution, source_path,
+         user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect, created_at, updated_at
+  from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
+
+const ownNewsletterRequests = `
+  select lead_id, email, mail_count, requested_at, confirmed_at, confirmed_text, confirmed_version
+  from private.newsletter_requests where lead_id = any($1::uuid[]) order by requested_at`;
+
+const ownPaymentStarts = `
+  select reference, terms_version, started_at from private.payment_starts
+  where reference = any($1::uuid[]) order by started_at, reference`;
+
+/** An event that waits for its lead is known by the reference, or by the address of whoever paid. */
+const ownPaymentEvents = `
+  select id, type, reference, email, amount_cents, currency, link_offer, link_volume, received_at, lead_id, state
+  from private.payment_events
+  where lead_id = any($1::uuid[])
+     or lead_id is null and (reference = any($2::text[]) or lower(email) = any($3::text[]))
+  order by received_at, id`;
+
+const ownMessages = `
+  select kind, event, lead_id, status, created_at, delivered_at from private.deliveries
+  where lead_id = any($1::uuid[])
+     or lead_id is null and (lower(body ->> 'to') = any($2::text[]) or lower(body ->> 'email') = any($2::text[]))
+  order by created_at, id`;
+
+const ownSessions = `
+  select created_at, refreshed_at, not_after as ends_at, ip, user_agent from auth.sessions
+  where user_id = $1 order by created_at, id`;
+
+const ownSignIns = "select created_at from private.sign_in_events where user_id = $1 order by created_at";
+
+const ownLinks = `
+  select token_type as type, relates_to as email, created_at, expires_at from auth.one_time_tokens
+  where user_id = $1 order by created_at`;
+
+const ownHistory = `
+  select at, action, lead_id, actor = $1 as is_by_account from private.audit_log
+  where actor = $1 or lead_id = any($2::uuid[]) order by id`;

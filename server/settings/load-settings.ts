@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
+
+import { readOrCreateSecret } from "./derived-secrets.ts";
+import { readSettings, SettingsError, type Settings } from "./settings.ts";
+
+/**
+ * Reads `.env`, the environment, the site's configuration file and the payment links.
+ *
+ * @throws SettingsError with one sentence per mistake
+ */
+export async function loadSettings(root: string): Promise<Settings> {
+  const config = await loadSiteConfig(root);
+  const { env } = process;
+
+  return readSettings({
+    environment: env,
+    config,
+    paymentLinksText: env.PAYMENT_LINKS_FILE ? readNamedFile("PAYMENT_LINKS_FILE", env.PAYMENT_LINKS_FILE) : undefined,
+    demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
+  });
+}
+
+/** What the owner wrote, with what only `npm run doctor` asks for. @throws SettingsError when the file is none */
+export async function loadSiteConfig(root: string): Promise<SiteConfig> {
+  const envFile = resolve(root, ".env");
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+
+  const file = resolve(root, process.env.SITE_CONFIG || "site.config.ts");
+  if (!existsSync(file)) throw new SettingsError([`SITE_CONFIG: there is no file ${file}.`]);
+  const module: { default?: SiteConfig } = await import(pathToFileURL(file).href);
+  if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
+  return module.default;
+}
+
+function readNamedFile(variable: string, file: string): string {
+  if (!existsSync(file)) throw new SettingsError([`${variable}: there is no file ${file}.`]);
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,32 @@
+import * as z from "zod";
+
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+const link = z.url({ protocol: /^https?$/ });
+
+const paymentLinksShape = z.strictObject({
+  secretariat: z.record(z.string().regex(/^\d+$/), link).default({}),
+  marketing: link.optional(),
+  suiviclient: z.union([link, z.record(z.string().regex(/^\d+$/), link)]).optional(),
+  closing: link.optional(),
+  conferences: link.optional(),
+  custom: link.optional(),
+});
+
+/** Reads the JSON of `PAYMENT_LINKS_FILE`. Problems are sentences that name the entry. */
+export function readPaymentLinks(text: string): Result<PaymentLinks, string[]> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return failed(["PAYMENT_LINKS_FILE is not JSON."]);
+  }
+  const links = paymentLinksShape.safeParse(json);
+  if (links.success) return ok(links.data as PaymentLinks);
+  return failed(
+    links.error.issues.map(
+      (issue) => `PAYMENT_LINKS_FILE: ${issue.path.join(".") || "the whole file"}: ${issue.message}`,
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+import { isLoopback } from "#server/network/client-address.ts";
+
+const wayOut = "set NODE_ENV=production for a real site, or DEMO_IN_PUBLIC=yes if everybody may be its administrator.";
+
+/**
+ * Why a demonstration may not start: whoever reaches one signs in as its administrator, with one click on the stand-in
+ * provider. So it answers this machine alone, unless its owner says `DEMO_IN_PUBLIC=yes`.
+ *
+ * @param origin that of `SITE_URL`; when that is no address, it has a sentence of its own
+ * @returns one sentence each
+ */
+export function publicDemoProblems(host: string, origin: string, permission: string | undefined): string[] {
+  if (permission === "yes") return [];
+  const isHere = {
+    HOST: isThisMachine(host),
+    SITE_URL: !URL.canParse(origin) || isThisMachine(new URL(origin).hostname),
+  };
+  return [
+    ...(permission === undefined ? [] : [`DEMO_IN_PUBLIC is "${permission}": it may be "yes", or not set.`]),
+    ...(isHere.HOST ? [] : [`HOST is ${host}, and a demonstration is for this machine alone: ${wayOut}`]),
+    ...(isHere.SITE_URL ? [] : [`SITE_URL is ${origin}, and a demonstration is for this machine alone: ${wayOut}`]),
+  ];
+}
+
+/** A name that never leaves this machine (RFC 6761), or an address of its loopback. */
+function isThisMachine(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+  return name === "localhost" || name.endsWith(".localhost") || isLoopback(name);
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+
+import { consentTextVersion } from "#content/consent.ts";
+import { consentPurposes, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
+
+/** Source: guidelines of the CNIL on trackers, 2020-091. */
+const maxLifeMonths = 13;
+
+export const trackerRoles = { marketing: "advertising", analytics: "audience" } satisfies Record<
+  ConsentPurpose,
+  ProcessorRole
+>;
+
+type Trackers = SiteSettings["consent"]["trackers"];
+
+/** What the owner configured; in a demonstration, the stand-ins under `/demo` take the empty places. */
+export function readTrackers(
+  { trackers: configured, legal }: Pick<SiteConfig, "trackers" | "legal">,
+  { isDemo, complain }: { isDemo: boolean; complain: (sentence: string) => void },
+): Trackers {
+  const trackers: Trackers = {};
+  for (const purpose of consentPurposes) {
+    const partner = legal.processors.find(({ role }) => role === trackerRoles[purpose])?.name;
+    const tracker = configured?.[purpose];
+    if (!tracker?.url) {
+      if (isDemo) trackers[purpose] = { partner: partner ?? "Démonstration", ...demoTrackers[purpose] };
+      continue;
+    }
+    const name = `trackers.${purpose}`;
+    const host = hostOf(tracker.url);
+    if (host === undefined) complain(`${name}.url is not an address starting with http:// or https://.`);
+    if (!(tracker.lifeMonths > 0 && tracker.lifeMonths <= maxLifeMonths)) {
+      complain(`${name}.lifeMonths is not between 1 and ${maxLifeMonths}: the law allows no longer.`);
+    }
+    trackers[purpose] = { ...tracker, partner: partner ?? host ?? "" };
+  }
+  return trackers;
+}
+
+/** Changes with the text and with whoever is behind it: a new partner needs a new answer. */
+export function consentVersion(trackers: Trackers): string {
+  const partners = consentPurposes.map((purpose) => [purpose, trackers[purpose]?.partner, trackers[purpose]?.url]);
+  const fingerprint = createHash("sha256").update(JSON.stringify(partners)).digest("hex").slice(0, 8);
+  return `${consentTextVersion}-${fingerprint}`;
+}
+
+const demoTrackers: Record<ConsentPurpose, Omit<Tracker, "partner">> = {
+  marketing: { url: "/demo/pixel.gif?id=demo", policyUrl: "", lifeMonths: 3, cookies: ["demo_pixel"] },
+  analytics: { url: "/demo/measure", policyUrl: "", lifeMonths: 3, cookies: ["demo_measure"] },
+};
+
+function hostOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed?.protocol === "https:" || parsed?.protocol === "http:" ? parsed.host : undefined;
+}
