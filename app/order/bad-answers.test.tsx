@@ -98,6 +98,20 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     expectRefused("email", { ...answers, email });
   });
 
+  it("with several wrong answers has a summary that leads to each, and nothing more above the button", async () => {
+    render(<Form />);
+    const [first = ""] = lines;
+    await submitWith({ ...answers, [first]: "", email: "abc" });
+    const [summary, failure] = screen.getAllByRole("alert");
+    expect(document.activeElement).toBe(summary);
+    const links = [...summary!.querySelectorAll("a")];
+    expect(links.map((link) => link.hash)).toEqual([`#${first}`, "#email"]);
+    expect(failure!.textContent).toBe("");
+    fireEvent.click(links[1]!);
+    expect(document.activeElement).toBe(control("email"));
+    expect(network).not.toHaveBeenCalled();
+  });
+
   it.each(lines)("leaves with %s as it was typed, whatever it says", async (name) => {
     for (const text of kept) {
       network.mockClear();
