@@ -1,5 +1,6 @@
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { withOrdinal } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
@@ -63,7 +64,7 @@ function MadeOn({ instant }: { instant: string }) {
   if (Number.isNaN(date.getTime())) return null;
   return (
     <span>
-      {copy.madeOn} <time dateTime={instant}>{day.format(date).replace(/^1 /, "1er ")}</time>
+      {copy.madeOn} <time dateTime={instant}>{withOrdinal(day.format(date))}</time>
     </span>
   );
 }
