@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { limitSubmissions } from "#server/leads/submission-limits.ts";
-import { createTestContext } from "#tests/support/context.ts";
+import { createTestContext, emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { mount, signToken } from "./bookshop.ts";
@@ -11,10 +11,12 @@ import { mount, signToken } from "./bookshop.ts";
 let db: TestDatabase;
 let ask: (path: string, init?: RequestInit & { token?: string; address?: string }) => Promise<Response>;
 let secretKey: string;
+let forgetCalls: () => Promise<void>;
 
 beforeAll(async () => {
   db = await openTestDatabase();
   const context = createTestContext({ db });
+  forgetCalls = () => emptyBuckets(db, context);
   const app = mount(context, { beforeProcedure: { create_lead_without_auth: limitSubmissions(context) } });
   secretKey = context.settings.secretKey;
   ask = async (path, { token, address = "192.0.2.1", headers, ...init } = {}) => {
@@ -37,7 +39,10 @@ beforeAll(async () => {
     return signToken(context, userId, sessionId);
   };
 });
-beforeEach(() => db.reset());
+beforeEach(async () => {
+  await db.reset();
+  await forgetCalls();
+});
 afterAll(() => db.close());
 
 let signIn: (userId: string) => Promise<string>;
