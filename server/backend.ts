@@ -11,6 +11,7 @@ import { seedDemoLeads } from "./leads/seed.ts";
 import { createRateLimiter } from "./limits/rate-limits.ts";
 import { openOwnDatabase } from "./open-own-database.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
+import { createPasswordHasher, productionCost } from "./passwords/password-hasher.ts";
 import { createRequestHandler, type PageServer } from "./request-handler.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -28,7 +29,14 @@ export type Backend = {
 export async function openBackend(settings: Settings, log: Logger, pages: PageServer): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
   const db = await openOwnDatabase(settings, log);
-  const context: ServerContext = { settings, db, log, now: () => new Date(), limits: createRateLimiter(db) };
+  const context: ServerContext = {
+    settings,
+    db,
+    log,
+    now: () => new Date(),
+    limits: createRateLimiter(db),
+    passwords: createPasswordHasher(productionCost),
+  };
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.
   if (settings.supabaseUrl === undefined) await signingKeysOf(context).current();
   await fillEmptyDatabase(context);

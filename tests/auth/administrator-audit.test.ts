@@ -16,7 +16,7 @@ afterAll(() => db.close());
 
 async function addAdministrator() {
   const email = nextEmail("admin");
-  const made = await createAdministrator(db, { email, password: goodPassword });
+  const made = await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);
   if (!made.ok) throw new Error(made.problem);
   return { email, userId: made.value.userId };
 }

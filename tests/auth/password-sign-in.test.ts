@@ -1,6 +1,7 @@
 import { hash as bcryptHash } from "bcryptjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
@@ -158,7 +159,7 @@ describe("An imported account", () => {
     expect((await signIn(email, "Ancien-Secret-8")).status).toBe(400);
     expect((await signIn(email, "Ancien-Secret-9")).status).toBe(200);
     const { rows } = await db.inspect("select encrypted_password from auth.users where id = $1", [userId]);
-    expect(rows[0]?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect(rows[0]?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     expect((await signIn(email, "Ancien-Secret-9")).status).toBe(200);
   });
 
@@ -175,6 +176,22 @@ describe("An imported account", () => {
     await db.inspect("update auth.users set encrypted_password = '$scrypt$odd' where id = $1", [userId]);
     expect(expectProblem(await signIn(email, goodPassword))).toEqual({ status: 400, code: "invalid_credentials" });
   });
+});
+
+test("At the cost of production a visitor signs up and in, and a hash of a lesser cost becomes one of it", async () => {
+  const production = createWire({ db, passwords: createPasswordHasher(productionCost) });
+  const hashOf = async (userId: string) => (await db.inspect("select encrypted_password from auth.users where id = $1", [userId])).rows[0]?.encrypted_password; // prettier-ignore
+  const signInThere = (email: string) =>
+    production.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } });
+  const atCost = /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/;
+  const fresh = await signUpCustomer(production);
+  expect(await hashOf(fresh.userId)).toMatch(atCost);
+  expect((await signInThere(fresh.email)).status).toBe(200);
+
+  const cheap = await signUpCustomer(wire);
+  expect(await hashOf(cheap.userId)).not.toMatch(atCost);
+  expect((await signInThere(cheap.email)).status).toBe(200);
+  expect(await hashOf(cheap.userId)).toMatch(atCost);
 });
 
 test("A password is not cut at 72 bytes", async () => {

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
+import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -51,11 +52,23 @@ export type Wire = {
   client(options?: { flowType?: "pkce" | "implicit"; address?: string; storage?: Map<string, string>; jar?: CookieJar }): SupabaseClient; // prettier-ignore
 };
 
-type WireOptions = { db: Database; settings?: Partial<Settings>; environment?: Record<string, string>; clock?: Clock };
+type WireOptions = {
+  db: Database;
+  settings?: Partial<Settings>;
+  environment?: Record<string, string>;
+  clock?: Clock;
+  passwords?: PasswordHasher;
+};
 
 /** The auth service as it is mounted, with the client's address taken from a header of the tests. */
-export function createWire({ db, settings = {}, environment = {}, clock = createClock() }: WireOptions): Wire {
-  const context = createTestContext({ db, settings, environment, now: clock.now });
+export function createWire({
+  db,
+  settings = {},
+  environment = {},
+  clock = createClock(),
+  passwords,
+}: WireOptions): Wire {
+  const context = createTestContext({ db, settings, environment, now: clock.now, ...(passwords && { passwords }) });
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set("requestId", "test");

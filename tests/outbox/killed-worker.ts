@@ -8,6 +8,7 @@ import type { ServerContext } from "#server/context.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { startOutbox } from "#server/outbox/outbox.ts";
+import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
@@ -21,7 +22,8 @@ const say = (fact: unknown) => void process.stdout.write(`${JSON.stringify(fact)
 const log = pino({ level: "silent" });
 const db = await openDatabase(settings, log);
 const limits = createRateLimiter(db);
-const context: ServerContext = { settings, db, log, now: () => new Date(), limits };
+const passwords = createPasswordHasher(productionCost);
+const context: ServerContext = { settings, db, log, now: () => new Date(), limits, passwords };
 
 if (eventCount > 0) {
   await registerReceivers(db, settings, new Date());

@@ -3,6 +3,7 @@ import pino from "pino";
 import type { ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
 import { createRateLimiter } from "#server/limits/rate-limits.ts";
+import { createPasswordHasher, type PasswordHasher } from "#server/passwords/password-hasher.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";
 
 import siteConfig from "../../site.config.ts";
@@ -10,16 +11,26 @@ import type { TestDatabase } from "./database.ts";
 
 const testSecret = "a-secret-for-tests-only-0123456789abcdef";
 
+/** Thousands of times less work than the real one: what is tried is who gets in, not how dear guessing is. */
+const cheapCost = { memoryKib: 8, passes: 1 };
+
 type Options = {
   db: Database;
   /** Environment variables on top of an otherwise empty environment. */
   environment?: Record<string, string>;
   settings?: Partial<Settings>;
   now?: () => Date;
+  passwords?: PasswordHasher;
 };
 
-/** The context main.ts makes, with the demonstration's settings and a quiet log. */
-export function createTestContext({ db, environment, settings, now = () => new Date() }: Options): ServerContext {
+/** The context main.ts makes, with the demonstration's settings, cheap password hashes and a quiet log. */
+export function createTestContext({
+  db,
+  environment,
+  settings,
+  now = () => new Date(),
+  passwords = createPasswordHasher(cheapCost),
+}: Options): ServerContext {
   const read = readSettings({
     environment: { AUTH_SECRET: testSecret, PORT: "3000", ...environment },
     config: siteConfig,
@@ -31,6 +42,7 @@ export function createTestContext({ db, environment, settings, now = () => new D
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
     now,
     limits: createRateLimiter(db),
+    passwords,
   };
 }
 

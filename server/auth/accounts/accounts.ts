@@ -1,9 +1,9 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
-import { hashPassword } from "#server/auth/passwords/password-hashes.ts";
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
+import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
 
 import { readEmail } from "./users.ts";
 
@@ -72,17 +72,20 @@ export type AdministratorProblem = "malformed_email" | "password_length" | "pass
 /**
  * Makes an administrator: a new account, or the one that has this address, which then gets this password and is signed
  * out everywhere.
+ *
+ * @param passwords without it, one at the cost of production: a command that makes one account has no context
  */
 export async function createAdministrator(
   db: Database,
   { email: typedEmail, password, brand = "" }: NewAdministrator,
+  passwords = createPasswordHasher(productionCost),
 ): Promise<Result<{ userId: string }, AdministratorProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
   const [weakness] = findPasswordWeaknesses(password, { email, brand, isAdministrator: true });
   if (weakness) return failed(weakness === "length" ? "password_length" : "password_too_common");
 
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   return db.asServer(async (tx) => {
     const now = new Date();
     const userId =
@@ -112,12 +115,12 @@ async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now:
  * @throws Error in one sentence when the settings' password or address cannot be used
  */
 export async function createFirstAdministrator(
-  { db, settings }: Pick<ServerContext, "db" | "settings">,
+  { db, settings, passwords }: Pick<ServerContext, "db" | "settings" | "passwords">,
   administrator: { email: string; password: string },
 ): Promise<void> {
   const hasOne = await db.asServer(async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0); // prettier-ignore
   if (hasOne) return;
-  const created = await createAdministrator(db, { ...administrator, brand: settings.site.brand });
+  const created = await createAdministrator(db, { ...administrator, brand: settings.site.brand }, passwords);
   if (!created.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${administratorProblems[created.problem]}`);
 }
 

@@ -3,7 +3,6 @@ import { limitMail, limitSubject } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { countGuess } from "#server/auth/passwords/password-guesses.ts";
-import { checkPassword, hashPassword, longestGuess } from "#server/auth/passwords/password-hashes.ts";
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { endSessionsInScope, isProofOfOwner, type Device } from "#server/auth/sessions/sessions.ts";
@@ -18,6 +17,7 @@ import {
 } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import { longestGuess } from "#server/passwords/password-hasher.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { emailIdentity, insertIdentity } from "./accounts.ts";
@@ -67,7 +67,7 @@ export async function changeOwnAccount(context: ServerContext, c: AuthRequest): 
   const { user } = allowed.value;
   const proved = await checkOwner(context, deviceOf(c), allowed.value, change.value);
   if (!proved.ok) return proved;
-  const password = await preparePassword(user, change.value.password);
+  const password = await preparePassword(context, user, change.value.password);
   if (!password.ok) return password;
   const isMailed = change.value.email !== undefined && change.value.email !== user.email;
   if (isMailed && context.settings.mode === "production") {
@@ -147,7 +147,10 @@ async function checkOwner(
 
   const counted = await countGuess(context, user.email ?? user.id, device);
   if (!counted.ok) return counted;
-  if (currentPassword.length > longestGuess || !(await checkPassword(currentPassword, user.encrypted_password))) {
+  if (
+    currentPassword.length > longestGuess ||
+    !(await context.passwords.check(currentPassword, user.encrypted_password))
+  ) {
     return failed(authProblem("invalid_credentials"));
   }
   await counted.value.takeBack();
@@ -159,13 +162,14 @@ type NewPassword = { hash: string; replaces: string | null };
 
 /** Hashes between two transactions: neither waits for it. */
 async function preparePassword(
+  { passwords }: ServerContext,
   user: User,
   password: string | undefined,
 ): Promise<Result<NewPassword | undefined, AuthProblem>> {
   if (password === undefined) return ok(undefined);
   const { encrypted_password: replaces } = user;
-  const isSame = replaces !== null && (await checkPassword(password, replaces));
-  return isSame ? failed(authProblem("same_password")) : ok({ hash: await hashPassword(password), replaces });
+  const isSame = replaces !== null && (await passwords.check(password, replaces));
+  return isSame ? failed(authProblem("same_password")) : ok({ hash: await passwords.hash(password), replaces });
 }
 
 async function applyChange(

@@ -4,7 +4,6 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { limitAddress, limitMail } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { answerAfter } from "#server/auth/passwords/even-time.ts";
-import { hashPassword } from "#server/auth/passwords/password-hashes.ts";
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { describeSession, startSession, type Device } from "#server/auth/sessions/sessions.ts";
@@ -93,7 +92,7 @@ function hasUnstorableText(json: string): boolean {
 
 async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Device): Promise<Answer> {
   const { email, metadata } = wanted;
-  const passwordHash = await hashPassword(wanted.password);
+  const passwordHash = await context.passwords.hash(wanted.password);
   const opened = await context.db.asServer(async (tx) => {
     const account = { email, passwordHash, isEmailConfirmed: true, metadata };
     const userId = await insertAccount(tx, account, context.now());
@@ -103,7 +102,7 @@ async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Devi
 }
 
 async function askForConfirmation(context: ServerContext, wanted: SignUp, browser: string): Promise<Answer> {
-  const passwordHash = await hashPassword(wanted.password);
+  const passwordHash = await context.passwords.hash(wanted.password);
   await context.db.asServer(async (tx) => {
     const { email: to, redirectTo, codeChallenge, metadata } = wanted;
     const userId = await prepareUnconfirmed(tx, to, context.now());

@@ -15,9 +15,9 @@ import { authProblem, weakPassword, type AuthProblem, type AuthProblemCode } fro
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import { longestGuess } from "#server/passwords/password-hasher.ts";
 
 import { countGuess, rememberDevice } from "./password-guesses.ts";
-import { checkPassword, hashPassword, longestGuess, needsNewHash } from "./password-hashes.ts";
 import { findPasswordWeaknesses } from "./password-rules.ts";
 
 type Guess = { email: string; password: string };
@@ -39,7 +39,7 @@ export async function signInWithPassword(
 
   const { email, password } = guess.value;
   const { user, hash } = await context.db.asServer((tx) => findGuessed(tx, email, readBrowser(c)));
-  const isRight = await checkPassword(password, hash);
+  const isRight = await context.passwords.check(password, hash);
   if (user && isRight) await counted.value.takeBack();
   const entry = checkEntry(user, isRight, context.now());
   if (!entry.ok) {
@@ -48,7 +48,9 @@ export async function signInWithPassword(
   }
 
   const { id: userId, encrypted_password: checkedHash } = entry.value;
-  const newHash = needsNewHash(checkedHash ?? "") ? await hashPassword(password) : undefined;
+  const newHash = context.passwords.needsNewHash(checkedHash ?? "")
+    ? await context.passwords.hash(password)
+    : undefined;
   const opened = await context.db.asServer((tx) =>
     openWithPassword(context, tx, { userId, checkedHash, newHash, device, email }),
   );

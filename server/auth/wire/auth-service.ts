@@ -6,7 +6,6 @@ import { signUp } from "#server/auth/accounts/sign-up.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
-import { HashingOverloaded } from "#server/auth/passwords/password-hashes.ts";
 import { providerName } from "#server/auth/provider/identity-provider.ts";
 import { finishProviderSignIn, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
@@ -14,6 +13,7 @@ import { signOut } from "#server/auth/sessions/sign-out.ts";
 import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { HashingOverloaded } from "#server/passwords/password-hasher.ts";
 
 import { answer, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./answers.ts";
 import { authProblem, type AuthProblemCode } from "./problems.ts";

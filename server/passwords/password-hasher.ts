@@ -1,0 +1,88 @@
+import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
+import { compare as bcryptCompare } from "bcryptjs";
+
+const argonId = 2;
+
+/** What one hash costs: memory in KiB, and how often it is gone through. */
+export type HashingCost = { memoryKib: number; passes: number };
+
+/** 64 MiB and three passes: a hash is about 90 ms on one core. Only tests pay less. */
+export const productionCost: HashingCost = { memoryKib: 65_536, passes: 3 };
+
+/** Two cores hash, some wait, the rest is told to come back: a flood of sign-ins must not eat the machine. */
+const maxRunning = 2;
+const maxWaiting = 64;
+
+/** In characters; nothing longer was ever accepted as a password, so it need not be hashed. */
+export const longestGuess = 1024;
+
+export class HashingOverloaded extends Error {
+  constructor() {
+    super("Too many passwords are waiting to be checked.");
+    this.name = "HashingOverloaded";
+  }
+}
+
+export type PasswordHasher = {
+  /** @throws HashingOverloaded when too many wait */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the hash: ours, or an imported argon2 or bcrypt one. Without a hash (unknown account,
+   * account without password) the same work is done and the answer is no.
+   *
+   * @throws HashingOverloaded when too many wait
+   */
+  check(password: string, storedHash: string | null | undefined): Promise<boolean>;
+  /** Imported hashes, and those of another cost, are replaced by ours at the next sign-in. */
+  needsNewHash(storedHash: string): boolean;
+};
+
+/** Argon2id; those who share a hasher wait for each other, so a process has one. */
+export function createPasswordHasher({ memoryKib, passes }: HashingCost): PasswordHasher {
+  const cost = { algorithm: argonId, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
+  const ownPrefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`;
+  const inTurn = createQueue();
+  let unmatchable: Promise<string> | undefined;
+
+  return {
+    hash: (password) => inTurn(() => argonHash(password, cost)),
+    check: (password, storedHash) =>
+      inTurn(async () => {
+        if (storedHash) return matches(password, storedHash);
+        // The hash of something nobody knows, at our cost.
+        unmatchable ??= argonHash(crypto.randomUUID() + crypto.randomUUID(), cost);
+        await argonVerify(await unmatchable, password);
+        return false;
+      }),
+    needsNewHash: (storedHash) => !storedHash.startsWith(ownPrefix),
+  };
+}
+
+async function matches(password: string, storedHash: string): Promise<boolean> {
+  // bcrypt ignores what follows 72 bytes: such a password cannot be the one that was hashed whole.
+  if (/^\$2[aby]\$/.test(storedHash)) return Buffer.byteLength(password) <= 72 && bcryptCompare(password, storedHash);
+  if (/^\$argon2(id|i)\$/.test(storedHash)) return argonVerify(storedHash, password);
+  return false;
+}
+
+/** @returns what runs a piece of work in its turn; it throws HashingOverloaded when too many wait */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= maxRunning) {
+      if (waiting.length >= maxWaiting) throw new HashingOverloaded();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits longest, without ever being free in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
