@@ -1,11 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
-
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import * as z from "zod";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { isSameText } from "#server/auth/sessions/same-text.ts";
 import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
@@ -41,9 +40,12 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
     return c.text(await metrics.metrics(), 200, { "content-type": metrics.contentType });
   });
 
-  // What `npm run admin` asks of the process that holds the embedded database.
-  operations.post("/operations/administrators", async (c) => {
-    if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+  // What the programs of this machine ask of the process that holds the embedded database.
+  const forThisMachine: MiddlewareHandler<AppEnv> = async (c, next) =>
+    isLocal(c) && hasSecretKey(c) ? next() : c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+
+  // What `npm run admin` asks.
+  operations.post("/operations/administrators", forThisMachine, async (c) => {
     const body = await readJsonBody(c.req.raw);
     if (!body.ok) return c.json({ error: "The body is no JSON of ours." }, body.problem.status);
     const administrator = newAdministratorShape.safeParse(body.value);
@@ -57,8 +59,7 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
     return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
   });
 
-  operations.post("/operations/signing-keys", async (c) => {
-    if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+  operations.post("/operations/signing-keys", forThisMachine, async (c) => {
     const body = await readJsonBody(c.req.raw);
     const rotation = keyRotationShape.safeParse(body.ok ? body.value : undefined);
     if (!rotation.success) return c.json({ error: "The body is no JSON of ours." }, 400);
@@ -67,15 +68,13 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
     return c.json({});
   });
 
-  // What `npm run doctor` asks of it.
-  operations.get("/operations/findings", async (c) => {
-    if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+  // What `npm run doctor` asks.
+  operations.get("/operations/findings", forThisMachine, async (c) => {
     return c.json({ findings: await checkDatabase(context.db) });
   });
 
-  // What `npm run deliveries` asks of it.
-  operations.get("/operations/deliveries", async (c) => {
-    if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+  // What `npm run deliveries` asks.
+  operations.get("/operations/deliveries", forThisMachine, async (c) => {
     return c.json(
       await context.db.asServer(async (tx) => ({
         receivers: await listReceivers(tx),
@@ -83,8 +82,7 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
       })),
     );
   });
-  operations.post("/operations/replays", async (c) => {
-    if (!isLocal(c) || !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+  operations.post("/operations/replays", forThisMachine, async (c) => {
     const body = await readJsonBody(c.req.raw);
     if (!body.ok) return c.json({ error: "The body is no JSON of ours." }, body.problem.status);
     const target = replayTargetShape.safeParse(body.value);
@@ -147,9 +145,4 @@ function createMetrics({ db }: ServerContext): Registry {
     },
   });
   return registry;
-}
-
-function isSameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

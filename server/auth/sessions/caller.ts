@@ -1,9 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Caller, DatabaseRole } from "#server/db/database.ts";
 
+import { isSameText } from "./same-text.ts";
 import { keepSessionAlive } from "./session-use.ts";
 import { verifyAccessToken } from "./tokens.ts";
 
@@ -50,10 +49,4 @@ function roleOfApiKey({ settings }: ServerContext, key: string): DatabaseRole | 
   const isPublishable = isSameText(key, settings.publishableKey);
   if (isSecret) return "service_role";
   return isPublishable ? "anon" : undefined;
-}
-
-/** In constant time, whatever the lengths. */
-function isSameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }
