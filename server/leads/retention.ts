@@ -1,3 +1,4 @@
+import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import { eraseContact } from "./erase-contact.ts";
@@ -38,9 +39,8 @@ export async function eraseExpiredLeads(tx: Tx, now: Date): Promise<number> {
   }
 
   if (rows.length > 0) {
-    await tx.query("insert into private.audit_log (action, detail) values ('retention.ran', $1)", [
-      JSON.stringify({ leads: rows.length, profiles, accounts }),
-    ]);
+    const detail = { leads: rows.length, profiles, accounts };
+    await writeAudit(tx, { actor: null, action: "retention.ran", detail });
   }
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** Why nothing was replayed, in words for whoever runs the server; people of the site have theirs in `content`. */
@@ -76,7 +77,12 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
     [id, replay.now.toISOString()],
   );
   await openEndpoint(tx, delivery.receiver_id);
-  await record(tx, replay, "delivery.replayed", delivery.lead_id, { delivery: id, queuedAt: delivery.created_at });
+  await writeAudit(tx, {
+    actor: replay.actor,
+    action: "delivery.replayed",
+    leadId: delivery.lead_id,
+    detail: { delivery: id, queuedAt: delivery.created_at },
+  });
   return ok(1);
 }
 
@@ -134,7 +140,11 @@ async function replayDead(tx: Tx, receiverId: string | null, replay: Replay): Pr
   );
   if (rowCount === 0) return 0;
   await openEndpoint(tx, receiverId);
-  await record(tx, replay, "deliveries.replayed", null, { receiver: receiverId ?? "mail", count: rowCount });
+  await writeAudit(tx, {
+    actor: replay.actor,
+    action: "deliveries.replayed",
+    detail: { receiver: receiverId ?? "mail", count: rowCount },
+  });
   return rowCount;
 }
 
@@ -173,19 +183,4 @@ async function openEndpoint(tx: Tx, receiverId: string | null): Promise<void> {
      where id = $1 and disabled_reason is distinct from 'not_configured'`,
     [receiverId],
   );
-}
-
-async function record(
-  tx: Tx,
-  { actor }: Replay,
-  action: string,
-  leadId: string | null,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  await tx.query("insert into private.audit_log (actor, action, lead_id, detail) values ($1, $2, $3, $4)", [
-    actor,
-    action,
-    leadId,
-    JSON.stringify(detail),
-  ]);
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { accountProblems, type AccountProblem } from "#content/account-problems.ts";
 import type { Result } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import {
   checkAdministrator,
   readClaimant,
@@ -80,12 +81,12 @@ async function changeFor(
   const changed = allowed.ok ? await changeLeadAccount(context, tx, request) : allowed;
   const fact = changed.ok ? facts[changed.value.result] : "account.refused";
   const outcome = changed.ok ? { userId: changed.value.userId } : { code: changed.problem.code };
-  await tx.query("insert into private.audit_log (actor, action, lead_id, detail) values ($1, $2, $3, $4)", [
-    claimant.userId,
-    fact,
-    request.leadId,
-    JSON.stringify({ asked: request.action, ...outcome }),
-  ]);
+  await writeAudit(tx, {
+    actor: claimant.userId,
+    action: fact,
+    leadId: request.leadId,
+    detail: { asked: request.action, ...outcome },
+  });
   return changed;
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { trimmed } from "#domain/kernel/trimmed.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -64,11 +65,8 @@ async function deleteFor(
   const allowed = await checkDeletion(tx, claim, typedEmail, now);
   const deleted = allowed.ok ? await eraseOwner(tx, allowed.value, now) : allowed;
   const outcome = deleted.ok ? { deleted: deleted.value } : { code: deleted.problem.code };
-  await tx.query("insert into private.audit_log (actor, action, detail) values ($1, $2, $3)", [
-    claim.userId,
-    deleted.ok ? "account.deleted" : "account.deletion_refused",
-    JSON.stringify(outcome),
-  ]);
+  const action = deleted.ok ? "account.deleted" : "account.deletion_refused";
+  await writeAudit(tx, { actor: claim.userId, action, detail: outcome });
   return deleted;
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { deleteProblems, type DeleteProblem, type DeleteStage } from "#content/delete-problems.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import {
   checkAdministrator,
   readClaimant,
@@ -75,12 +76,7 @@ async function eraseFor(
   const action = !erased.ok ? "erasure.refused" : request.scope === "lead" ? "lead.erased" : "contact.erased";
   const { leadId, profileId, userId, scope } = request;
   const outcome = erased.ok ? { deleted: erased.value } : { code: erased.problem.code };
-  await tx.query("insert into private.audit_log (actor, action, lead_id, detail) values ($1, $2, $3, $4)", [
-    claimant.userId,
-    action,
-    leadId ?? null,
-    JSON.stringify({ profileId, userId, scope, ...outcome }),
-  ]);
+  await writeAudit(tx, { actor: claimant.userId, action, leadId, detail: { profileId, userId, scope, ...outcome } });
   return erased;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 
 import type { Result } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { refuse, refuseTooMany } from "#server/functions/problems.ts";
@@ -33,10 +34,7 @@ export function createExportAccount(context: ServerContext) {
 async function exportFor(tx: Tx, claim: OwnerClaim, now: Date): Promise<Result<PersonalData, OwnerProblem>> {
   const owner = await checkOwner(tx, claim, now);
   const outcome = owner.ok ? {} : { code: owner.problem.code };
-  await tx.query("insert into private.audit_log (actor, action, detail) values ($1, $2, $3)", [
-    claim.userId,
-    owner.ok ? "account.exported" : "account.export_refused",
-    JSON.stringify(outcome),
-  ]);
+  const action = owner.ok ? "account.exported" : "account.export_refused";
+  await writeAudit(tx, { actor: claim.userId, action, detail: outcome });
   return owner.ok ? { ok: true, value: await collectPersonalData(tx, owner.value, now) } : owner;
 }
