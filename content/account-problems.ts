@@ -17,5 +17,3 @@ export const accountProblems = {
   service_unavailable: "La base de données est momentanément indisponible : réessayez dans un instant.",
   unexpected_failure: "Rien n’a été enregistré : réessayez dans un instant.",
 } as const;
-
-export type AccountProblem = keyof typeof accountProblems;

@@ -20,7 +20,5 @@ export const deleteProblems = {
   unexpected_failure: "Rien n’a été supprimé : réessayez dans un instant.",
 } as const;
 
-export type DeleteProblem = keyof typeof deleteProblems;
-
 /** Where a deletion stopped: each has its own alert. */
 export type DeleteStage = "lead" | "profile" | "account" | "unexpected";

@@ -2,51 +2,72 @@ import { Hono } from "hono";
 
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
+import { callsPerAddress as orders } from "#server/leads/submission-limits.ts";
+import type { Limit } from "#server/limits/rate-limits.ts";
 
-import { createCreateAccount } from "./accounts/create-account.ts";
-import { createDeleteAccount } from "./accounts/delete-account.ts";
-import { createDeleteUser } from "./accounts/delete-user.ts";
-import { createExportAccount } from "./accounts/export-account.ts";
-import { createSignedIn } from "./accounts/signed-in.ts";
-import { createConfirmNewsletter } from "./leads/confirm-newsletter.ts";
-import { createRecordConsent } from "./leads/record-consent.ts";
-import { createRegisterClosing } from "./leads/register-closing.ts";
-import { createRegisterConference } from "./leads/register-conference.ts";
-import { createReplayDeliveries } from "./leads/replay-deliveries.ts";
-import { createAttachPayment } from "./payments/attach-payment.ts";
-import { createPaymentEvents } from "./payments/payment-events.ts";
-import { createPaymentStarted } from "./payments/payment-started.ts";
+import { createAccount } from "./accounts/create-account.ts";
+import { deleteAccount } from "./accounts/delete-account.ts";
+import { deleteUser } from "./accounts/delete-user.ts";
+import { exportAccount } from "./accounts/export-account.ts";
+import { signedIn } from "./accounts/signed-in.ts";
+import type { Who, Work } from "./endpoint.ts";
+import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
+import { recordConsent } from "./leads/record-consent.ts";
+import { registerClosing } from "./leads/register-closing.ts";
+import { registerConference } from "./leads/register-conference.ts";
+import { replayGivenUp } from "./leads/replay-deliveries.ts";
+import { attachPayment } from "./payments/attach-payment.ts";
+import { paymentEvents } from "./payments/payment-events.ts";
+import { paymentStarted } from "./payments/payment-started.ts";
 import { readFailure, refuse } from "./problems.ts";
-import { createOpenResumeLink } from "./resume-link/open-resume-link.ts";
-import { createSendResumeLink } from "./resume-link/send-resume-link.ts";
+import { openResumeLink } from "./resume-link/open-resume-link.ts";
+import { sendResumeLink } from "./resume-link/send-resume-link.ts";
+
+type Endpoint = { [By in Who]: readonly [path: string, by: By, limit: Limit | Rate, work: Work<By>] }[Who];
+
+/** Calls of one address, refused ones included: so many at once, and so many an hour. */
+type Rate = Omit<Limit, "purpose">;
+
+/**
+ * Every function: its path, who may call it, how often, and what it does. `Who` says what each word means, and the
+ * compiler refuses a line that says another one than its function.
+ */
+const endpoints: readonly Endpoint[] = [
+  // An office changes its mind, confirms orders and opens its mail behind one address; a script fills no table.
+  ["/record-consent", "anybody", { capacity: 60, perHour: 600 }, recordConsent],
+  ["/payment-started", "anybody", { capacity: 60, perHour: 600 }, paymentStarted],
+  ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletter],
+
+  ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],
+  ["/send-resume-link", "visitor", { capacity: 30, perHour: 30 }, sendResumeLink],
+  // Counted with the submissions of the funnels, after the key: trusted servers are not limited.
+  ["/register-closing", "visitor", orders, registerClosing],
+  ["/register-conference", "visitor", orders, registerConference],
+
+  ["/signed-in", "session", { capacity: 240, perHour: 2400 }, signedIn],
+  ["/delete-account", "customer", { capacity: 30, perHour: 120 }, deleteAccount],
+  ["/export-account", "customer", { capacity: 30, perHour: 120 }, exportAccount],
+
+  // A page of contacts or a long list, line by line, passes; each account may be a mail to somebody.
+  ["/attach-payment", "administrator", { capacity: 120, perHour: 3600 }, attachPayment],
+  ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccount],
+  ["/delete-user", "administrator", { capacity: 600, perHour: 3600 }, deleteUser],
+  ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
+
+  // It sends from a handful of addresses, and again for hours after an outage.
+  ["/payment-events", "provider", { capacity: 600, perHour: 6000 }, paymentEvents],
+];
 
 /** `/functions/v1`: what needs more than one table or a secret. */
 export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
   const service = new Hono<AppEnv>();
-  const { stripeWebhookSecret } = context.settings;
-  // Without the secret nothing could be believed: there is no such address.
-  if (!stripeWebhookSecret) service.all("/payment-events", (c) => refuse(c, 404, "unknown_function"));
-  const functions = {
-    "/create-account": createCreateAccount(context),
-    "/confirm-newsletter": createConfirmNewsletter(context),
-    "/attach-payment": createAttachPayment(context),
-    "/delete-account": createDeleteAccount(context),
-    "/delete-user": createDeleteUser(context),
-    "/export-account": createExportAccount(context),
-    ...(stripeWebhookSecret && { "/payment-events": createPaymentEvents(context, stripeWebhookSecret) }),
-    "/open-resume-link": createOpenResumeLink(context),
-    "/payment-started": createPaymentStarted(context),
-    "/record-consent": createRecordConsent(context),
-    "/register-closing": createRegisterClosing(context),
-    "/register-conference": createRegisterConference(context),
-    "/send-resume-link": createSendResumeLink(context),
-    "/replay-deliveries": createReplayDeliveries(context),
-    "/signed-in": createSignedIn(context),
-  };
 
-  for (const [path, answer] of Object.entries(functions)) {
-    service.post(path, answer);
-    service.all(path, (c) => refuse(c, 405, "method_not_allowed", { allow: "POST" }));
+  for (const [path, , rate, work] of endpoints) {
+    const answer = work.open(context, { purpose: path.slice(1), ...rate });
+    if (answer) service.post(path, answer);
+    service.all(path, (c) =>
+      answer ? refuse(c, 405, "method_not_allowed", { allow: "POST" }) : refuse(c, 404, "unknown_function"),
+    );
   }
   service.all("*", async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);

@@ -4,7 +4,7 @@ import { type FindFirstTime, type Limit, mailboxOf, type Permission, type Token 
 import type { ProcedureHook } from "#server/rest/calls.ts";
 
 /** Whatever an address sends, known or not: pages left open that try again stay far below. */
-const callsPerAddress: Limit = { purpose: "submission-calls", capacity: 300, perHour: 600 };
+export const callsPerAddress: Limit = { purpose: "submission-calls", capacity: 300, perHour: 600 };
 /** The browser's queue tries again a few times an hour; one press of a button may come many times at once. */
 const callsPerKey: Limit = { purpose: "submission-key", capacity: 120, perHour: 20 };
 /** Offices and mobile networks share an address: an hour of ordinary use stays far below. */
@@ -52,8 +52,12 @@ export function findRefusedCall({ limits }: ServerContext, clientAddress: string
 }
 
 /** Counts a call whatever it carries. @returns how many seconds to wait, when there were too many */
-export async function countCall({ limits }: ServerContext, clientAddress: string): Promise<number | undefined> {
-  return secondsOf(await limits.take(callsPerAddress, clientAddress));
+export async function countCall(
+  { limits }: ServerContext,
+  limit: Limit,
+  clientAddress: string,
+): Promise<number | undefined> {
+  return secondsOf(await limits.take(limit, clientAddress));
 }
 
 /**

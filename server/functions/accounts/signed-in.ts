@@ -1,51 +1,34 @@
-import type { Context } from "hono";
 import * as z from "zod";
 
-import { readCaller, type RequestCaller } from "#server/auth/sessions/caller.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import { functionProblems } from "#content/function-problems.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { refuse, refuseTooMany } from "#server/functions/problems.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
+import { sessionFunction } from "#server/functions/endpoint.ts";
+import type { OwnerClaim } from "#server/leads/account-owner.ts";
 import { queueEvent } from "#server/outbox/queue-event.ts";
-
-const announcements = { purpose: "signed-in", capacity: 240, perHour: 2400 };
 
 /**
  * `POST /signed-in`: tells the receivers that somebody signed in, once per login session, and never an administrator.
  *
  * The address comes from the token. The body may say on which page: `{"path": "/inscription-secretariat"}`.
  */
-export function createSignedIn(context: ServerContext) {
-  return async (c: Context<AppEnv>): Promise<Response> => {
-    const tooMany = await refuseTooMany(context, c, announcements);
-    if (tooMany) return tooMany;
-
-    const caller = await readCaller(context, c.req.raw.headers);
-    const signedIn = caller.ok ? readSignIn(caller.value) : undefined;
-    if (!signedIn) return refuse(c, 401, "no_authorization");
-
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const path = readPath(body.value) ?? pathOfReferer(c.req.header("referer"), context) ?? "/";
+export const signedIn = sessionFunction({
+  sentences: functionProblems,
+  shape: z.unknown(),
+  async act({ context, c, caller, now }, body) {
+    const path = readPath(body) ?? pathOfReferer(c.req.header("referer"), context) ?? "/";
     const source = `${context.settings.site.origin}${path}`;
+    const recorded = await context.db.asServer((tx) => announce(tx, { ...caller, source, now }));
+    return recorded === "no_session" ? failed({ status: 401, code: "session_not_found" }) : ok(recorded);
+  },
+  answer: (recorded) => ({ recorded: recorded === "announced" }),
+});
 
-    const recorded = await context.db.asServer((tx) => announce(tx, { ...signedIn, source, now: context.now() }));
-    return recorded === "no_session"
-      ? refuse(c, 401, "session_not_found")
-      : c.json({ recorded: recorded === "announced" });
-  };
-}
+type Announcement = OwnerClaim & { source: string; now: Date };
 
-type SignIn = { userId: string; sessionId: string; email: string; claims: Record<string, unknown> };
-
-function readSignIn({ userId, sessionId, claims }: RequestCaller): SignIn | undefined {
-  if (!userId || !sessionId) return undefined;
-  return { userId, sessionId, claims, email: typeof claims.email === "string" ? claims.email : "" };
-}
-
-type Announcement = SignIn & { source: string; now: Date };
-
-async function announce(tx: Tx, { userId, sessionId, claims, email, source, now }: Announcement) {
+async function announce(tx: Tx, { userId, sessionId, claims, source, now }: Announcement) {
+  const email = typeof claims.email === "string" ? claims.email : "";
   await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
   const { rows } = await tx.query<{ has_session: boolean; is_listed: boolean }>(
     `select private.live_user_id() is not null as has_session,

@@ -10,9 +10,11 @@ import { type Attribution, readAttribution } from "#domain/leads/attribution.ts"
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
+import type { Answerer, Work } from "#server/functions/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
 import { refuse } from "#server/functions/problems.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
+import type { Limit } from "#server/limits/rate-limits.ts";
 import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 
 /** A row of `private.submissions`, under the names of the columns of leads: only what was answered. */
@@ -40,13 +42,17 @@ type OrderForm = {
  * The `Idempotency-Key` header makes a repeat harmless, and a known key counts as no new lead. The public key is enough,
  * and nobody's token changes whose lead it is: the answer never says whether an e-mail is known.
  */
-export function createOrderFunction(context: ServerContext, form: OrderForm) {
-  return async (c: Context<AppEnv>): Promise<Response> => {
+export function orderFunction(formOf: (context: ServerContext) => OrderForm): Work<"visitor"> {
+  return { by: "visitor", open: (context, limit) => receiveOrder(context, limit, formOf(context)) };
+}
+
+function receiveOrder(context: ServerContext, limit: Limit, form: OrderForm): Answerer {
+  return async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);
     if (!caller.ok) return refuse(c, 401, "no_authorization");
     const clientAddress = c.get("clientAddress");
     const isLimited = caller.value.role !== "service_role";
-    const refusedSeconds = isLimited ? await countCall(context, clientAddress) : undefined;
+    const refusedSeconds = isLimited ? await countCall(context, limit, clientAddress) : undefined;
     if (refusedSeconds !== undefined) return tooMany(c, refusedSeconds);
 
     const body = await readJsonBody(c.req.raw);

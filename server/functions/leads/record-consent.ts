@@ -1,12 +1,8 @@
-import type { Context } from "hono";
 import * as z from "zod";
 
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { refuse, refuseTooMany } from "#server/functions/problems.ts";
-import { readRequest } from "#server/functions/read-request.ts";
-
-/** Per address: an office changes its mind behind one of them, a script fills no table. */
-const answers = { purpose: "record-consent", capacity: 60, perHour: 600 };
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { publicFunction } from "#server/functions/endpoint.ts";
 
 /** What the browser keeps under `cookieConsentChoices`. Its date is not taken: a clock can be wrong. */
 const proofShape = z.object({
@@ -21,22 +17,18 @@ const proofShape = z.object({
  *
  * For everybody, without a key: nothing is read back, and nothing in the row tells who answered.
  */
-export function createRecordConsent(context: ServerContext) {
-  return async (c: Context<AppEnv>): Promise<Response> => {
-    const tooMany = await refuseTooMany(context, c, answers);
-    if (tooMany) return tooMany;
-
-    const proof = await readRequest(c.req.raw, proofShape);
-    if (!proof.ok) return refuse(c, proof.problem, "unreadable");
-
-    const { id, version, ...choices } = proof.value;
+export const recordConsent = publicFunction({
+  sentences: functionProblems,
+  shape: proofShape,
+  async act({ context, now }, { id, version, ...choices }) {
     await context.db.asServer((tx) =>
       tx.query(
         `insert into private.consent_proofs (id, date, version, choices) values ($1, $2, $3, $4)
          on conflict (id, date) do nothing`,
-        [id, context.now().toISOString(), version, JSON.stringify(choices)],
+        [id, now.toISOString(), version, JSON.stringify(choices)],
       ),
     );
-    return c.json({ recorded: true });
-  };
-}
+    return ok(undefined);
+  },
+  answer: () => ({ recorded: true }),
+});

@@ -2,9 +2,8 @@ import { closingProblems } from "#content/order-problems.ts";
 import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readClosingOrder } from "#domain/leads/closing-order.ts";
-import type { ServerContext } from "#server/context.ts";
 
-import { consentsOf, createOrderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
+import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
 
 const purposes: ConsentPurpose[] = ["terms", "certification", "calls"];
 
@@ -13,20 +12,18 @@ const purposes: ConsentPurpose[] = ["terms", "certification", "calls"];
  *
  * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`.
  */
-export function createRegisterClosing(context: ServerContext) {
-  return createOrderFunction(context, {
-    read(body) {
-      const order = readClosingOrder(body);
-      if (!order.ok) return failed(firstProblem(order.problem, closingProblems));
-      const { firstName, lastName, phone, company, role, prospectsCount, objectives, email } = order.value;
-      return ok({
-        form: "closing",
-        email,
-        contact: withoutBlanks({ first_name: firstName, last_name: lastName, phone, company_name: company }),
-        answers: { ...withoutBlanks({ role, prospects_count: prospectsCount }), objectives: [...new Set(objectives)] },
-        consents: readConsents(consentsOf(body), "closing", purposes),
-        source_path: "/closing",
-      });
-    },
-  });
-}
+export const registerClosing = orderFunction(() => ({
+  read(body) {
+    const order = readClosingOrder(body);
+    if (!order.ok) return failed(firstProblem(order.problem, closingProblems));
+    const { firstName, lastName, phone, company, role, prospectsCount, objectives, email } = order.value;
+    return ok({
+      form: "closing",
+      email,
+      contact: withoutBlanks({ first_name: firstName, last_name: lastName, phone, company_name: company }),
+      answers: { ...withoutBlanks({ role, prospects_count: prospectsCount }), objectives: [...new Set(objectives)] },
+      consents: readConsents(consentsOf(body), "closing", purposes),
+      source_path: "/closing",
+    });
+  },
+}));

@@ -7,9 +7,8 @@ import {
   conferencePhase,
   readConferenceRegistration,
 } from "#domain/leads/conference-registration.ts";
-import type { ServerContext } from "#server/context.ts";
 
-import { consentsOf, createOrderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
+import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
 
 const purposes: ConsentPurpose[] = ["calls", "newsletter"];
 
@@ -20,10 +19,10 @@ const purposes: ConsentPurpose[] = ["calls", "newsletter"];
  * Source: resolutions, sections 2 and 10. The body is the lead record; what it says of funnel, trade, time and page is ours
  * to say.
  */
-export function createRegisterConference(context: ServerContext) {
+export const registerConference = orderFunction((context) => {
   const { settings } = context;
 
-  return createOrderFunction(context, {
+  return {
     read(body, stored) {
       const registration = readConferenceRegistration(body);
       if (!registration.ok) return failed(firstProblem(registration.problem, conferenceProblems));
@@ -45,14 +44,14 @@ export function createRegisterConference(context: ServerContext) {
       });
     },
     describe: ({ answers }) => (isWaitlisted(answers) ? { kind: "waitlist" } : {}),
-  });
+  };
 
   /** A page left open does not sell a place at a conference that has begun. */
   function isTooLate(): boolean {
     const today = settings.previewDate ?? dayInParis(context.now());
     return conferencePhase(settings.site.offers.conference, today) !== "open";
   }
-}
+});
 
 /** What was registered in time stays so, however late it is sent again. */
 function isWaitlisted({ extra_answers: extra }: Record<string, unknown>): boolean {

@@ -1,14 +1,9 @@
-import type { Context } from "hono";
 import * as z from "zod";
 
-import { checkAdministrator, readClaimant } from "#server/auth/accounts/administrator.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { refuse, refuseTooMany } from "#server/functions/problems.ts";
-import { readRequest } from "#server/functions/read-request.ts";
+import { functionProblems } from "#content/function-problems.ts";
+import { failed } from "#domain/kernel/result.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
 import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
-
-/** Per address: a long list put back line by line passes. */
-const replays = { purpose: "replay-deliveries", capacity: 120, perHour: 3600 };
 
 const requestShape = z.union([
   z.object({ delivery_id: z.guid(), receiver_id: z.undefined().optional() }),
@@ -19,28 +14,16 @@ const requestShape = z.union([
  * `POST /replay-deliveries`: an administrator sends again what gave up: `{"delivery_id"}`, or all of a receiver with
  * `{"receiver_id"}` (`mail` for the mail server). It answers `{"replayed": n}`.
  */
-export function createReplayDeliveries(context: ServerContext) {
-  return async (c: Context<AppEnv>): Promise<Response> => {
-    const tooMany = await refuseTooMany(context, c, replays);
-    if (tooMany) return tooMany;
-
-    const claimant = await readClaimant(context, c.req.raw.headers);
-    if (!claimant.ok) return refuse(c, claimant.problem.status, claimant.problem.code);
-
-    const request = await readRequest(c.req.raw, requestShape);
-    if (!request.ok) return refuse(c, request.problem, "unreadable");
-
-    const { delivery_id: delivery, receiver_id: receiver } = request.value;
+export const replayGivenUp = administratorFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act(tx, { caller, now }, { delivery_id: delivery, receiver_id: receiver }) {
     const target: ReplayTarget = delivery === undefined ? { receiver } : { delivery };
-    return context.db.asServer(async (tx) => {
-      const allowed = await checkAdministrator(tx, claimant.value);
-      if (!allowed.ok) return refuse(c, allowed.problem.status, allowed.problem.code);
-      const replayed = await replayDeliveries(tx, target, { now: context.now(), actor: claimant.value.userId });
-      if (!replayed.ok) return refuse(c, statuses[replayed.problem], replayed.problem);
-      return c.json({ replayed: replayed.value });
-    });
-  };
-}
+    const replayed = await replayDeliveries(tx, target, { now, actor: caller.userId });
+    return replayed.ok ? replayed : failed({ status: statuses[replayed.problem], code: replayed.problem });
+  },
+  answer: (replayed) => ({ replayed }),
+});
 
 const statuses = {
   unknown_delivery: 404,

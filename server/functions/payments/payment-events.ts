@@ -4,13 +4,12 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { checkPayment, type Order, ordersPaidBy, type PaymentReceived } from "#domain/leads/payment-due.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { Work } from "#server/functions/endpoint.ts";
 import { refuse, refuseTooMany } from "#server/functions/problems.ts";
 import { readBytes } from "#server/http/json-body.ts";
+import type { Limit } from "#server/limits/rate-limits.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
-
-/** The provider sends from a handful of addresses, and again for hours after an outage. */
-const events = { purpose: "payment-events", capacity: 600, perHour: 6000 };
 
 /** Source: the provider's own default. */
 const toleranceSeconds = 300;
@@ -49,30 +48,39 @@ const paymentShape = z.object({
  *
  * Each event counts once, in whatever order they come. A payment that names no lead, or is not what its lead owes, marks
  * none as paid and is kept for an administrator. Signed events about something else are answered and left.
- *
- * @param secret of the provider's endpoint, `whsec_…`
  */
-export function createPaymentEvents(context: ServerContext, secret: string) {
-  return async (c: Context<AppEnv>): Promise<Response> => {
-    const tooMany = await refuseTooMany(context, c, events);
-    if (tooMany) return tooMany;
+export const paymentEvents: Work<"provider"> = {
+  by: "provider",
+  open(context, limit) {
+    const { stripeWebhookSecret: secret } = context.settings;
+    // Without the secret nothing could be believed: there is no such address.
+    return secret === undefined || secret === "" ? undefined : (c) => receiveEvent(context, c, { limit, secret });
+  },
+};
 
-    const body = await readBytes(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
-    const event = await readSignedEvent(body.value, {
-      signature: c.req.header("stripe-signature") ?? "",
-      secret,
-      now: context.now(),
-    });
-    if (!event.ok) {
-      context.log.warn({ requestId: c.get("requestId"), reason: event.problem }, "a payment event was refused");
-      return refuse(c, 400, event.problem);
-    }
+async function receiveEvent(
+  context: ServerContext,
+  c: Context<AppEnv>,
+  { limit, secret }: { limit: Limit; secret: string },
+): Promise<Response> {
+  const tooMany = await refuseTooMany(context, c, limit);
+  if (tooMany) return tooMany;
 
-    const payment = paymentShape.safeParse(event.value);
-    if (payment.success) await record(context, payment.data);
-    return c.json({ received: true });
-  };
+  const body = await readBytes(c.req.raw);
+  if (!body.ok) return refuse(c, body.problem.status, "unreadable");
+  const event = await readSignedEvent(body.value, {
+    signature: c.req.header("stripe-signature") ?? "",
+    secret,
+    now: context.now(),
+  });
+  if (!event.ok) {
+    context.log.warn({ requestId: c.get("requestId"), reason: event.problem }, "a payment event was refused");
+    return refuse(c, 400, event.problem);
+  }
+
+  const payment = paymentShape.safeParse(event.value);
+  if (payment.success) await record(context, payment.data);
+  return c.json({ received: true });
 }
 
 type Seal = { signature: string; secret: string; now: Date };
