@@ -13,10 +13,12 @@ import type { CheckBeforeUse } from "#server/db/migrations.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
+import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
 
+const passwords = createPasswordHasher(productionCost);
 const usage = ["Usage: npm run admin -- create EMAIL", "       npm run admin -- rotate-keys [--now]"].join("\n");
 const [command, argument, ...others] = process.argv.slice(2);
 
@@ -66,7 +68,7 @@ async function createDirectly(settings: Settings, address: string, password?: st
   const created =
     password === undefined
       ? await inviteAdministrator({ db, settings, now: () => new Date() }, address)
-      : await createAdministrator(db, { email: address, password, brand: settings.site.brand });
+      : await createAdministrator(db, { email: address, password, brand: settings.site.brand }, passwords);
   await db.close();
   return created.ok ? "" : administratorProblems[created.problem];
 }
@@ -87,7 +89,7 @@ async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<s
 
 /** What the demonstration prints at its start follows from AUTH_SECRET: with another one, so must the account. */
 async function renewPrintedPassword(db: Database, { firstAdmin, site }: Settings): Promise<void> {
-  if (firstAdmin) await createAdministrator(db, { ...firstAdmin, brand: site.brand });
+  if (firstAdmin) await createAdministrator(db, { ...firstAdmin, brand: site.brand }, passwords);
 }
 
 /** @returns undefined when none is given */

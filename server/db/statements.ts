@@ -4,9 +4,9 @@ import type pg from "pg";
 
 /**
  * What the statements kept prepared on one connection may cost the server together, by the estimate below. Callers make
- * up texts of their own: some sixty of them, or sixteen of the longest. The site's own are about a hundred and fifty.
+ * up texts of their own: some thirty of them, or eight of the longest. The site's own are about a hundred and fifty.
  */
-export const preparedBudgets = { callers: 6_000_000, server: 12_000_000 };
+export const preparedBudgets = { callers: 3_000_000, server: 12_000_000 };
 
 const maxSeenOnce = 500;
 

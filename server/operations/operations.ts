@@ -55,7 +55,7 @@ export function createOperations(context: ServerContext, { isOutboxRunning }: Pr
     const created =
       password === undefined
         ? await inviteAdministrator(context, email)
-        : await createAdministrator(context.db, { email, password, brand });
+        : await createAdministrator(context.db, { email, password, brand }, context.passwords);
     return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
   });
 

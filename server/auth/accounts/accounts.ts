@@ -3,7 +3,7 @@ import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.t
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
-import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
+import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
 
 import { readEmail } from "./users.ts";
 
@@ -72,13 +72,11 @@ export type AdministratorProblem = "malformed_email" | "password_length" | "pass
 /**
  * Makes an administrator: a new account, or the one that has this address, which then gets this password and is signed
  * out everywhere.
- *
- * @param passwords without it, one at the cost of production: a command that makes one account has no context
  */
 export async function createAdministrator(
   db: Database,
   { email: typedEmail, password, brand = "" }: NewAdministrator,
-  passwords = createPasswordHasher(productionCost),
+  passwords: PasswordHasher,
 ): Promise<Result<{ userId: string }, AdministratorProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
