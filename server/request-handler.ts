@@ -10,7 +10,7 @@ import { createDemo, type Demo, type RenderDemoPage } from "./demo/demo.ts";
 import { createFunctionsService } from "./functions/functions-service.ts";
 import { createApi } from "./http/api.ts";
 import { describeEarlyRefusal, isBelow } from "./http/early-refusals.ts";
-import { refuseSubmissionEarly } from "./leads/early-submission-refusals.ts";
+import { createEarlyRefusals } from "./leads/early-submission-refusals.ts";
 import { limitProfiles, limitSubmissions } from "./leads/submission-limits.ts";
 import { createOperations } from "./operations/operations.ts";
 import { createRestService } from "./rest/rest-service.ts";
@@ -65,6 +65,7 @@ export async function createRequestHandler(
     void answer(request, response);
   };
 
+  const refuseEarly = createEarlyRefusals(context);
   const listener: RequestListener = (request, response) => {
     const url = request.url ?? "/";
     if (url.length > maxUrlLength) {
@@ -79,7 +80,7 @@ export async function createRequestHandler(
       });
       return;
     }
-    if (refuseSubmissionEarly(context, request, response)) return;
+    if (refuseEarly(request, response)) return;
     if (isBelow(url, "/auth/v1") || isBelow(url, "/rest/v1") || isBelow(url, "/functions/v1")) {
       return answerFromApi(request, response);
     }
