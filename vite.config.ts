@@ -1,5 +1,4 @@
 import mdx from "@mdx-js/rollup";
-import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
@@ -11,7 +10,8 @@ import { compressPlugin } from "./build/compress-plugin.ts";
 import { picturesPlugin } from "./build/pictures-plugin.ts";
 import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
 import { sitePlugin } from "./build/site-plugin.ts";
-import { pageFamilies, stylesheetOf } from "./domain/contracts/page-family.ts";
+import { stylesPlugin } from "./build/styles-plugin.ts";
+import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
 
 export default defineConfig({
   appType: "custom",
@@ -22,12 +22,13 @@ export default defineConfig({
   plugins: [
     { enforce: "pre", ...mdx({ remarkPlugins: [remarkGfm, remarkFrontmatter, articlePlugin, remarkMdxFrontmatter] }) },
     react({ include: /\.(mdx|tsx?)$/ }),
-    tailwind(),
+    stylesPlugin(),
     plainImportsPlugin(),
     sitePlugin(),
     picturesPlugin(),
     compressPlugin(),
   ],
+  css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   // Pictures keep a file of their own: the browser keeps them between pages.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
@@ -40,8 +41,7 @@ export default defineConfig({
           input: [
             "app/client/loader.ts",
             "app/admin/shell/main.tsx",
-            ...pageFamilies.map(stylesheetOf),
-            "app/styles/demo.css",
+            ...stylesheets.map(stylesheetOf),
             "app/assets/favicon.svg",
           ],
           output: {
@@ -74,7 +74,7 @@ export default defineConfig({
           name: "unit",
           // Each file in a context of its own, not in a process: a third less of processor.
           pool: "vmThreads",
-          include: ["{app,build,content,domain,server,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,build,content,design,domain,server,scripts}/**/*.test.{ts,tsx}"],
           setupFiles: "tests/support/unit-setup.ts",
           testTimeout: 20_000,
         },

@@ -6,6 +6,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/contracts/share-image.ts";
 
 import { type ShareImage, shareImages } from "../content/share-images.ts";
+import { colors } from "../design/tokens.ts";
 
 /** Static cuts of the site's font: what draws here reads no variable one. */
 const fontFiles = ["special-gothic-title.ttf", "special-gothic-text.ttf"].map((name) => join("build/fonts", name));
@@ -40,15 +41,15 @@ function drawShareImage({ title, caption }: ShareImage): Buffer {
 
   return draw(
     [
-      `<path fill="#063c2d" d="M0 0h1200v630H0z"/>`,
-      `<path d="${boardJacks()}" stroke="#1d5443" stroke-width="20"/>`,
-      `<path d="M${stop.x} ${stop.y}${slack}" stroke="#ff5016" stroke-width="13"/>`,
-      `<circle cx="${stop.x}" cy="${stop.y}" r="16" fill="#ff5016"/>`,
-      `<circle cx="${board.x}" cy="${board.y}" r="24" fill="#05291e" stroke="#ff5016" stroke-width="7"/>`,
-      `<circle cx="${board.x}" cy="${board.y}" r="9" fill="#ff5016"/>`,
+      `<path fill="${colors["line-800"]}" d="M0 0h1200v630H0z"/>`,
+      `<path d="${boardJacks()}" stroke="${colors["line-rule"]}" stroke-width="20"/>`,
+      `<path d="M${stop.x} ${stop.y}${slack}" stroke="${colors.signal}" stroke-width="13"/>`,
+      `<circle cx="${stop.x}" cy="${stop.y}" r="16" fill="${colors.signal}"/>`,
+      `<circle cx="${board.x}" cy="${board.y}" r="24" fill="${colors["line-900"]}" stroke="${colors.signal}" stroke-width="7"/>`,
+      `<circle cx="${board.x}" cy="${board.y}" r="9" fill="${colors.signal}"/>`,
       titleLine(title[0], first, size),
       titleLine(title[1], second, size),
-      `<text x="72" y="560" fill="#a9c9ba" font-family="Special Gothic Text" font-size="34" letter-spacing="-.5">${caption}</text>`,
+      `<text x="72" y="560" fill="${colors["on-line-2"]}" font-family="Special Gothic Text" font-size="34" letter-spacing="-.5">${caption}</text>`,
     ].join(""),
   );
 }
@@ -60,7 +61,7 @@ function boardJacks(): string {
 }
 
 function titleLine(text: string, y: number, size: number): string {
-  return `<text x="68" y="${y}" fill="#fff" font-family="Special Gothic Title" font-size="${size}" letter-spacing="${size * -0.044}">${text}</text>`;
+  return `<text x="68" y="${y}" fill="${colors.white}" font-family="Special Gothic Title" font-size="${size}" letter-spacing="${size * -0.044}">${text}</text>`;
 }
 
 function widthOf(text: string, size: number): number {
@@ -79,7 +80,7 @@ function drawCover(cover: string): Buffer {
 /** On a ground of its own, with the margin that round masks cut. */
 function drawIcon(icon: string, size: number): Buffer {
   const placed = icon.replace("<svg ", '<svg x="8" y="7" width="32" height="32" ');
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="#f3f6f2" d="M0 0h48v48H0z"/>${placed}</svg>`;
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="${colors.canvas}" d="M0 0h48v48H0z"/>${placed}</svg>`;
   return new Resvg(ground, { fitTo: { mode: "width", value: size } }).render().asPng();
 }
 

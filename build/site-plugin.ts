@@ -13,8 +13,8 @@ const devAssets: PageAssets = {
   loaderScript: "/app/client/loader.ts",
   pageStyles: forEachFamily((family) => `/${stylesheetOf(family)}`),
   adminScript: "/app/admin/shell/main.tsx",
-  adminStyles: "/app/styles/admin.css",
-  demoStyles: "/app/styles/demo.css",
+  adminStyles: `/${stylesheetOf("admin")}`,
+  demoStyles: `/${stylesheetOf("demo")}`,
   favicon: "/app/assets/favicon.svg",
   font: undefined,
   pictures: {},
@@ -49,8 +49,7 @@ export function sitePlugin(): Plugin {
       if (!isUsedByPages) return;
 
       const { moduleGraph, hot } = server.environments.client;
-      // Tailwind also lists every scanned file as a source of the stylesheet, with type "css".
-      const browserModules = [...(moduleGraph.getModulesByFile(file) ?? [])].filter((module) => module.type === "js");
+      const browserModules = [...(moduleGraph.getModulesByFile(file) ?? [])];
       const isBrowserComponent = file.endsWith(".tsx") && browserModules.length > 0;
       if (!isBrowserComponent) hot.send({ type: "full-reload" });
     },

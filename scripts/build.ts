@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { createBuilder } from "vite";
 
-const sources = ["app", "build", "content", "domain", "server/site", "vite.config.ts", "package-lock.json"];
+const sources = ["app", "build", "content", "design", "domain", "server/site", "vite.config.ts", "package-lock.json"];
 const stamp = "dist/.built";
 
 const wanted = hashSources();

@@ -1,3 +1,10 @@
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "#app/ui/notice.css";
+import "#app/ui/words.css";
+import "./account-form.css";
+import "./customer-dashboard.css";
+
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { createCustomerAccount, type CustomerAccount, type CustomerSpace } from "#app/api/customer/customer-account.ts";

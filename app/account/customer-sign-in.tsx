@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./account-form.css";
+
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { describeSignIn } from "#app/api/customer/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";

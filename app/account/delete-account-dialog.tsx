@@ -1,3 +1,6 @@
+import "./account-form.css";
+import "./delete-account-dialog.css";
+
 import { useEffect, useRef, useState } from "react";
 
 import type { CustomerAccount, CustomerProblem } from "#app/api/customer/customer-account.ts";

@@ -1,3 +1,7 @@
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "./drawn-frame.css";
+
 import type { ReactNode } from "react";
 
 /** What has one thing to say or to ask, beside a drawing of the switchboard. */

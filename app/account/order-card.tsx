@@ -1,3 +1,7 @@
+import "#app/ui/pill.css";
+import "#app/ui/words.css";
+import "./order-card.css";
+
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { withOrdinal } from "#app/ui/format.ts";

@@ -1,3 +1,9 @@
+import "#app/ui/link.css";
+import "#app/ui/notice.css";
+import "#app/ui/words.css";
+import "./account-form.css";
+import "./password-access.css";
+
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import {

@@ -1,3 +1,5 @@
+import "./personal-data.css";
+
 import { useState } from "react";
 
 import type { CustomerAccount, CustomerProblem } from "#app/api/customer/customer-account.ts";

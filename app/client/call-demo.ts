@@ -4,7 +4,6 @@ type Point = { x: number; y: number };
 
 const cordDurationMs = 900;
 const callDurationMs = 10_000;
-const wideScreenPx = 1024;
 
 /** Draws the cord at once, plays the call once, and again on request. */
 export function start(hero: HTMLElement): void {
@@ -42,7 +41,7 @@ export function start(hero: HTMLElement): void {
       const box = element.getBoundingClientRect();
       return { x: box.x + box.width / 2 - frame.x, y: box.y + box.height / 2 - frame.y };
     };
-    const isNarrow = innerWidth < wideScreenPx;
+    const isNarrow = !matchMedia(hero.dataset.wide ?? "").matches;
     const from = centre(dot);
     const to = centre(jack);
 

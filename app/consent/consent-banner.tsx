@@ -1,3 +1,7 @@
+import "#app/ui/pill.css";
+import "#app/ui/words.css";
+import "./consent-banner.css";
+
 import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { consentCopy as copy } from "#content/consent.ts";
@@ -40,8 +44,8 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
   return (
     <div className="consent-view" data-view="simple">
       <p>
-        <span className="block">{text.what}</span>{" "}
-        <span className="block">{text.choice.split(unbreakable).map(keepTogether)}</span>
+        <span className="consent-paragraph">{text.what}</span>{" "}
+        <span className="consent-paragraph">{text.choice.split(unbreakable).map(keepTogether)}</span>
       </p>
       <p className="consent-links">
         <TextLink href={`#${partnersId}`} data-consent="settings">
@@ -69,7 +73,7 @@ const unbreakable = /(« [^»]+ »|\S+ :)/;
 function keepTogether(part: string, index: number) {
   const isMatch = index % 2 === 1;
   return isMatch ? (
-    <span key={part} className="whitespace-nowrap">
+    <span key={part} className="unbroken">
       {part}
     </span>
   ) : (
@@ -79,7 +83,7 @@ function keepTogether(part: string, index: number) {
 
 /** One look for the three answers: none weighs more than another. */
 function Choice(button: { children: string } & Record<`data-${string}`, string>) {
-  return <Button {...button} variant="secondary" isSmall hasPlug={false} />;
+  return <Button {...button} variant="choice" isSmall hasPlug={false} />;
 }
 
 const partnersId = "cookies-partenaires";

@@ -1,3 +1,5 @@
+import "./demo-frame.css";
+
 import type { ReactNode } from "react";
 
 import { Logo } from "#app/ui/logo.tsx";

@@ -1,3 +1,5 @@
+import "./sign-in-page.css";
+
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
 import type { DemoAccount } from "#domain/contracts/demo-page.ts";

@@ -1,3 +1,5 @@
+import "./workshop-page.css";
+
 import type { ReactNode } from "react";
 
 import { Button, ButtonLink } from "#app/ui/button.tsx";

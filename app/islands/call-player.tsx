@@ -1,3 +1,7 @@
+import "#app/ui/speech.css";
+import "#app/ui/words.css";
+import "./call-player.css";
+
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

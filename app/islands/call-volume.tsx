@@ -1,3 +1,8 @@
+import "#app/ui/link.css";
+import "#app/ui/words.css";
+import "./call-volume.css";
+import "./rate.css";
+
 import { useId, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";

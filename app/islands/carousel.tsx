@@ -1,8 +1,14 @@
+import "#app/ui/person.css";
+import "#app/ui/section.css";
+import "#app/ui/words.css";
+import "./carousel.css";
+
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { widthFrom } from "#design/tokens.ts";
 
 export type Testimonial = {
   id: string;
@@ -23,7 +29,7 @@ export type CarouselProps = {
 };
 
 export const slideIntervalMs = 4000;
-const wideScreen = "(min-width: 48rem)";
+const wideScreen = widthFrom("md");
 const canHover = "(hover: hover)";
 const lessMovement = "(prefers-reduced-motion: reduce)";
 

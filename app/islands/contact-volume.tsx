@@ -1,3 +1,7 @@
+import "#app/ui/words.css";
+import "./contact-volume.css";
+import "./rate.css";
+
 import { useId, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";

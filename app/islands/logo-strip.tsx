@@ -1,3 +1,5 @@
+import "./logo-strip.css";
+
 import { useState } from "react";
 
 import { IconButton } from "#app/ui/icon-button.tsx";

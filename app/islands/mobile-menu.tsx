@@ -1,3 +1,5 @@
+import "./mobile-menu.css";
+
 import { useId, useRef, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./video-facade.css";
+
 import { useState } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

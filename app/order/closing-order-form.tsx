@@ -1,3 +1,7 @@
+import "#app/ui/words.css";
+import "./closing-order-form.css";
+import "./order-form.css";
+
 import { useState } from "react";
 
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
@@ -116,7 +120,7 @@ export function ClosingOrderForm({ site }: Props) {
           required
         />
       </div>
-      <Honeypot label={orderCopy.honeypot} className="order-trap" />
+      <Honeypot label={orderCopy.honeypot} />
       <div className="order-boxes">
         <Checkbox name="termsAccepted" required>
           {copy.terms.before}

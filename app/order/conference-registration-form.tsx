@@ -1,3 +1,8 @@
+import "#app/ui/cord.css";
+import "#app/ui/words.css";
+import "./conference-registration-form.css";
+import "./order-form.css";
+
 import { useEffect, useRef, useState } from "react";
 
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
@@ -147,7 +152,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
           isWide
         />
       </div>
-      <Honeypot label={orderCopy.honeypot} className="order-trap" />
+      <Honeypot label={orderCopy.honeypot} />
       <div className="order-boxes">
         <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
       </div>

@@ -1,3 +1,7 @@
+import "#app/ui/legal-notice.css";
+import "#app/ui/notice.css";
+import "./order-notices.css";
+
 import { useEffect, useRef } from "react";
 
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -68,7 +72,7 @@ export function UnavailableNotice({ site }: { site: OrderSite }) {
   return (
     <div className="order-unavailable" role="alert" tabIndex={-1} ref={notice}>
       <FormNotice>
-        <p className="font-semibold">{sentence}</p>
+        <p className="order-notice-title">{sentence}</p>
         <p>{stored}</p>
       </FormNotice>
       <ArrowLink icon={link.icon} href={link.href}>

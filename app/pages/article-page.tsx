@@ -1,3 +1,6 @@
+import "#app/ui/frame.css";
+import "./article-page.css";
+
 import type { Article } from "#app/page-kit/articles.ts";
 import { OfferCall, TestLine } from "#app/sections/blog/article-asides.tsx";
 import { ArticleBody } from "#app/sections/blog/article-body.tsx";

@@ -1,3 +1,7 @@
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./blog-page.css";
+
 import { listArticles } from "#app/page-kit/articles.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ListenCall } from "#app/sections/blog/article-asides.tsx";

@@ -1,3 +1,7 @@
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./chooser-page.css";
+
 import type { ReactNode } from "react";
 
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
@@ -30,7 +34,7 @@ export function ChooserPage() {
           <div className="chooser-head">
             <h1>
               {copy.title.before}
-              <span className="whitespace-nowrap">{copy.title.end(brand)}</span>
+              <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
           </div>
           <div className="offers">

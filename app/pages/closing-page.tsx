@@ -1,3 +1,7 @@
+import "#app/sections/order/order.css";
+import "#app/ui/frame.css";
+import "#app/ui/section.css";
+
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { closingAmounts } from "#app/sections/order/closing-amounts.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/frame.css";
+import "./marketing-page.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";

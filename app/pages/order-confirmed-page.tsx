@@ -1,3 +1,8 @@
+import "#app/sections/page-title.css";
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./order-confirmed-page.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
@@ -27,7 +32,7 @@ export function OrderConfirmedPage() {
           <div className="confirmed">
             <h1 className="page-title">
               {copy.title.done} {copy.title.thanks}
-              <span className="whitespace-nowrap">{copy.title.end(brand)}</span>
+              <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
             <div>
               <p className="lead">{copy.lead}</p>

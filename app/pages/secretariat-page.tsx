@@ -1,3 +1,5 @@
+import "#app/ui/frame.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";

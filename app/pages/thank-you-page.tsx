@@ -1,3 +1,9 @@
+import "#app/sections/page-title.css";
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./thank-you-page.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";

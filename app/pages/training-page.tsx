@@ -1,3 +1,7 @@
+import "#app/sections/offer/training-call.css";
+import "#app/ui/frame.css";
+import "./training-page.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";

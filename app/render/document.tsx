@@ -1,5 +1,10 @@
+import "#app/styles/base.css";
+import "#app/styles/enlarged.css";
+import "#app/styles/print.css";
+
 import type { ReactNode } from "react";
 
+import { colors } from "#design/tokens.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 type Props = {
@@ -43,7 +48,7 @@ export function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         {description !== undefined && <meta name="description" content={description} />}
-        <meta name="theme-color" content="#063c2d" />
+        <meta name="theme-color" content={colors["line-800"]} />
         {sharing ?? <meta name="robots" content="noindex" />}
         <link rel="icon" href={favicon} type="image/svg+xml" />
         {touchIcon !== undefined && <link rel="apple-touch-icon" href={touchIcon} />}

@@ -2,6 +2,7 @@ import { listArticles } from "#app/page-kit/articles.ts";
 import { type PagePath, href } from "#app/page-kit/href.ts";
 import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
 import { machineFiles as copy } from "#content/machine-files.ts";
+import { colors } from "#design/tokens.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
@@ -119,8 +120,8 @@ export function renderManifest({ site, assets }: PageRequest): SiteFile {
     lang: "fr",
     start_url: "/",
     display: "browser",
-    background_color: "#f3f6f2",
-    theme_color: "#063c2d",
+    background_color: colors.canvas,
+    theme_color: colors["line-800"],
     icons: [{ src: assets.favicon, sizes: "any", type: "image/svg+xml" }, ...icon(192), ...icon(512)],
   };
   return {

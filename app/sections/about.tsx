@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./about.css";
+
 import france from "#app/assets/france.svg";
 import type { HomeCopy } from "#content/home.ts";
 

@@ -1,3 +1,5 @@
+import "./announcement.css";
+
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { promotionCopy } from "#content/promotion.ts";
 import { siteFrame } from "#content/site-frame.ts";

@@ -1,3 +1,8 @@
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "#app/ui/person.css";
+import "./big-quote.css";
+
 import type { HomeCopy } from "#content/home.ts";
 
 /** One customer says it better: the cord goes from the person to the jack. */

@@ -1,3 +1,6 @@
+import "#app/ui/section.css";
+import "./blog-teaser.css";
+
 import { getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";

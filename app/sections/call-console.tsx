@@ -1,3 +1,8 @@
+import "#app/ui/pill.css";
+import "#app/ui/speech.css";
+import "#app/ui/words.css";
+import "./call-console.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
@@ -47,7 +52,7 @@ function Board({ names }: { names: readonly string[] }) {
         {lines.map((line) => (
           <li key={line} className={lineClass(line)}>
             <span />
-            <i className="tabular not-italic">{line}</i>
+            <i className="tabular call-line">{line}</i>
           </li>
         ))}
       </ol>

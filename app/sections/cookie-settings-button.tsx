@@ -1,3 +1,5 @@
+import "./cookie-settings-button.css";
+
 import { siteFrame } from "#content/site-frame.ts";
 
 /** Reopens the cookie banner (consent/consent-gate.ts). In every footer: withdrawing is as easy as agreeing. */

@@ -1,3 +1,8 @@
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./final-call.css";
+
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -47,9 +52,9 @@ function JackField() {
         { x: 75, y: 125 },
         { x: 375, y: 425 },
       ].map(({ x, y }) => (
-        <g key={x} className="fill-line-800 stroke-signal">
+        <g key={x} className="final-call-jack">
           <circle cx={x} cy={y} r="15" strokeWidth="4" />
-          <circle cx={x} cy={y} r="7" className="fill-signal" stroke="none" />
+          <circle cx={x} cy={y} r="7" stroke="none" />
         </g>
       ))}
     </svg>

@@ -1,8 +1,14 @@
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./hero.css";
+
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy } from "#content/home.ts";
+import { widthFrom } from "#design/tokens.ts";
 
 import { CallConsole } from "./call-console.tsx";
 import { Film } from "./film.tsx";
@@ -17,7 +23,7 @@ export function Hero({ title, call, ...pitch }: Props) {
   const { brand } = useSite();
 
   return (
-    <div className="frame hero" data-behaviour="call-demo">
+    <div className="frame hero" data-behaviour="call-demo" data-wide={widthFrom("lg")}>
       <h1 className={brand.length > longestBrand ? "hero-title-long" : undefined}>
         {title[0]}
         <br />

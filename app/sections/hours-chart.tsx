@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./hours-chart.css";
+
 import type { HomeCopy } from "#content/home.ts";
 
 type Props = HomeCopy["services"]["secretariat"]["chart"];

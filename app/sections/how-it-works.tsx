@@ -1,3 +1,6 @@
+import "#app/ui/section.css";
+import "#app/ui/words.css";
+
 import type { HomeCopy } from "#content/home.ts";
 
 import { StepList } from "./step-list.tsx";

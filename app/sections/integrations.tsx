@@ -1,3 +1,8 @@
+import "#app/ui/cord.css";
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./integrations.css";
+
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -34,7 +39,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
         <div className="integrations-foot">
           <h2>{title}</h2>
           <div className="core">
-            <Logo name={brand} />
+            <Logo name={brand} size="growing" />
           </div>
           <p className="lead">{lead}</p>
         </div>

@@ -1,3 +1,6 @@
+import "#app/ui/frame.css";
+import "./mini-footer.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { requiredSentences } from "#content/legal/required-sentences.ts";

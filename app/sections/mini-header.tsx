@@ -1,3 +1,6 @@
+import "#app/ui/frame.css";
+import "./mini-header.css";
+
 import type { ReactNode } from "react";
 
 import { href } from "#app/page-kit/href.ts";

@@ -1,3 +1,7 @@
+import "#app/ui/cord.css";
+import "./integrations.css";
+import "./offer-drawings.css";
+
 import type { ReactNode } from "react";
 
 function Drawing({ children }: { children: ReactNode }) {

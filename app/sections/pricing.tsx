@@ -1,3 +1,8 @@
+import "#app/ui/section.css";
+import "#app/ui/words.css";
+import "./pricing.css";
+import "./rail.css";
+
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
@@ -24,8 +29,8 @@ export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) 
               {title[1]}
             </h2>
             <p className="lead">{lead}</p>
-            <p className="caption mt-4">{tax}</p>
-            <p className="mt-4">
+            <p className="caption plans-note">{tax}</p>
+            <p className="plans-note">
               <ArrowLink href={href("/secretariat")}>{compute}</ArrowLink>
             </p>
           </div>

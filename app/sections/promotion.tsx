@@ -1,3 +1,5 @@
+import "./promotion.css";
+
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { promotionCopy } from "#content/promotion.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";

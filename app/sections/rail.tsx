@@ -1,3 +1,7 @@
+import "#app/ui/section.css";
+import "#app/ui/words.css";
+import "./rail.css";
+
 import type { ReactNode } from "react";
 
 type Props = { id?: string; title: string; lead: string; children: ReactNode };

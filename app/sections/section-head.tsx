@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./section-head.css";
+
 type Props = {
   /** One line each. */
   title: readonly string[];

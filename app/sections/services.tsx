@@ -1,3 +1,9 @@
+import "#app/ui/link.css";
+import "#app/ui/section.css";
+import "#app/ui/speech.css";
+import "#app/ui/words.css";
+import "./services.css";
+
 import type { ReactNode } from "react";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";

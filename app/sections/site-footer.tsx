@@ -1,3 +1,7 @@
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./site-footer.css";
+
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -67,7 +71,7 @@ function Contact() {
 
   return (
     <div>
-      <Logo name={brand} homeHref={href("/")} />
+      <Logo name={brand} homeHref={href("/")} size="large" />
       <p className="footer-purpose">{copy.purpose}</p>
       {contact.phone !== "" && (
         <a className="footer-contact tabular" href={phoneHref(contact.phone)}>

@@ -1,3 +1,7 @@
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./site-header.css";
+
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";

@@ -1,3 +1,7 @@
+import "#app/ui/cord.css";
+import "#app/ui/words.css";
+import "./step-list.css";
+
 type Step = { when: string; title: string; text: string };
 
 /** Where the cord leaves and enters the jacks, for three steps and for four. */
@@ -11,7 +15,7 @@ export function StepList({ list }: { list: readonly Step[] }) {
   const isInFour = list.length === 4;
 
   return (
-    <div className="relative">
+    <div className="step-frame">
       <svg className="steps-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
         {cords[isInFour ? 4 : 3].map((cord) => (
           <path key={cord} d={cord} className="cord" strokeWidth="5" vectorEffect="non-scaling-stroke" />

@@ -1,3 +1,5 @@
+import "./button.css";
+
 import type { ComponentProps, ReactNode } from "react";
 
 const variantClasses = {
@@ -6,6 +8,8 @@ const variantClasses = {
   green: "button button-green",
   quiet: "button button-quiet",
   danger: "button button-danger",
+  /** One of several equal answers, whose words may take two lines. */
+  choice: "button button-secondary button-choice",
 };
 
 export type ButtonVariant = keyof typeof variantClasses;
@@ -15,6 +19,8 @@ type Look = {
   isSmall?: boolean;
   /** The jack at the end; quiet and danger buttons usually go without. */
   hasPlug?: boolean;
+  /** Its words may take two lines. */
+  isWrapping?: boolean;
   /** Layout only (width, margin): colours and sizes are variants. */
   className?: string;
   children: ReactNode;
@@ -25,9 +31,23 @@ export type ButtonProps = Look & {
   busyLabel?: string | undefined;
 } & Omit<ComponentProps<"button">, "className">;
 
-export function Button({ variant, isSmall, hasPlug, className, busyLabel, children, ...button }: ButtonProps) {
+export function Button({
+  variant,
+  isSmall,
+  hasPlug,
+  isWrapping,
+  className,
+  busyLabel,
+  children,
+  ...button
+}: ButtonProps) {
   const isBusy = busyLabel !== undefined;
-  const classes = classNames(variant, isSmall, isBusy ? `button-busy ${className ?? ""}` : className);
+  const classes = classNames({
+    variant,
+    isSmall,
+    isWrapping,
+    className: isBusy ? `button-busy ${className ?? ""}` : className,
+  });
 
   return (
     // Not "disabled" while busy: focus stays where the visitor left it.
@@ -37,9 +57,9 @@ export function Button({ variant, isSmall, hasPlug, className, busyLabel, childr
       {...(isBusy ? { "aria-disabled": true, onClick: (event) => event.preventDefault() } : {})}
       className={classes}
     >
-      <span className={isBusy ? "grid" : undefined}>
-        {isBusy && <span className="col-start-1 row-start-1">{busyLabel}</span>}
-        <span className={isBusy ? "invisible col-start-1 row-start-1" : undefined}>{children}</span>
+      <span className={isBusy ? "button-labels" : undefined}>
+        {isBusy && <span>{busyLabel}</span>}
+        <span>{children}</span>
       </span>
       {(hasPlug ?? true) && <span className="plug" aria-hidden="true" />}
     </button>
@@ -51,18 +71,22 @@ export function ButtonLink({
   variant,
   isSmall,
   hasPlug,
+  isWrapping,
   className,
   children,
   ...link
 }: Look & Omit<ComponentProps<"a">, "className">) {
   return (
-    <a {...link} className={classNames(variant, isSmall, className)}>
+    <a {...link} className={classNames({ variant, isSmall, isWrapping, className })}>
       {children}
       {(hasPlug ?? true) && <span className="plug" aria-hidden="true" />}
     </a>
   );
 }
 
-function classNames(variant: ButtonVariant = "primary", isSmall = false, className = ""): string {
-  return [variantClasses[variant], isSmall && "button-small", className.trim()].filter(Boolean).join(" ");
+type Classes = { variant?: ButtonVariant | undefined; isSmall?: boolean | undefined; isWrapping?: boolean | undefined; className?: string | undefined }; // prettier-ignore
+
+function classNames({ variant = "primary", isSmall, isWrapping, className = "" }: Classes): string {
+  const classes = [variantClasses[variant], isSmall && "button-small", isWrapping && "button-wrapping", className.trim()]; // prettier-ignore
+  return classes.filter(Boolean).join(" ");
 }

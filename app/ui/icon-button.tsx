@@ -1,3 +1,5 @@
+import "./icon-button.css";
+
 import type { ComponentProps } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";

@@ -1,3 +1,5 @@
+import "./icon.css";
+
 import type { ReactNode } from "react";
 
 /** Drawings of a 20 px box; the stroke comes from the `.icon` class. */

@@ -1,3 +1,5 @@
+import "./jack-board.css";
+
 import { useId } from "react";
 
 type Props = {

@@ -1,3 +1,5 @@
+import "./jack.css";
+
 const classNames = {
   idle: "jack",
   live: "jack jack-live",

@@ -1,3 +1,5 @@
+import "./lamp.css";
+
 const classNames = {
   live: "lamp",
   connected: "lamp lamp-connected",

@@ -1,3 +1,5 @@
+import "./link.css";
+
 import type { ComponentProps } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";

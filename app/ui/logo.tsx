@@ -1,3 +1,5 @@
+import "./logo.css";
+
 /** The mark: an A whose crossbar is a slack cord. */
 export function LogoMark() {
   return (
@@ -13,10 +15,19 @@ export function LogoMark() {
  *
  * @param homeHref makes it a link to the home page; plain without it
  */
-export function Logo({ name, homeHref }: { name: string; homeHref?: string }) {
+export function Logo({
+  name,
+  homeHref,
+  size,
+}: {
+  name: string;
+  homeHref?: string;
+  size?: "low" | "large" | "growing";
+}) {
+  const className = size === undefined ? "logo" : `logo logo-${size}`;
   if (homeHref === undefined) {
     return (
-      <span className="logo">
+      <span className={className}>
         <LogoMark />
         {name}
       </span>
@@ -24,7 +35,7 @@ export function Logo({ name, homeHref }: { name: string; homeHref?: string }) {
   }
 
   return (
-    <a className="logo" href={homeHref} aria-label={`${name}, accueil`}>
+    <a className={className} href={homeHref} aria-label={`${name}, accueil`}>
       <LogoMark />
       {name}
     </a>

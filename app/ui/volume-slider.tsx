@@ -1,3 +1,7 @@
+import "#app/ui/form/stop-slider.css";
+import "./volume-slider.css";
+import "./words.css";
+
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 
 import { IconButton } from "./icon-button.tsx";

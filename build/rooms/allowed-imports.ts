@@ -1,9 +1,10 @@
 /**
  * Who may import whom, types included, written from the ground up: a room names only rooms above its own line, so that no
- * two can ever import each other. A room is a folder of `app`, `domain` or `server`, a file at the root of `server`, or
- * `content`. Held against the sources by `rooms.test.ts`.
+ * two can ever import each other. A room is a folder of `app`, `domain` or `server`, a file at the root of `server`,
+ * `content` or `design`. Held against the sources by `rooms.test.ts`.
  */
 export const allowedImports: Record<string, readonly string[]> = {
+  design: [],
   "domain/kernel": [],
   "domain/consent": ["domain/kernel"],
   "domain/contracts": ["domain/kernel", "domain/consent"],
@@ -17,6 +18,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/ui": [],
   "app/account": ["domain/kernel", "domain/offers", "domain/funnel", "domain/leads", "content", "app/api", "app/ui"],
   "app/admin": [
+    "design",
     "domain/kernel",
     "domain/contracts",
     "domain/offers",
@@ -29,7 +31,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/consent": ["domain/consent", "domain/contracts", "content", "app/api", "app/ui"],
   "app/demo": ["domain/contracts", "content", "app/ui"],
   "app/funnel": ["domain/kernel", "domain/offers", "domain/funnel", "domain/leads", "content", "app/api", "app/ui"],
-  "app/islands": ["domain/offers", "domain/funnel", "content", "app/ui"],
+  "app/islands": ["design", "domain/offers", "domain/funnel", "content", "app/ui"],
   "app/order": ["domain/kernel", "domain/consent", "domain/offers", "domain/leads", "content", "app/api", "app/ui"],
   "app/client": ["domain/contracts", "app/api", "app/account", "app/consent", "app/funnel", "app/islands", "app/order"],
   "app/page-kit": [
@@ -43,6 +45,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/client",
   ],
   "app/sections": [
+    "design",
     "domain/kernel",
     "domain/contracts",
     "domain/offers",
@@ -65,6 +68,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/sections",
   ],
   "app/render": [
+    "design",
     "domain/kernel",
     "domain/contracts",
     "domain/offers",
@@ -76,6 +80,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/page-kit",
     "app/sections",
     "app/pages",
+    "app/styles",
   ],
   "server/network": [],
   "server/settings": [
@@ -94,7 +99,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/context.ts": ["server/settings", "server/db", "server/limits", "server/passwords"],
   "server/http": ["domain/kernel", "content", "server/network", "server/db", "server/limits", "server/context.ts"],
   "server/log.ts": ["server/db"],
-  "server/mail": ["domain/kernel", "content", "server/db", "server/limits"],
+  "server/mail": ["design", "domain/kernel", "content", "server/db", "server/limits"],
   "server/auth": [
     "domain/kernel",
     "domain/contracts",
@@ -197,5 +202,5 @@ export const allowedImports: Record<string, readonly string[]> = {
 /** @param file its path from the root of the project */
 export function roomOf(file: string): string {
   const [top = "", ...rest] = file.split("/");
-  return top === "content" ? top : `${top}/${rest[0]}`;
+  return top === "content" || top === "design" ? top : `${top}/${rest[0]}`;
 }

@@ -2,9 +2,13 @@
 export const pageFamilies = ["home", "offers", "orders", "funnel", "reading", "account", "endings"] as const;
 export type PageFamily = (typeof pageFamilies)[number];
 
-/** What a family's stylesheet is built from, seen from the root of the project. */
-export function stylesheetOf(family: PageFamily): string {
-  return `app/styles/pages/${family}.css`;
+/** Those of the families, of the back office and of the demonstration. */
+export const stylesheets = [...pageFamilies, "admin", "demo"] as const;
+export type Stylesheet = (typeof stylesheets)[number];
+
+/** Its address in development and its name in the build, seen from the root; build/page-styles.ts composes it. */
+export function stylesheetOf(name: Stylesheet): string {
+  return `styles/${name}.css`;
 }
 
 /** One thing for each family, by its name. */

@@ -21,17 +21,24 @@ export type RunningSite = {
 
 const admin = { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" };
 
-type Options = { dataDir?: string; isFirstStart?: boolean; environment?: Record<string, string> };
+type Options = {
+  /** The checkout whose build is served: this one, unless told otherwise. */
+  root?: string;
+  dataDir?: string;
+  isFirstStart?: boolean;
+  environment?: Record<string, string>;
+};
 
 /**
  * Starts the built site as its own process, in demonstration mode, on an empty database: its migrations have run, unless
  * it is to begin with no database at all.
  */
-export async function startSite({ dataDir, isFirstStart, environment }: Options = {}): Promise<RunningSite> {
+export async function startSite({ root, dataDir, isFirstStart, environment }: Options = {}): Promise<RunningSite> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "site-")));
   if (!dataDir && !isFirstStart) fillDataFolder(folder, await makeDump());
   const port = environment?.PORT ?? String(await findFreePort());
   const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       PORT: port,

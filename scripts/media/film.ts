@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import type { CallTurn } from "#content/media.ts";
+import { colors } from "#design/tokens.ts";
 
 export const filmSize = { width: 1280, height: 720, framesPerSecond: 25 };
 
@@ -33,16 +34,16 @@ export type FilmScript = {
 };
 
 const colours = {
-  ground: "#063c2d",
-  deep: "#05291e",
-  hole: "#021a13",
-  rule: "#1d5443",
-  green: "#0c7052",
-  pale: "#8fd0b3",
-  text: "#eef6f0",
-  secondary: "#a9c9ba",
-  signal: "#ff5016",
-  ink: "#0b231a",
+  ground: colors["line-800"],
+  deep: colors["line-900"],
+  hole: colors["line-hole"],
+  rule: colors["line-rule"],
+  green: colors["line-600"],
+  pale: colors["line-300"],
+  text: colors["on-line"],
+  secondary: colors["on-line-2"],
+  signal: colors.signal,
+  ink: colors.ink,
 };
 
 /** The two lines that the call connects, and the three tools it is noted in. */

@@ -7,6 +7,7 @@ import {
   type MailTemplate,
   type MailText,
 } from "#content/mails.ts";
+import { colors, radii } from "#design/tokens.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { MailMessage } from "./message.ts";
@@ -102,10 +103,10 @@ function renderText(text: MailText, brand: string): string {
 
 function renderHtml(text: MailText, brand: string): string {
   const paragraphs = text.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
-  const notes = text.notes.map((note) => `<p style="color:#4a5650;font-size:14px">${escapeHtml(note)}</p>`);
+  const notes = text.notes.map((note) => `<p style="color:${colors["ink-2"]};font-size:14px">${escapeHtml(note)}</p>`);
   return [
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(text.subject)}</title></head>`,
-    `<body style="margin:0;padding:24px;font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#14201b">`,
+    `<body style="margin:0;padding:24px;font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:${colors.ink}">`,
     `<div style="max-width:560px;margin:0 auto">`,
     `<p>${escapeHtml(mailGreeting)}</p>`,
     ...paragraphs,
@@ -124,13 +125,14 @@ function renderHtml(text: MailText, brand: string): string {
 
 function renderFacts(facts: MailText["facts"] = []): string {
   if (facts.length === 0) return "";
-  const label = "padding:8px 16px 8px 0;color:#4a5650;font-weight:normal;text-align:left;vertical-align:top";
+  const label = `padding:8px 16px 8px 0;color:${colors["ink-2"]};font-weight:normal;text-align:left;vertical-align:top`;
   const rows = facts.map(
     (fact) =>
       `<tr><th scope="row" style="${label}">${escapeHtml(fact.label)}</th>` +
       `<td style="padding:8px 0;vertical-align:top"><strong>${escapeHtml(fact.value)}</strong></td></tr>`,
   );
-  const table = "width:100%;border-collapse:collapse;border-top:1px solid #d5dcd8;border-bottom:1px solid #d5dcd8";
+  const rule = `1px solid ${colors.line}`;
+  const table = `width:100%;border-collapse:collapse;border-top:${rule};border-bottom:${rule}`;
   return `<table style="${table}">${rows.join("")}</table>`;
 }
 
@@ -144,12 +146,12 @@ function renderSteps({ stepsTitle, steps = [] }: MailText): string {
 }
 
 function renderLink({ label, link }: { label: string; link: string }): string {
-  return `<p style="font-size:14px"><a href="${escapeHtml(link)}" style="color:#063c2d">${escapeHtml(label)}</a></p>`;
+  return `<p style="font-size:14px"><a href="${escapeHtml(link)}" style="color:${colors["line-800"]}">${escapeHtml(label)}</a></p>`;
 }
 
 function renderAction({ label, link }: { label: string; link: string }): string {
   const address = escapeHtml(link);
-  const look = "display:inline-block;padding:12px 20px;border-radius:8px;background:#063c2d;color:#ffffff";
+  const look = `display:inline-block;padding:12px 20px;border-radius:${radii.md};background:${colors["line-800"]};color:${colors.white}`;
   return (
     `<p><a href="${address}" style="${look};text-decoration:none">${escapeHtml(label)}</a></p>\n` +
     `<p style="font-size:14px;word-break:break-word">${escapeHtml(mailLinkFallback)}<br><a href="${address}">${address}</a></p>`

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
 import type { PageAssets, PageRenderer } from "#domain/contracts/page-renderer.ts";
 
-type ManifestChunk = { file: string; css?: string[]; assets?: string[] };
+type ManifestChunk = { file: string; assets?: string[] };
 type Manifest = Record<string, ManifestChunk>;
 
 /** What the build left behind: the page renderer, and the final names of scripts and styles. */
@@ -17,16 +17,15 @@ export async function loadBuiltSite(root: string): Promise<{ renderer: PageRende
 
 function readAssets(manifest: Manifest): PageAssets {
   const styles = forEachFamily((family) => findChunk(manifest, stylesheetOf(family)));
-  const admin = findChunk(manifest, "app/admin/shell/main.tsx");
   // Every stylesheet names it.
   const font = styles.home.assets?.find((file) => file.endsWith(".woff2"));
 
   return {
     loaderScript: addressOf(manifest, "app/client/loader.ts"),
     pageStyles: forEachFamily((family) => `/${styles[family].file}`),
-    adminScript: `/${admin.file}`,
-    adminStyles: `/${admin.css?.[0]}`,
-    demoStyles: addressOf(manifest, "app/styles/demo.css"),
+    adminScript: addressOf(manifest, "app/admin/shell/main.tsx"),
+    adminStyles: addressOf(manifest, stylesheetOf("admin")),
+    demoStyles: addressOf(manifest, stylesheetOf("demo")),
     favicon: addressOf(manifest, "app/assets/favicon.svg"),
     font: font === undefined ? undefined : `/${font}`,
     pictures: Object.fromEntries(

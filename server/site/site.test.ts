@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { pageFamilies, stylesheetOf } from "#domain/contracts/page-family.ts";
+import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
 import { civilDate, type CivilDate } from "#domain/kernel/civil-date.ts";
 import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
@@ -30,14 +30,13 @@ export const renderer = {
 `;
 const manifest = {
   "app/client/loader.ts": { file: "assets/loader-1.js" },
-  "app/admin/shell/main.tsx": { file: "assets/admin-1.js", css: ["assets/admin-1.css"] },
+  "app/admin/shell/main.tsx": { file: "assets/admin-1.js" },
   ...Object.fromEntries(
-    pageFamilies.map((family) => [
-      stylesheetOf(family),
-      { file: `assets/${family}-1.css`, assets: [assetsForTests.font?.slice(1)] },
+    stylesheets.map((name) => [
+      stylesheetOf(name),
+      { file: `assets/${name}-1.css`, assets: [assetsForTests.font?.slice(1)] },
     ]),
   ),
-  "app/styles/demo.css": { file: "assets/demo-1.css" },
   "app/assets/favicon.svg": { file: "assets/favicon-1.svg" },
 };
 
@@ -232,5 +231,5 @@ test("A preview shows its own day for ever", async () => {
 test("A folder without a build is refused, naming what is missing", async () => {
   writeFileSync(join(root, "dist/client/.vite/manifest.json"), "{}");
 
-  await expect(openSite()).rejects.toThrow("app/styles/pages/home.css is missing from the build");
+  await expect(openSite()).rejects.toThrow("styles/home.css is missing from the build");
 });

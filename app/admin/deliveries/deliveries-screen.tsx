@@ -1,3 +1,6 @@
+import "./deliveries-screen.css";
+import "#app/admin/ui/skeleton.css";
+
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { AstrayPage } from "#app/admin/ui/attention-page.tsx";
 import { useDone } from "#app/admin/ui/use-toast.ts";

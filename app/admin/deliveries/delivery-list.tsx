@@ -1,3 +1,9 @@
+import "#app/ui/link.css";
+import "#app/ui/pill.css";
+import "#app/ui/words.css";
+import "./delivery-list.css";
+import "./delivery-progress.css";
+
 import { useState } from "react";
 import { Link } from "react-router";
 

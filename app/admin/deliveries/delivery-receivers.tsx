@@ -1,3 +1,8 @@
+import "#app/ui/pill.css";
+import "#app/ui/words.css";
+import "./delivery-progress.css";
+import "./delivery-receivers.css";
+
 import type { Receiver } from "#app/api/admin/deliveries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { adminDeliveries } from "#content/admin-deliveries.ts";

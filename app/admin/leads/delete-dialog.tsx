@@ -1,3 +1,6 @@
+import "#app/ui/notice.css";
+import "./delete-dialog.css";
+
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./key-figures.css";
+
 import { dash } from "#app/admin/ui/formats.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";

@@ -1,3 +1,7 @@
+import "#app/ui/notice.css";
+import "#app/ui/words.css";
+import "./lead-account.css";
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";

@@ -1,3 +1,5 @@
+import "#app/ui/words.css";
+
 import { answerLabel, dash, followUpVolume, openingHours, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { admin, originLabels } from "#content/admin.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "#app/admin/ui/skeleton.css";
+
 import { dash, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, originLabels } from "#content/admin.ts";

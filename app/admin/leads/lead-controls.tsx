@@ -1,4 +1,6 @@
-import { classNames } from "#app/admin/ui/class-names.ts";
+import "#app/ui/pill.css";
+import "./lead-controls.css";
+
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
@@ -20,7 +22,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
 
   return (
     <label className="status-control">
-      <span className={classNames(shown.status ? statusPills[shown.status] : "pill")}>
+      <span className={shown.status ? statusPills[shown.status] : "pill"}>
         {shown.status ? statusLabels[shown.status] : "–"}
         <Icon name="down" isSmall />
       </span>

@@ -1,3 +1,7 @@
+import "#app/ui/notice.css";
+import "#app/ui/words.css";
+import "./lead-details.css";
+
 import { useState } from "react";
 
 import { dash, longDate, longInstant, mailHref, phoneHref } from "#app/admin/ui/formats.ts";

@@ -1,3 +1,7 @@
+import "#app/ui/words.css";
+import "./lead-filters-bar.css";
+import "#app/admin/ui/search-field.css";
+
 import { useEffect, useId, useState } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

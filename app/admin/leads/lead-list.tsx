@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./lead-list.css";
+
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { tableWidth } from "#app/admin/ui/widths.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";

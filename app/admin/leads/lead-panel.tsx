@@ -1,3 +1,5 @@
+import "./lead-panel.css";
+
 import { Dialog } from "@base-ui/react/dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,3 +1,5 @@
+import "./lead-receipts.css";
+
 import { useQuery } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";

@@ -1,20 +1,21 @@
+import "#app/ui/words.css";
+import "./lead-table.css";
+
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    roles are said again because some browsers drop those of table elements that are laid out as cards */
 import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 
-import { classNames } from "#app/admin/ui/class-names.ts";
+import { fileOfRow, useLeadAddress } from "./lead-address.ts";
+import { LeadCell, LeadCellSkeleton } from "./lead-cells.tsx";
+import { useOtherPages } from "./lead-queries.ts";
+import { useListTop, useStartOfList } from "./list-layout.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
 import { type LeadFilters, type LeadSort, leadSortColumns } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
-
-import { fileOfRow, useLeadAddress } from "./lead-address.ts";
-import { LeadCell, LeadCellSkeleton } from "./lead-cells.tsx";
-import { useOtherPages } from "./lead-queries.ts";
-import { useListTop, useStartOfList } from "./list-layout.ts";
 
 const copy = admin.list;
 
@@ -159,7 +160,7 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
                 role="row"
                 aria-rowindex={index + 2}
                 aria-current={isOpen ? "true" : undefined}
-                className={classNames("lead-row", isOpen && "lead-row-open")}
+                className={isOpen ? "lead-row lead-row-open" : "lead-row"}
               >
                 {row.getAllCells().map((cell) => (
                   <td key={cell.id} role="cell" className={columnClasses[cell.column.id]}>

@@ -1,3 +1,7 @@
+import "#app/ui/skip-link.css";
+import "#app/ui/words.css";
+import "./leads-screen.css";
+
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRef, useState } from "react";
 

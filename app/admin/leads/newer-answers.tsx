@@ -1,3 +1,5 @@
+import "./newer-answers.css";
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";

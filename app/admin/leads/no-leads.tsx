@@ -1,3 +1,5 @@
+import "./no-leads.css";
+
 import { SlackCord } from "#app/admin/ui/slack-cord.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { admin } from "#content/admin.ts";

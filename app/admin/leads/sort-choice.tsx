@@ -1,3 +1,5 @@
+import "./sort-choice.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, sortLabels } from "#content/admin.ts";
 import { type LeadSort, leadSortColumns, readLeadSort, writeLeadSort } from "#domain/leads/lead-filters.ts";

@@ -1,3 +1,7 @@
+import "#app/ui/words.css";
+import "./payment-lead-choice.css";
+import "#app/admin/ui/search-field.css";
+
 import { useEffect, useId, useState } from "react";
 
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";

@@ -1,3 +1,7 @@
+import "#app/ui/link.css";
+import "#app/ui/words.css";
+import "./payment-line.css";
+
 import { useState } from "react";
 import { Link } from "react-router";
 

@@ -1,3 +1,5 @@
+import "./payments-screen.css";
+
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { AstrayPage } from "#app/admin/ui/attention-page.tsx";
 import { useDone } from "#app/admin/ui/use-toast.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./admin-bar.css";
+
 import { NavLink } from "react-router";
 
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,3 +1,5 @@
+import "#app/admin/ui/admin-message.css";
+
 import { useEffect } from "react";
 import { useNavigation, useRevalidator, useRouteError } from "react-router";
 

@@ -1,3 +1,6 @@
+import "#app/ui/button.css";
+import "#app/admin/ui/admin-message.css";
+
 import { Link } from "react-router";
 
 import { admin } from "#content/admin.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/button.css";
+import "./waiting-screen.css";
+
 import { admin } from "#content/admin.ts";
 
 /** While the right to be here is checked: no bar, no list, nothing of a lead. */

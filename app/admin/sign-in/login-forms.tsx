@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./login-forms.css";
+
 import * as z from "zod/mini";
 
 import { Button } from "#app/ui/button.tsx";
@@ -80,7 +83,7 @@ export function CodeForm({ onSubmit, onStartAgain }: CodeProps) {
 
 function SubmitButton({ label, isSubmitting }: { label: string; isSubmitting: boolean }) {
   return (
-    <Button type="submit" variant="green" className="mt-7 w-full" busyLabel={isSubmitting ? copy.busy : undefined}>
+    <Button type="submit" variant="green" className="login-submit" busyLabel={isSubmitting ? copy.busy : undefined}>
       {label}
     </Button>
   );

@@ -1,3 +1,8 @@
+import "#app/ui/notice.css";
+import "#app/ui/skip-link.css";
+import "#app/ui/words.css";
+import "./login-screen.css";
+
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 

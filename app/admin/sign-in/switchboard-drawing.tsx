@@ -1,3 +1,5 @@
+import "./switchboard-drawing.css";
+
 const columns = [60, 140, 220, 300, 380, 460, 540, 620, 700, 780, 860];
 const rows = [60, 140, 220, 300, 380, 460, 540, 620, 700, 780, 860];
 /** Zero-length strokes with round caps draw the idle jacks: one path instead of 121 circles. */

@@ -1,3 +1,8 @@
+import "#app/ui/skip-link.css";
+import "#app/ui/words.css";
+import "./attention-page.css";
+import "#app/admin/leads/no-leads.css";
+
 import type { ReactNode, RefObject } from "react";
 
 import { AdminBar } from "#app/admin/shell/admin-bar.tsx";

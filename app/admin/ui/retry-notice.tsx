@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./retry-notice.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
 

@@ -1,3 +1,5 @@
+import "./toast.css";
+
 import { useEffect, useEffectEvent, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

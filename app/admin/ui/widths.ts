@@ -1,4 +1,6 @@
+import { widthFrom } from "#design/tokens.ts";
+
 /** From here leads are a table with columns; below, each is a card. */
-export const tableWidth = "(min-width: 64rem)";
+export const tableWidth = widthFrom("lg");
 /** From here the file stands beside the list; below, it covers it. */
-export const dockedWidth = "(min-width: 90rem)";
+export const dockedWidth = widthFrom("docked");

@@ -1,3 +1,6 @@
+import "#app/ui/legal-notice.css";
+import "#app/ui/link.css";
+
 import { legalNotice } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 

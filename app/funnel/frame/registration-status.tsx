@@ -1,3 +1,5 @@
+import "./registration-status.css";
+
 import { useSyncExternalStore } from "react";
 
 import { isWaiting, onQueueChange } from "#app/api/visitor/pending-queue.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./resume-link.css";
+
 import { useRef, useState } from "react";
 
 import { sendResumeLink } from "#app/api/visitor/resume-links.ts";
@@ -50,7 +53,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
           {shown.status === "failed" && <FieldProblem field="resume-link" sentence={shown.sentence} />}
         </div>
       )}
-      <Honeypot label={copy.honeypot} className="resume-link-trap" ref={honeypot} />
+      <Honeypot label={copy.honeypot} ref={honeypot} />
     </div>
   );
 }

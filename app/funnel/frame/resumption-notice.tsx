@@ -1,3 +1,5 @@
+import "./resumption-notice.css";
+
 import { useEffect, useRef, useState } from "react";
 
 import { followResumeLinks, type ResumptionView, takeMailed } from "#app/funnel/machine/resumption.ts";

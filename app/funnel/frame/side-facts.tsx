@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./side-facts.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 
 /** What the offer includes. */

@@ -1,3 +1,6 @@
+import "#app/ui/cord.css";
+import "./side-illustration.css";
+
 import { useId } from "react";
 
 import type { FunnelStep } from "#domain/funnel/answers.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./side-panel.css";
+
 import type { OfferModule, StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { funnelCopy } from "#content/funnel.ts";
@@ -13,7 +16,7 @@ export function SidePanel({ state, site, offer }: Props) {
     <aside className="funnel-side dark" aria-label={funnelCopy.sideLabel}>
       <div className="funnel-side-room">
         <div className="funnel-side-content">
-          <Logo name={site.brand} homeHref="/" />
+          <Logo name={site.brand} homeHref="/" size="low" />
           <p className="funnel-side-title">
             {offer.sideTitle[0]}
             <br />

@@ -1,3 +1,5 @@
+import "./signup-funnel.css";
+
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { createFunnelActions, type SessionView } from "#app/funnel/machine/funnel-actions.ts";

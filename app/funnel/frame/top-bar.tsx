@@ -1,3 +1,7 @@
+import "#app/ui/link.css";
+import "#app/ui/words.css";
+import "./top-bar.css";
+
 import { useState } from "react";
 
 import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";

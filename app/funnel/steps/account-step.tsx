@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./account-step.css";
+
 import { type MouseEvent, useState } from "react";
 
 import { describeSignIn } from "#app/api/customer/sign-in.ts";

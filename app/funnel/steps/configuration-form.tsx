@@ -1,3 +1,5 @@
+import "./step-form.css";
+
 import type { ReactNode } from "react";
 
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./payment.css";
+
 import { useState } from "react";
 
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";

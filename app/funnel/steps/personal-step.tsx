@@ -1,3 +1,5 @@
+import "./step-form.css";
+
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
 import { ResumeLink } from "#app/funnel/frame/resume-link.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";

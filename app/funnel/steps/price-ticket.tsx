@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./price-ticket.css";
+
 import type { ReactNode } from "react";
 
 import { priceCopy } from "#content/funnel.ts";

@@ -1,3 +1,5 @@
+import "#app/ui/words.css";
+
 import { funnelCopy } from "#content/funnel.ts";
 import type { FunnelStep } from "#domain/funnel/answers.ts";
 

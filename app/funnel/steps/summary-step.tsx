@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./summary-step.css";
+
 import { RegistrationStatus } from "#app/funnel/frame/registration-status.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { summaryCopy } from "#content/funnel.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./volume-question.css";
+
 import { StopSlider } from "#app/ui/form/stop-slider.tsx";
 
 type Props = {

@@ -1,3 +1,8 @@
+import "#app/ui/cord.css";
+import "#app/ui/words.css";
+import "#app/funnel/frame/side-illustration.css";
+import "./waiting-step.css";
+
 import { useEffect } from "react";
 
 import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";

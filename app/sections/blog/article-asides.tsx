@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./article-asides.css";
+
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,3 +1,5 @@
+import "./article-body.css";
+
 import type { ComponentProps } from "react";
 
 import { type Article, getArticle } from "#app/page-kit/articles.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./article-card.css";
+
 import type { Article } from "#app/page-kit/articles.ts";
 import { formatDay } from "#app/ui/format.ts";
 

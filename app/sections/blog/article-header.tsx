@@ -1,3 +1,7 @@
+import "#app/ui/link.css";
+import "#app/ui/words.css";
+import "./article-header.css";
+
 import type { Article } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { formatDay } from "#app/ui/format.ts";

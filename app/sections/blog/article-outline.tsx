@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./article-outline.css";
+
 import type { Article } from "#app/page-kit/articles.ts";
 import { blogCopy } from "#content/blog.ts";
 

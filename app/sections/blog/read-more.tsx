@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "#app/ui/words.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 import { blogCopy } from "#content/blog.ts";
 

@@ -1,3 +1,7 @@
+import "#app/ui/notice.css";
+import "#app/ui/words.css";
+import "./legal-blocks.css";
+
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";
 import { TextLink } from "#app/ui/link.tsx";

@@ -1,3 +1,7 @@
+import "#app/ui/frame.css";
+import "#app/ui/words.css";
+import "./legal-page.css";
+
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
@@ -59,7 +63,7 @@ function LegalHead({ title }: { title: string }) {
     <header className="legal-head">
       <h1>{title}</h1>
       <div>
-        <p className="whitespace-nowrap">
+        <p className="unbroken">
           {requiredSentences.lastUpdate}
           <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
         </p>

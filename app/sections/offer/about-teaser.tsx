@@ -1,3 +1,8 @@
+import "#app/sections/rail.css";
+import "#app/ui/frame.css";
+import "#app/ui/section.css";
+import "./about-teaser.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";

@@ -1,3 +1,8 @@
+import "#app/sections/section-head.css";
+import "#app/ui/section.css";
+import "#app/ui/words.css";
+import "./audio-demo.css";
+
 import { Island } from "#app/page-kit/island.tsx";
 import { callSources } from "#app/sections/media-files.ts";
 import { Icon } from "#app/ui/icon.tsx";

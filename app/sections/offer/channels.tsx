@@ -1,3 +1,5 @@
+import "./channels.css";
+
 import { Rail } from "#app/sections/rail.tsx";
 import type { marketingPageCopy } from "#content/offer-pages.ts";
 

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./follow-up-prices.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { Rail } from "#app/sections/rail.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";

@@ -1,3 +1,8 @@
+import "#app/ui/cord.css";
+import "#app/ui/speech.css";
+import "#app/ui/words.css";
+import "./follow-up-thread.css";
+
 import { Wave } from "#app/sections/wave.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Jack, type JackState } from "#app/ui/jack.tsx";

@@ -1,3 +1,6 @@
+import "#app/ui/section.css";
+import "./offer-steps.css";
+
 import { SectionHead } from "#app/sections/section-head.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 

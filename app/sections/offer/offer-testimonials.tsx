@@ -1,3 +1,6 @@
+import "#app/ui/frame.css";
+import "./offer-testimonials.css";
+
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
@@ -20,7 +23,7 @@ export function OfferTestimonials({ title, first, list, labels, signUp, quote, t
     <section id="temoignages" aria-label={title}>
       {quote && <BigQuote {...quote} />}
       <div className="outer">
-        <div className={quote ? "frame" : "frame border-t"}>
+        <div className={quote ? "frame" : "frame offer-testimonials"}>
           <Island
             name="Carousel"
             when="visible"

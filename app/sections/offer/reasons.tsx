@@ -1,3 +1,5 @@
+import "./reasons.css";
+
 import { Rail } from "#app/sections/rail.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./tier-table.css";
+
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { offerPagesCopy as copy } from "#content/offer-pages.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./trainee-moments.css";
+
 import { traineeMoments } from "#content/offer-pages.ts";
 
 /** The moments of a course at which a trainee hears from us. */

@@ -1,3 +1,6 @@
+import "#app/ui/frame.css";
+import "./training-call.css";
+
 import { href } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { marketingPageCopy } from "#content/offer-pages.ts";

@@ -1,3 +1,7 @@
+import "#app/ui/section.css";
+import "#app/ui/words.css";
+import "./closing-figure.css";
+
 import type { ClosingCopy } from "#content/closing.ts";
 
 type Props = Pick<ClosingCopy, "figure" | "stages"> & { simultaneous: string };

@@ -1,3 +1,5 @@
+import "./closing-rules.css";
+
 import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import type { ClosingCopy } from "#content/closing.ts";

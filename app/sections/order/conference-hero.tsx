@@ -1,3 +1,8 @@
+import "#app/ui/frame.css";
+import "#app/ui/pill.css";
+import "#app/ui/words.css";
+import "./conference-hero.css";
+
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
@@ -40,7 +45,9 @@ export function ConferenceHero({
             {title[1]}
           </h1>
           <p className="lead">{lead}</p>
-          <ButtonLink href={`#${formAnchor}`}>{action}</ButtonLink>
+          <ButtonLink href={`#${formAnchor}`} isWrapping>
+            {action}
+          </ButtonLink>
         </div>
         <div className="conference-day">
           <p>

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./conference-programme.css";
+
 import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";

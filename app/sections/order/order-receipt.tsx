@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./order-receipt.css";
+
 import { TextLink } from "#app/ui/link.tsx";
 
 type Line = { term: string; value: string; note?: string };

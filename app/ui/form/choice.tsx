@@ -1,3 +1,5 @@
+import "./choice.css";
+
 import { describedBy } from "./field-frame.tsx";
 import { FieldProblem } from "./field-problem.tsx";
 

@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./current-password.css";
+
 import { Field } from "./field.tsx";
 
 type Props = {

@@ -1,3 +1,5 @@
+import "./error-summary.css";
+
 import type { MouseEvent, Ref } from "react";
 
 export type FieldProblemLink = { field: string; sentence: string };

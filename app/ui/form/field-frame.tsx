@@ -1,3 +1,5 @@
+import "./field-frame.css";
+
 import type { ReactNode } from "react";
 
 import { FieldProblem } from "./field-problem.tsx";

@@ -1,3 +1,5 @@
+import "./field-problem.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 
 /** What is wrong with a field, tied to it by `aria-describedby`. */

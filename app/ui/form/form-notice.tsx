@@ -1,3 +1,5 @@
+import "#app/ui/notice.css";
+
 import type { ReactNode } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

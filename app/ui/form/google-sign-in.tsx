@@ -1,3 +1,5 @@
+import "./google-sign-in.css";
+
 import { GoogleButton } from "./google-button.tsx";
 
 type Props = { label: string; or: string; onClick: () => void };

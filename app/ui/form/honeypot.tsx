@@ -1,14 +1,16 @@
+import "./honeypot.css";
+
 import type { Ref } from "react";
 
 /** Under this name the server looks for what a program filled in. */
 export const honeypotName = "website";
 
-type Props = { label: string; className: string; ref?: Ref<HTMLInputElement> };
+type Props = { label: string; ref?: Ref<HTMLInputElement> };
 
 /** Out of sight and out of the way of keyboards and screen readers: what fills it is a program. */
-export function Honeypot({ label, className, ref }: Props) {
+export function Honeypot({ label, ref }: Props) {
   return (
-    <div className={className} aria-hidden="true">
+    <div className="honeypot" aria-hidden="true">
       <label htmlFor={honeypotName}>{label}</label>
       <input id={honeypotName} ref={ref} name={honeypotName} type="text" tabIndex={-1} autoComplete="off" />
     </div>

@@ -1,3 +1,5 @@
+import "./select-field.css";
+
 import { Icon } from "#app/ui/icon.tsx";
 
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame.tsx";

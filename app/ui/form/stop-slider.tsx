@@ -1,3 +1,5 @@
+import "./stop-slider.css";
+
 import { IconButton } from "#app/ui/icon-button.tsx";
 
 type Props = {

@@ -1,3 +1,7 @@
+import "#app/funnel/steps/volume-question.css";
+import "#app/ui/words.css";
+import "./configuration-step.css";
+
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
 import { OptionalVoice } from "#app/funnel/steps/optional-voice.tsx";

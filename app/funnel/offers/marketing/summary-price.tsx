@@ -1,3 +1,5 @@
+import "#app/ui/words.css";
+
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatEuros } from "#app/ui/format.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/button.css";
+import "./call-preview.css";
+
 import { useEffect, useId, useRef, useState } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
@@ -40,7 +43,7 @@ export function CallPreview({ state }: { state: FunnelState }) {
       </ol>
       {hasVoice && (
         <div className="call-preview-voice">
-          <button type="button" className="button button-secondary" onClick={isReading ? stop : listen}>
+          <button type="button" className="button button-secondary button-leading" onClick={isReading ? stop : listen}>
             <Icon name={isReading ? "pause" : "play"} />
             <span>{isReading ? copy.stop : copy.listen}</span>
           </button>

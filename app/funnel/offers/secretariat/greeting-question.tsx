@@ -1,3 +1,6 @@
+import "#app/ui/link.css";
+import "./greeting-question.css";
+
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";

@@ -1,3 +1,6 @@
+import "#app/ui/words.css";
+import "./summary-price.css";
+
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { stylesheets } from "#domain/contracts/page-family.ts";
+
+import { composeStylesheet, followImports } from "./page-styles.ts";
+
+const root = process.cwd();
+
+test("A page has the styles of what it imports, of the islands that it names, and no others", () => {
+  const { styles } = followImports(["app/pages/password-page.tsx"], root);
+  expect(styles).toContain("app/ui/button.css");
+  expect(styles).toContain("app/account/account-form.css");
+  expect(styles).not.toContain("app/islands/carousel.css");
+});
+
+test("What a component is made of comes before its own styles", () => {
+  const { styles } = followImports(["app/sections/site-header.tsx"], root);
+  expect(styles.indexOf("app/ui/button.css")).toBeLessThan(styles.indexOf("app/sections/site-header.css"));
+});
+
+test("A family without a page is a mistake of the list of pages", () => {
+  expect(() => composeStylesheet("nowhere" as "home", root)).toThrow("no component was found for a page of the family nowhere"); // prettier-ignore
+});
+
+test("A stylesheet holds the tokens that it reads, and reads none that does not exist", () => {
+  for (const name of stylesheets) {
+    const { text } = composeStylesheet(name, root);
+    const declared = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, property]) => property));
+    const read = [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, property]) => property);
+    expect([name, read.filter((property) => !declared.has(property))]).toEqual([name, []]);
+  }
+});
+
+test("Every stylesheet beside a component is imported by one", () => {
+  const sources = globSync("app/**/*.tsx").map((path) => readFileSync(path, "utf8")).join("\n"); // prettier-ignore
+  const orphans = globSync("app/**/*.css").filter((path) => !sources.includes(`/${path.split("/").at(-1)}";`));
+  expect(orphans).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { dirname, extname, join, relative } from "node:path";
+
+import { parseSync, Visitor } from "vite";
+
+import type { Stylesheet } from "#domain/contracts/page-family.ts";
+import { renderTokens } from "./tokens-css.ts";
+
+const pageList = "app/render/pages.tsx";
+const island = "app/page-kit/island.tsx";
+const islandRegistry = "app/page-kit/island-registry.ts";
+const document = "app/render/document.tsx";
+/** On every public page. */
+const banner = "app/consent/consent-banner.tsx";
+const foundations = "app/styles/";
+
+/** The text of a stylesheet: tokens, foundations, then the styles of every component that its pages are made of. */
+export function composeStylesheet(name: Stylesheet, root: string): { text: string; files: string[] } {
+  const { styles, modules } = followImports(entriesOf(name, root), root);
+  const texts = styles.map((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    return path.startsWith(foundations) ? text : `@layer components {\n${text}\n}`;
+  });
+  const body = texts.join("\n");
+  return { text: `@layer base, components;\n${renderTokens(body)}\n${body}`, files: [...modules, ...styles] };
+}
+
+/** The styles that these modules and all they import ask for: what a component is made of comes before its own. */
+export function followImports(entries: string[], root: string): { styles: string[]; modules: string[] } {
+  const styles = new Set<string>();
+  const modules = new Set<string>();
+  const islands = importsOf(islandRegistry, root).named;
+  const visit = (path: string) => {
+    if (modules.has(path)) return;
+    if (extname(path) === ".css") return void styles.add(path);
+    if (!/\.tsx?$/.test(path)) return;
+    modules.add(path);
+    // Islands are named where they stand: their registry is not followed, or each page would have them all.
+    if (path === islandRegistry) return;
+    const { all, text } = importsOf(path, root);
+    if (all.includes(island)) for (const [name, module] of islands) if (text.includes(`"${name}"`)) visit(module);
+    const own = path.replace(/\.tsx?$/, ".css");
+    const rank = (imported: string) => (imported === own ? 2 : Number(imported.endsWith(".css")));
+    for (const imported of all.toSorted((one, other) => rank(one) - rank(other))) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return { styles: [...styles], modules: [...modules] };
+}
+
+function entriesOf(name: Stylesheet, root: string): string[] {
+  if (name === "admin") return [document, "app/admin/shell/main.tsx"];
+  if (name === "demo") return [document, "app/demo/demo-content.tsx"];
+  return [document, banner, ...listPagesOf(name, root)];
+}
+
+/** Where the list of pages says `family: "home"`, the module of its `Content`. */
+function listPagesOf(family: string, root: string): string[] {
+  const { named, text } = importsOf(pageList, root);
+  const contents: string[] = [];
+  new Visitor({
+    ObjectExpression({ properties }) {
+      const valueOf = (key: string) => {
+        const found = properties.find((each) => each.type === "Property" && each.key.type === "Identifier" && each.key.name === key); // prettier-ignore
+        return found?.type === "Property" ? text.slice(found.value.start, found.value.end) : "";
+      };
+      if (valueOf("family") === `"${family}"`) contents.push(valueOf("Content"));
+    },
+  }).visit(parseSync(pageList, text).program);
+  const modules = contents.flatMap((content) => content.match(/\b[A-Z]\w+/g) ?? []).map((name) => named.get(name));
+  if (modules.length === 0 || modules.includes(undefined)) throw new Error(`${pageList}: no component was found for a page of the family ${family}.`); // prettier-ignore
+  return modules as string[];
+}
+
+type Imports = { all: string[]; named: Map<string, string>; text: string };
+
+/** Of our own modules, seen from the root; types are not imports. */
+function importsOf(path: string, root: string): Imports {
+  const text = readFileSync(join(root, path), "utf8");
+  const { module } = parseSync(path, text);
+  const resolve = (specifier: string) => {
+    if (specifier.startsWith("#app/")) return specifier.slice(1);
+    return specifier.startsWith(".") ? relative(root, join(root, dirname(path), specifier)) : undefined;
+  };
+  const named = new Map<string, string>();
+  const all: string[] = [];
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const imported = resolve(moduleRequest.value);
+    if (imported === undefined || (entries.length > 0 && entries.every(({ isType }) => isType))) continue;
+    all.push(imported);
+    for (const { localName } of entries) named.set(localName.value, imported);
+  }
+  const later = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)); // prettier-ignore
+  for (const specifier of later) all.push(...[resolve(specifier)].filter((each) => each !== undefined));
+  return { all, named, text };
+}

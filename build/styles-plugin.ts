@@ -1,0 +1,51 @@
+import { join, relative } from "node:path";
+
+import type { Plugin } from "vite";
+
+import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
+import { composeStylesheet } from "./page-styles.ts";
+
+const noStyles = "\0no-styles";
+
+/**
+ * A component imports its styles; a page links one stylesheet with those of all that it is made of (page-styles.ts).
+ * So scripts carry none: what they import is in the page already.
+ */
+export function stylesPlugin(): Plugin {
+  let root: string;
+  const byPath = new Map(stylesheets.map((name) => [stylesheetOf(name), name]));
+
+  return {
+    name: "styles",
+    enforce: "pre",
+    configResolved(config) {
+      root = config.root;
+    },
+    resolveId: {
+      filter: { id: /\.css(\?|$)/ },
+      handler(id, importer) {
+        if (importer !== undefined && /\.tsx?$/.test(importer)) return { id: noStyles, moduleSideEffects: false };
+        const [path = "", query] = id.split("?");
+        const sheet = path.startsWith(root) ? relative(root, path) : path.replace(/^\//, "");
+        return byPath.has(sheet) ? join(root, sheet) + (query === undefined ? "" : `?${query}`) : null;
+      },
+    },
+    load(id) {
+      if (id === noStyles) return "export {};";
+      const name = byPath.get(relative(root, id.split("?")[0] ?? ""));
+      if (!name) return null;
+      const { text, files } = composeStylesheet(name, root);
+      for (const file of files) this.addWatchFile(join(root, file));
+      return text;
+    },
+    // Any source may change what a page is made of: stylesheets are composed anew, and the page loaded again.
+    hotUpdate({ file }) {
+      if (this.environment.name !== "client" || !file.startsWith(join(root, "app/"))) return;
+      const { moduleGraph, hot } = this.environment;
+      for (const path of byPath.keys()) {
+        for (const module of moduleGraph.getModulesByFile(join(root, path)) ?? []) moduleGraph.invalidateModule(module);
+      }
+      if (file.endsWith(".css")) hot.send({ type: "full-reload" });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  breakpoints,
+  colors,
+  durations,
+  easings,
+  fonts,
+  frameWidth,
+  leadings,
+  radii,
+  shadows,
+  spaceSteps,
+  spacings,
+  stretches,
+  textSizes,
+  trackings,
+} from "../design/tokens.ts";
+
+const scales = {
+  color: colors,
+  font: fonts,
+  text: textSizes,
+  leading: leadings,
+  tracking: trackings,
+  stretch: stretches,
+  spacing: spacings,
+  radius: radii,
+  shadow: shadows,
+  duration: durations,
+  ease: easings,
+};
+
+/** Every token by its custom property: `--color-ink`, `--spacing-cell`. */
+export const properties = new Map<string, string>([
+  ...Object.entries(scales).flatMap(([scale, values]) =>
+    Object.entries(values).map(([name, value]): [string, string] => [`--${scale}-${name}`, value]),
+  ),
+  ...spaceSteps.map((step): [string, string] => [`--space-${step}`, `${step}px`]),
+  ["--container-frame", frameWidth],
+]);
+
+/**
+ * What a stylesheet begins with: `--lg` and `--max-lg` for each breakpoint, and on `:root` the tokens that it reads;
+ * a page does not download the others.
+ */
+export function renderTokens(styles: string): string {
+  const media = Object.entries(breakpoints).map(
+    ([name, rem]) => `@custom-media --${name} (width >= ${rem}rem);\n@custom-media --max-${name} (width < ${rem}rem);`,
+  );
+  const read = new Set(styles.match(/--[\w-]+/g));
+  const declarations = [...properties].filter(([name]) => read.has(name)).map(([name, value]) => `${name}: ${value};`);
+  return `${media.join("\n")}\n@layer base {\n:root {\n${declarations.join("\n")}\n}\n}`;
+}

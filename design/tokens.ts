@@ -1,0 +1,247 @@
+/**
+ * The design tokens: what exists here can be written in a stylesheet, what does not cannot (stylelint.config.js).
+ * Stylesheets read them as custom properties and custom media (build/tokens-css.ts); mails, the manifest, drawings and
+ * scripts read them here.
+ */
+
+export const colors = {
+  // Grounds and rules
+  canvas: "#f3f6f2",
+  surface: "#fff",
+  sunken: "#e8ede7",
+  /** Grid rules, decorative. */
+  line: "#d2dad3",
+  /** Idle jacks, decorative. */
+  "line-strong": "#a7b4ab",
+  field: "#74857b",
+
+  // Text
+  ink: "#0b231a",
+  "ink-2": "#41534a",
+  "ink-3": "#5a6b62",
+  white: "#fff",
+  /** On paper, and in masks. */
+  black: "#000",
+  /** Rules on orange. */
+  "ink-rule": "#0b231a33",
+
+  // Green: connected, acquired
+  "line-900": "#05291e",
+  "line-850": "#0a3a2b",
+  "line-800": "#063c2d",
+  "line-700": "#0a5440",
+  "line-600": "#0c7052",
+  "line-lamp": "#2a6450",
+  "line-300": "#8fd0b3",
+  "line-200": "#b3d8c5",
+  "line-100": "#d3ecdf",
+  /** Secondary text there. */
+  "on-line-100": "#3d5a4e",
+  "line-tint": "#e9f4ee",
+  "on-line": "#eef6f0",
+  "on-line-2": "#a9c9ba",
+  "line-rule": "#1d5443",
+  "line-jack": "#528e79",
+  "line-hole": "#021a13",
+
+  // Orange: live, or to be done now. Text on it is always ink.
+  signal: "#ff5016",
+  "signal-hover": "#ff6b38",
+  "signal-active": "#f75013",
+  "signal-text": "#b23a07",
+  "signal-100": "#ffe4d6",
+  "signal-glow": "#ff501655",
+  /** Text of the pill of a live line. */
+  "signal-900": "#8f2f05",
+
+  // States
+  error: "#b3161c",
+  "error-hover": "#8f1016",
+  "error-100": "#fde7e6",
+  "error-900": "#7d0f14",
+  warn: "#7a5200",
+  "warn-900": "#5f3f00",
+  "warn-100": "#fbeec9",
+  /** Behind a dialog, behind a panel. */
+  veil: "#05291eb3",
+  "veil-light": "#05291e66",
+  /** Text of the pill of a closed line. */
+  closed: "#4f5f57",
+} as const;
+
+export type ColorName = keyof typeof colors;
+
+/** Which colours are put on which, and the least contrast there: 4.5 for text, 3 for large text, controls and focus. */
+export const contrasts: { color: ColorName; ground: ColorName; least: number }[] = [
+  { color: "ink", ground: "canvas", least: 15 },
+  { color: "ink-2", ground: "canvas", least: 7 },
+  { color: "ink-2", ground: "line-100", least: 6.5 },
+  { color: "ink-3", ground: "canvas", least: 5 },
+  { color: "ink-3", ground: "sunken", least: 4.7 },
+  { color: "field", ground: "canvas", least: 3.5 },
+  { color: "field", ground: "white", least: 3.8 },
+  { color: "line-600", ground: "canvas", least: 5.5 },
+  { color: "line-600", ground: "white", least: 6 },
+  { color: "line-800", ground: "line-100", least: 9.9 },
+  { color: "on-line", ground: "line-800", least: 11 },
+  { color: "on-line-2", ground: "line-800", least: 6.9 },
+  { color: "line-jack", ground: "line-800", least: 3 },
+  { color: "ink", ground: "signal", least: 5 },
+  { color: "ink", ground: "signal-hover", least: 5.8 },
+  { color: "ink", ground: "signal-active", least: 4.8 },
+  { color: "signal", ground: "line-800", least: 3.7 },
+  { color: "signal-text", ground: "canvas", least: 5.5 },
+  { color: "signal-text", ground: "signal-100", least: 4.9 },
+  { color: "signal-900", ground: "signal-100", least: 6.7 },
+  { color: "error", ground: "white", least: 6.8 },
+  { color: "error", ground: "error-100", least: 5.8 },
+  { color: "error-900", ground: "error-100", least: 8.5 },
+  { color: "warn-900", ground: "warn-100", least: 8 },
+  { color: "on-line-100", ground: "line-100", least: 5.9 },
+  { color: "warn", ground: "warn-100", least: 4.5 },
+  { color: "closed", ground: "sunken", least: 5.5 },
+];
+
+export const fonts = {
+  sans: '"Special Gothic", "Special Gothic Fallback", Arial, sans-serif',
+  mono: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
+} as const;
+
+/** Roles of type, from captions to the one figure that is a section's argument. */
+export const textSizes = {
+  "3xs": "0.75rem",
+  "2xs": "0.8125rem",
+  xs: "0.875rem",
+  sm: "0.9375rem",
+  /** A control of this size is not zoomed in on by telephones. */
+  control: "1rem",
+  base: "1.0625rem",
+  lg: "clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)",
+  "mark-sm": "1.125rem",
+  md: "1.25rem",
+  mark: "1.375rem",
+  "mark-lg": "1.5rem",
+  xl: "clamp(1.375rem, 1.25rem + 0.55vw, 1.6875rem)",
+  heading: "2rem",
+  "2xl": "clamp(1.75rem, 1.5rem + 1.1vw, 2.375rem)",
+  /** h2 */
+  "3xl": "clamp(2.5rem, 1.75rem + 3.1vw, 4.5rem)",
+  /** h1 of a page, prices */
+  "4xl": "clamp(2.875rem, 1.6rem + 5.4vw, 6.25rem)",
+  quote: "clamp(2.125rem, 1rem + 4.7vw, 5.5rem)",
+  giant: "clamp(8.5rem, 2rem + 30vw, 29rem)",
+  /** Two lines, capped by height. */
+  hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 19svh), 10.25rem)",
+
+  // Titles between the roles above, by what they fill
+  "title-xs": "clamp(2.25rem, 1.6rem + 1.7vw, 3.125rem)",
+  "title-sm": "clamp(2.375rem, 1.6rem + 2.6vw, 4rem)",
+  "title-md": "clamp(2.5rem, 1.6rem + 3vw, 4.25rem)",
+  "title-lg": "clamp(2.5rem, 1.2rem + 4.4vw, 5.25rem)",
+  "title-xl": "clamp(2.75rem, 1rem + 5vw, 5.75rem)",
+  "page-title": "clamp(2.75rem, 0.8rem + 7.4vw, 7.75rem)",
+  "article-lead": "clamp(1.1875rem, 1.05rem + 0.6vw, 1.5rem)",
+  "article-aside": "clamp(1.375rem, 1.1rem + 1vw, 1.875rem)",
+  "article-heading": "clamp(1.75rem, 1.4rem + 1.5vw, 2.75rem)",
+  "article-title": "clamp(2.375rem, 0.9rem + 6vw, 6.25rem)",
+  "conference-title": "clamp(2.5rem, 1rem + 5.4vw, 6rem)",
+  "closing-title": "clamp(2.75rem, 1rem + 6.6vw, 7.5rem)",
+  "not-found": "clamp(2.625rem, 1rem + 6vw, 6.5rem)",
+  "final-call": "clamp(3.5rem, 1rem + 8.6vw, 8.5rem)",
+
+  // Figures
+  "key-figure": "clamp(1.5rem, 0.9rem + 2.6vw, 2.25rem)",
+  "tier-price": "clamp(2rem, 1.4rem + 2vw, 3.5rem)",
+  volume: "clamp(2.25rem, 1.3rem + 3.4vw, 4.25rem)",
+  "order-number": "clamp(3.5rem, 6.5vw, 6.25rem)",
+  board: "clamp(2.5rem, 13.1vw, 7.5rem)",
+  "board-price": "7.5rem",
+  "contact-price": "6.75rem",
+  "closing-price": "clamp(4.5rem, 2rem + 7.4vw, 8.5rem)",
+  "closing-figure": "clamp(5.25rem, 1rem + 20.5vw, 20rem)",
+  "conference-day": "clamp(11rem, 6rem + 17vw, 21rem)",
+} as const;
+
+/** Line heights: figures and titles are set tight, text loose. */
+export const leadings = {
+  figure: "0.78",
+  giant: "0.86",
+  display: "0.9",
+  title: "0.96",
+  flat: "1",
+  tight: "1.04",
+  label: "1.15",
+  snug: "1.3",
+  text: "1.42",
+  body: "1.5",
+  /** Long texts: articles, legal pages. */
+  reading: "1.56",
+} as const;
+
+export const trackings = { hero: "-0.045em", title: "-0.035em", text: "-0.003em" } as const;
+
+/** Widths of the one family. */
+export const stretches = { mid: "92%", full: "100%" } as const;
+
+/** In px: by 2 up to 20, by 4 up to 40, by 8 up to 80; margins, paddings and gaps are one of them. */
+export const spaceSteps = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 96] as const;
+
+/** The fluid spaces: inner margin of a cell, between sections, outside the frame. */
+export const spacings = {
+  cell: "clamp(1.25rem, 0.75rem + 1.6vw, 2.25rem)",
+  section: "clamp(4rem, 2.5rem + 5.2vw, 7.5rem)",
+  gutter: "clamp(0rem, -1.5rem + 5vw, 3.5rem)",
+} as const;
+
+/** 1328 px: four columns of 332. */
+export const frameWidth = "83rem";
+
+export const radii = {
+  /** Fields, square pills. */
+  sm: "4px",
+  /** Buttons. */
+  md: "6px",
+  /** Consoles. */
+  lg: "10px",
+  jack: "999px",
+} as const;
+
+export const shadows = {
+  console: "0 1px 0 #0b231a0f, 0 24px 48px -28px #0b231a47",
+  dialog: "0 32px 80px -24px #0b231a66",
+  drawer: "-24px 0 48px -32px #0b231a52",
+  knob: "0 1px 2px #0b231a40",
+} as const;
+
+export const durations = { fast: "120ms", base: "220ms", slow: "500ms" } as const;
+
+export const easings = {
+  out: "cubic-bezier(0.2, 0.7, 0.2, 1)",
+  "in-out": "cubic-bezier(0.6, 0, 0.2, 1)",
+  /** The plug enters the jack. */
+  plug: "cubic-bezier(0.3, 1.4, 0.5, 1)",
+} as const;
+
+/** Least widths, in rem. */
+export const breakpoints = {
+  /** Below it, text is enlarged on a telephone: no telephone is this narrow at the usual size of text. */
+  enlarged: 18,
+  xs: 30,
+  sm: 40,
+  /** Three testimonials per slide. */
+  md: 48,
+  /** The grid of four columns; a table instead of a list in the back office. */
+  lg: 64,
+  xl: 80,
+  /** The back office's file stands beside its list. */
+  docked: 90,
+  /** Room for one more column there. */
+  wide: 105,
+} as const;
+
+export type Breakpoint = keyof typeof breakpoints;
+
+/** For `matchMedia`. */
+export function widthFrom(name: Breakpoint): string {
+  return `(min-width: ${breakpoints[name]}rem)`;
+}

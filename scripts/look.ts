@@ -1,0 +1,95 @@
+// Pictures of every page and state, of an earlier revision and of this build, compared pixel by pixel:
+// npm run look -- [revision, HEAD by default] [--only=words of a scene] [--width=390]. See docs/decisions/0022.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { type Browser, errors } from "playwright-core";
+
+import { launchBrowser } from "#e2e/support/browser.ts";
+import type { RunningSite } from "#e2e/support/site.ts";
+
+import { comparePictures, type Difference } from "./look/compare-pictures.ts";
+import { buildRevision } from "./look/revision.ts";
+import { listScenes, type Scene } from "./look/scenes.ts";
+import { openVisit, shoot } from "./look/shoot.ts";
+import { startPair } from "./look/start-pair.ts";
+
+const { values: options, positionals } = parseArgs({
+  options: { only: { type: "string", default: "" }, width: { type: "string", multiple: true } },
+  allowPositionals: true,
+});
+const widths = options.width?.map(Number) ?? [390, 768, 1440];
+const folder = "look";
+
+const oldRoot = buildRevision(positionals[0] ?? "HEAD");
+const pair = await startPair(oldRoot, process.cwd());
+const browser = await launchBrowser();
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+let pictureCount = 0;
+const lines: string[] = [];
+try {
+  const scenes = (await listScenes(pair.sites[0].url)).filter(({ name }) => name.includes(options.only));
+  // Those that add to the data come last, or lists would differ with the order in which they end.
+  for (const isWriting of [false, true]) {
+    const turns = scenes.filter((scene) => (scene.isWriting === true) === isWriting);
+    await inTurns(turns.flatMap((scene) => widths.map((width) => ({ scene, width }))));
+  }
+} finally {
+  await browser.close();
+  await pair.stop();
+}
+for (const line of lines.toSorted()) console.log(line);
+console.log(
+  `${pictureCount} pairs of pictures, ${lines.length} different${lines.length > 0 ? `: see ${folder}/` : ""}.`,
+);
+process.exit(lines.length === 0 && pictureCount > 0 ? 0 : 1);
+
+async function inTurns(turns: { scene: Scene; width: number }[]): Promise<void> {
+  const work = async () => {
+    for (let turn = turns.shift(); turn; turn = turns.shift()) await comparePair(turn.scene, turn.width);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function comparePair(scene: Scene, width: number): Promise<void> {
+  const [oldSide, newSide] = await Promise.all(pair.sites.map((site) => play(scene, width, site, browser)));
+  for (const name of new Set([...(oldSide?.keys() ?? []), ...(newSide?.keys() ?? [])])) {
+    pictureCount += 1;
+    const [before, after] = [oldSide?.get(name), newSide?.get(name)];
+    if (!before || !after) {
+      lines.push(`${name}: only the ${before ? "old" : "new"} build comes so far`);
+      continue;
+    }
+    const difference = comparePictures(before, after);
+    if (difference) keep(name, before, after, difference);
+  }
+}
+
+function keep(name: string, before: Buffer, after: Buffer, { picture, pixels, firstRow, sizes }: Difference): void {
+  const file = join(folder, name.replaceAll(/[^\w-]+/g, "_"));
+  writeFileSync(`${file}.old.png`, before);
+  writeFileSync(`${file}.new.png`, after);
+  writeFileSync(`${file}.difference.png`, picture);
+  lines.push(`${name}: ${pixels} pixels from row ${firstRow} on, ${sizes.join(" → ")}`);
+}
+
+/** @returns the pictures of a scene by their names; those before a step that does not come */
+async function play(scene: Scene, width: number, site: RunningSite, visitors: Browser): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>();
+  const page = await openVisit(visitors, site.url, width);
+  try {
+    await scene.play(page, async (state = "", isPointed = false) => {
+      pictures.set([scene.name, state, width].filter(Boolean).join(" "), await shoot(page, isPointed));
+    });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    console.error(`${scene.name} at ${width} px on ${site.url}: ${error.message.split("\n").slice(0, 4).join(" ")}`);
+    pictures.set(`${scene.name} interrupted on ${site === pair.sites[0] ? "old" : "new"} ${width}`, await shoot(page));
+  } finally {
+    await page.context().close();
+  }
+  return pictures;
+}
