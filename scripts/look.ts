@@ -1,5 +1,5 @@
 // Pictures of every page and state, of an earlier revision and of this build, compared pixel by pixel:
-// npm run look -- [revision, HEAD by default] [--only=words of a scene] [--width=390]. See docs/decisions/0022.
+// npm run look -- [revision, HEAD by default] [--only=words of a scene] [--width=390]. See docs/decisions/0021.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
