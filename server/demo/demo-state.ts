@@ -6,8 +6,9 @@ import type {
   TrackedVisit,
 } from "#domain/contracts/demo-page.ts";
 
-/** The most a stand-in remembers; older entries fall out. */
+/** The most a stand-in remembers, in entries and in characters of their JSON; older ones fall out. */
 const maxEntries = 2000;
+const maxCharacters = 4_000_000;
 
 /** What the stand-ins received since the start, newest first, and how they are to behave. In memory: a demonstration. */
 export type DemoState = {
@@ -31,10 +32,22 @@ export function createDemoState(): DemoState {
 }
 
 function createJournal<Entry>(): Journal<Entry> {
-  let entries: Entry[] = [];
+  /** Oldest first: what is new is added at the end, and what falls out leaves from the start. */
+  let kept: { entry: Entry; characters: number }[] = [];
+  let characters = 0;
   return {
-    add: (entry) => void (entries = [entry, ...entries].slice(0, maxEntries)),
-    list: () => entries,
-    clear: () => void (entries = []),
+    add(entry) {
+      const added = { entry, characters: JSON.stringify(entry).length };
+      kept.push(added);
+      characters += added.characters;
+      while (kept.length > maxEntries || (characters > maxCharacters && kept.length > 1)) {
+        characters -= kept.shift()?.characters ?? 0;
+      }
+    },
+    list: () => kept.map(({ entry }) => entry).toReversed(),
+    clear() {
+      kept = [];
+      characters = 0;
+    },
   };
 }
