@@ -80,7 +80,7 @@ async function readLeads() {
 
 async function readEvents() {
   const { rows } = await db.inspect<Record<string, unknown>>(
-    "select reference, email, amount_cents::float as amount, currency, state, lead_id is not null as has_lead from private.payment_events",
+    "select reference, email, amount_cents::float as amount, currency, state, lead_id is not null as has_lead from private.payment_events order by received_at",
   );
   return rows;
 }
