@@ -53,7 +53,8 @@ function groupTransactions(lines: LogLine[]): RecordedTransaction[] {
     open.get(pid)?.push({ user, text, values: readValues(detail) });
     if (/^(commit|rollback)/i.test(text)) open.delete(pid);
   }
-  return all;
+  const unfinished = new Set(open.values()); // begun by a job just before the log was silenced
+  return all.filter((transaction) => !unfinished.has(transaction));
 }
 
 /** "parameters: $1 = 'it''s', $2 = NULL" */
