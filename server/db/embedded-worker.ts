@@ -17,10 +17,14 @@ const port = parentPort;
 if (!port) throw new Error("This file is the start of a worker thread.");
 
 const { folder, dumpFile } = workerData as EngineFiles;
+/** A quarter of PostgreSQL's default: pages fill it for good as the database grows, and the system's cache holds them too. */
+const sharedBuffers = "32MB";
+
 const database = await PGlite.create({
   ...(folder ? { fs: new PrivateFiles(folder) } : {}),
   ...(dumpFile ? { loadDataDir: new Blob([readFileSync(dumpFile)]) } : {}),
   extensions: { pg_trgm, pgcrypto, unaccent },
+  startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
 });
 
 let previous = Promise.resolve();

@@ -8,7 +8,7 @@ import type {
 
 /** The most a stand-in remembers, in entries and in characters of their JSON; older ones fall out. */
 const maxEntries = 2000;
-const maxCharacters = 4_000_000;
+const maxCharacters = 1_000_000;
 
 /** What the stand-ins received since the start, newest first, and how they are to behave. In memory: a demonstration. */
 export type DemoState = {

@@ -48,9 +48,10 @@ export function planCall(call: Call, query: Query, range: Range, output: Output)
   const alias = procedure.returns === "row" ? "t" : "t(value)";
   const rows = `select t.* from ${source ? `${source}, lateral ` : ""}${invocation} as ${alias}`;
   const where = planWhere(procedure, query.filters, values);
-  const page = `select ${planSelect(procedure, query.select)} from result as t${planOrder(procedure, query.order)}`;
+  const { list, names } = planSelect(procedure, query.select);
+  const page = `select ${list} from result as t${planOrder(procedure, query.order)}`;
   const total = output.isCounted ? "(select count(*)::int from result)" : undefined;
-  const shape = { ...output, isScalar: procedure.returns === "scalar", isOneRow: !procedure.isSet };
+  const shape = { ...output, names, isScalar: procedure.returns === "scalar", isOneRow: !procedure.isSet };
   return {
     text: `with result as (${rows}${where}) ${planAnswer(`${page}${planRange(range, values)}`, shape, total)}`,
     values,

@@ -1,6 +1,6 @@
 import type { Statement } from "#server/db/database.ts";
 
-import { quoteName, type Catalog, type Column, type Relation } from "./catalog.ts";
+import { type Catalog, type Column, type Relation } from "./catalog.ts";
 import { refuseColumn, refuseEmbedding, refuseGrammar, refuseRelation, refuseRepeats } from "./errors.ts";
 import type { Filter, OrderTerm, Query, SelectItem, Truth } from "./grammar.ts";
 import type { MediaType } from "./media-type.ts";
@@ -29,12 +29,13 @@ export function findRelation(catalog: Catalog, name: string): Relation {
 export function planRead(relation: Relation, query: Query, range: Range, output: Output): Statement {
   const values: unknown[] = [];
   const rows = `from ${relation.sql} as t${planWhere(relation, query.filters, values)}`;
-  const page = `select ${planSelect(relation, query.select)} ${rows}${planOrder(relation, query.order)}`;
+  const { list, names } = planSelect(relation, query.select);
+  const page = `select ${list} ${rows}${planOrder(relation, query.order)}`;
   const total = output.isCounted ? `(select count(*)::int ${rows})` : undefined;
-  return { text: planAnswer(`${page}${planRange(range, values)}`, output, total), values };
+  return { text: planAnswer(`${page}${planRange(range, values)}`, { ...output, names }, total), values };
 }
 
-type Shape = Output & { isScalar?: boolean; isOneRow?: boolean };
+type Shape = Output & Pick<Selection, "names"> & { isScalar?: boolean; isOneRow?: boolean };
 
 /**
  * The one row that every statement answers, except for a write that answers nothing.
@@ -53,9 +54,38 @@ export function planAnswer(page: string, shape: Shape, total?: string): string {
   );
 }
 
-function planLine({ media, isScalar }: Shape): string {
+/**
+ * Names that callers choose are written here as text and are no columns of a record: a connection keeps the type of
+ * every record it made for `row_to_json` until it ends, 8 KB for forty names. Whole rows have one type each, and are a
+ * quarter faster.
+ */
+function planLine({ media, isScalar, names }: Shape): string {
   if (isScalar) return "coalesce(to_json(page.value)::text, 'null')";
-  return media.areNullsStripped ? "json_strip_nulls(row_to_json(page))::text" : "row_to_json(page)::text";
+  const line = names ? planObject(names) : "row_to_json(page)";
+  return media.areNullsStripped ? `json_strip_nulls(${line}::json)::text` : `${line}::text`;
+}
+
+function planObject(names: readonly string[]): string {
+  const members = names.flatMap((name, index) => [
+    quoteText(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
+    `coalesce(to_json(${positionOf(index)})::text, 'null')`,
+  ]);
+  return planConcatenation([...members, quoteText(names.length === 0 ? "{}" : "}")]);
+}
+
+/** `concat` copies each text once, unlike a chain of `||`, but takes a hundred of them at most. */
+function planConcatenation(texts: string[]): string {
+  const groups = Array.from({ length: Math.ceil(texts.length / 100) }, (_, index) =>
+    texts.slice(index * 100, (index + 1) * 100),
+  );
+  const calls = groups.map((group) => `concat(${group.join(", ")})`);
+  return calls.length === 1 ? calls.join("") : planConcatenation(calls);
+}
+
+const positionOf = (index: number) => `c${index + 1}`;
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function planBody({ media, isOneRow, maxBytes }: Shape): string {
@@ -63,26 +93,38 @@ function planBody({ media, isOneRow, maxBytes }: Shape): string {
   return media.isSingle || isOneRow ? `coalesce(${lines}, 'null')` : `'[' || coalesce(${lines}, '') || ']'`;
 }
 
-export function planSelect(source: Source, items: SelectItem[]): string {
-  const count = items.reduce((sum, { kind }) => sum + (kind === "all" ? source.columns.size : 1), 0);
-  if (count > maxSelectedColumns) throw refuseGrammar('"select" parameter', 0, `at most ${maxSelectedColumns} columns`);
-  const columns = items.flatMap((item) =>
-    item.kind === "all" ? [...source.columns.keys()] : item.kind === "column" ? item.column : [],
-  );
-  const repeats = Map.groupBy(columns, (column) => column);
+type Selection = {
+  /** Named by their positions, but for whole rows. */
+  list: string;
+  /** What the caller calls them; `undefined` for whole rows. */
+  names: readonly string[] | undefined;
+};
+
+export function planSelect(source: Source, items: SelectItem[]): Selection {
+  const columns = items.flatMap((item) => expandItem(source, item));
+  if (columns.length > maxSelectedColumns) {
+    throw refuseGrammar('"select" parameter', 0, `at most ${maxSelectedColumns} columns`);
+  }
+  const repeats = Map.groupBy(columns, ({ column }) => column);
   if ([...repeats.values()].some(({ length }) => length > maxRepeats)) throw refuseRepeats();
-  return items.map((item) => planSelectItem(source, item)).join(", ") || "1";
+  if (items.length === 1 && items[0]?.kind === "all") return { list: "t.*", names: undefined };
+  const list = columns.map((column, index) => `${planColumn(source, column)} as ${positionOf(index)}`);
+  return { list: list.join(", ") || "1", names: columns.map(({ column, alias }) => alias ?? column) };
 }
 
-function planSelectItem(source: Source, item: SelectItem): string {
-  if (item.kind === "embedded") throw refuseEmbedding(source.name, item.resource);
-  if (item.kind === "all") return "t.*";
-  const column = findColumn(source, item.column);
-  if (item.cast === undefined) return item.alias ? `t.${column.sql} as ${quoteName(item.alias)}` : `t.${column.sql}`;
+type SelectedColumn = Extract<SelectItem, { kind: "column" }>;
 
-  const type = casts.get(item.cast);
+function expandItem(source: Source, item: SelectItem): SelectedColumn[] {
+  if (item.kind === "embedded") throw refuseEmbedding(source.name, item.resource);
+  return item.kind === "all" ? [...source.columns.keys()].map((column) => ({ kind: "column", column })) : [item];
+}
+
+function planColumn(source: Source, { column, cast }: SelectedColumn): string {
+  const { sql } = findColumn(source, column);
+  if (cast === undefined) return `t.${sql}`;
+  const type = casts.get(cast);
   if (!type) throw refuseGrammar('"select" parameter', 0, `expecting a cast to one of ${[...casts.keys()].join(", ")}`);
-  return `t.${column.sql}::${type} as ${item.alias ? quoteName(item.alias) : column.sql}`;
+  return `t.${sql}::${type}`;
 }
 
 const casts = new Map(

@@ -120,9 +120,13 @@ function planWrite(write: string, relation: Relation, query: Query, returned: Re
   const select: SelectItem[] =
     returned.columns === "selected" ? query.select : relation.primaryKey.map((column) => ({ kind: "column", column }));
   const order = returned.columns === "selected" ? query.order : [];
-  const page = `select ${planSelect(relation, select)} from written as t${planOrder(relation, order)}`;
+  const { list, names } = planSelect(relation, select);
+  const page = `select ${list} from written as t${planOrder(relation, order)}`;
   const returning = planReturning(relation, select, order);
-  return { text: `with written as (${write} returning ${returning}) ${planAnswer(page, returned.output)}`, values };
+  return {
+    text: `with written as (${write} returning ${returning}) ${planAnswer(page, { ...returned.output, names })}`,
+    values,
+  };
 }
 
 /** Only the columns that are needed: each asks for the right to read it. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 
 import { testAuthSecret } from "#tests/support/global-setup.ts";
 import type { Place } from "#tests/support/places.ts";
@@ -19,13 +20,25 @@ export type SiteProcess = {
 
 export const administrator = { email: "chef@exemple.example", password: "un-mot-de-passe-de-chef" };
 
+/** What `npm start` runs once all is built: memory is bounded there, so a test that measures it needs the same. */
+const startCommand = readStartCommand();
+
+function readStartCommand(): { environment: Record<string, string>; options: string[] } {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  const [assignments = "", options = ""] = scripts.start.split("exec node ");
+  if (!options.endsWith("server/main.ts")) throw new Error(`"npm start" is read no more: ${scripts.start}`);
+  const pairs = assignments.trim().split(" ").map((pair) => pair.split("=") as [string, string]); // prettier-ignore
+  return { environment: Object.fromEntries(pairs), options: options.split(" ") };
+}
+
 /** `node server/main.ts` as the leader of a group of its own, on this place. */
 export function startProcess(place: Place, environment: Record<string, string>): SiteProcess {
   const { databaseUrl, dataDir } = place.settings;
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, startCommand.options, {
     detached: true,
     env: {
       PATH: process.env.PATH ?? "",
+      ...startCommand.environment,
       AUTH_SECRET: testAuthSecret,
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
