@@ -59,7 +59,6 @@ export const dashboardCopy = {
     none: "Aucune réponse enregistrée.",
     contact: "Contact",
     company: "Entreprise",
-    comment: "Commentaire",
     price: (amount: string) => `${amount} HT par mois`,
   },
   next: {

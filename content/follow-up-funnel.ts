@@ -1,7 +1,8 @@
 import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
 
-import { type ProblemSentences, tooLong } from "./form.ts";
+import { teamLabels } from "./answer-labels.ts";
+import { tooLongFor } from "./answer-lengths.ts";
+import type { ProblemSentences } from "./form.ts";
 
 /** The follow-up's own words: side panel, step 3, summary. Label of the field: specification, section 5; word for word. */
 export const followUpCopy = {
@@ -29,17 +30,16 @@ export const followUpCopy = {
     fewer: "Moins de clients",
     more: "Plus de clients",
   },
-  goals: "Objectifs en suivi client",
+  goals: teamLabels.clientFollowupGoals,
   goalsHint: "Ce qu’un client bien suivi doit faire, savoir ou ne pas oublier.",
   goalsExample: "Prendre des nouvelles après la pose, rappeler l’entretien annuel, recueillir un avis",
   problems: {
-    clientFollowupGoals: { missing: "Saisissez vos objectifs", tooLong: tooLong(maxLengths.area) },
+    clientFollowupGoals: { missing: "Saisissez vos objectifs", tooLong: tooLongFor("clientFollowupGoals") },
     voice: {},
   } satisfies ProblemSentences<FollowUpField>,
 
   summary: {
     perClient: (amount: string) => `soit ${amount} HT par client`,
     trainingTrial: "Organisme de formation : les 30 premiers jours sont gratuits.",
-    answers: { goals: "Objectifs" },
   },
 } as const;

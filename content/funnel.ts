@@ -1,8 +1,8 @@
 import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
-import type { Voice } from "#domain/funnel/answers.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import type { Voice } from "#domain/funnel/choices.ts";
 
-import { formCopy, type ProblemSentences, tooLong } from "./form.ts";
+import { tooLongFor } from "./answer-lengths.ts";
+import { formCopy, type ProblemSentences } from "./form.ts";
 
 /** Around the steps: side panel, progress, ways out. */
 export const funnelCopy = {
@@ -53,7 +53,7 @@ export const accountCopy = {
     email: {
       missing: "Saisissez votre adresse e-mail",
       malformed: "Veuillez entrer une adresse email valide",
-      tooLong: tooLong(maxLengths.line),
+      tooLong: tooLongFor("email"),
     },
     password: { missing: "Saisissez votre mot de passe" },
   } satisfies ProblemSentences<keyof AccountAnswers | keyof Credentials>,
@@ -83,11 +83,11 @@ export const personalCopy = {
     "Toute sollicitation commerciale par téléphone suppose votre consentement préalable, sauf dans le cadre d'un contrat en cours.",
   callConsent: (company: string) => `J'accepte d'être appelé(e) par ${company} au sujet de ses offres.`,
   problems: {
-    firstName: { missing: "Saisissez votre prénom", tooLong: tooLong(maxLengths.line) },
-    lastName: { missing: "Saisissez votre nom", tooLong: tooLong(maxLengths.line) },
-    phone: { missing: "Saisissez votre téléphone", tooLong: tooLong(maxLengths.line) },
-    companyName: { missing: "Saisissez votre nom commercial", tooLong: tooLong(maxLengths.line) },
-    businessType: { missing: "Saisissez votre activité", tooLong: tooLong(maxLengths.line) },
+    firstName: { missing: "Saisissez votre prénom", tooLong: tooLongFor("firstName") },
+    lastName: { missing: "Saisissez votre nom", tooLong: tooLongFor("lastName") },
+    phone: { missing: "Saisissez votre téléphone", tooLong: tooLongFor("phone") },
+    companyName: { missing: "Saisissez votre nom commercial", tooLong: tooLongFor("companyName") },
+    businessType: { missing: "Saisissez votre activité", tooLong: tooLongFor("businessType") },
   } satisfies ProblemSentences<keyof PersonalAnswers>,
 } as const;
 
@@ -123,7 +123,6 @@ export const summaryCopy = {
     company: "Entreprise",
     callConsent: "Appels au sujet de nos offres",
     volume: "Volume",
-    voice: "Voix",
   },
   none: "Non renseigné",
   accepted: "Acceptés",

@@ -1,4 +1,4 @@
-import { prospectsRanges } from "#domain/funnel/answers.ts";
+import { prospectsRanges } from "#domain/funnel/choices.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { closingObjectives } from "#domain/leads/closing-order.ts";

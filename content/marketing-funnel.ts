@@ -1,8 +1,8 @@
-import type { ClientsRange, ProspectsRange } from "#domain/funnel/answers.ts";
+import type { ClientsRange, ProspectsRange } from "#domain/funnel/choices.ts";
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
 
-import { type ProblemSentences, tooLong } from "./form.ts";
+import { tooLongFor } from "./answer-lengths.ts";
+import type { ProblemSentences } from "./form.ts";
 
 const between = (least: string, most: string) => `De ${least} à ${most}`;
 
@@ -51,7 +51,7 @@ export const marketingCopy = {
   problems: {
     prospectsPerMonth: { missing: "Choisissez vos prospects par mois" },
     currentClients: { missing: "Choisissez vos clients actuels" },
-    marketingNeeds: { missing: "Saisissez vos besoins marketing", tooLong: tooLong(maxLengths.area) },
+    marketingNeeds: { missing: "Saisissez vos besoins marketing", tooLong: tooLongFor("marketingNeeds") },
     voice: {},
   } satisfies ProblemSentences<MarketingField>,
 
@@ -63,6 +63,5 @@ export const marketingCopy = {
     monthlyIncludingTax: (amount: string) => `soit ${amount} TTC`,
     billing:
       "Facturé au contact, selon vos campagnes. Sans engagement : vous arrêtez quand vous voulez, pour la fin du mois en cours.",
-    answers: { prospects: "Prospects par mois", clients: "Clients actuels", needs: "Besoins marketing" },
   },
 } as const;

@@ -1,9 +1,9 @@
-import type { Intention, OpeningHours } from "#domain/funnel/answers.ts";
+import type { Intention, OpeningHours } from "#domain/funnel/choices.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
 import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
 
-import { type ProblemSentences, tooLong } from "./form.ts";
+import { tooLongFor } from "./answer-lengths.ts";
+import type { ProblemSentences } from "./form.ts";
 
 /** The secretariat's own words: side panel, step 3, summary. */
 export const secretariatCopy = {
@@ -67,16 +67,16 @@ export const secretariatCopy = {
   hoursDetail: "Précisez vos créneaux d'ouverture",
   problems: {
     voice: { missing: "Veuillez sélectionner une voix" },
-    welcomeMessage: { missing: "Saisissez votre phrase d’accueil", tooLong: tooLong(maxLengths.area) },
+    welcomeMessage: { missing: "Saisissez votre phrase d’accueil", tooLong: tooLongFor("welcomeMessage") },
     knowledgeBaseUrl: {
       malformed: "Saisissez une adresse complète, par exemple https://www.votre-site.fr",
-      tooLong: tooLong(maxLengths.url),
+      tooLong: tooLongFor("knowledgeBaseUrl"),
     },
-    knowledgeBaseOwnText: { tooLong: tooLong(maxLengths.area) },
+    knowledgeBaseOwnText: { tooLong: tooLongFor("knowledgeBaseOwnText") },
     intention: { missing: "Choisissez ce qu’elle doit faire en priorité" },
-    intentionDetail: { missing: "Saisissez votre intention", tooLong: tooLong(maxLengths.line) },
+    intentionDetail: { missing: "Saisissez votre intention", tooLong: tooLongFor("intentionDetail") },
     hours: { missing: "Choisissez quand elle doit répondre" },
-    hoursDetail: { missing: "Saisissez vos créneaux d’ouverture", tooLong: tooLong(maxLengths.line) },
+    hoursDetail: { missing: "Saisissez vos créneaux d’ouverture", tooLong: tooLongFor("businessHours") },
   } satisfies ProblemSentences<SecretariatField>,
 
   summary: {
@@ -92,13 +92,6 @@ export const secretariatCopy = {
     /** Source: resolutions, section 2; word for word. */
     promotionScope: (until: string) =>
       `Remplace l'essai de 15 jours pour toute commande passée avant le ${until} inclus.`,
-    answers: {
-      welcomeMessage: "Phrase d’accueil",
-      knowledgeBaseUrl: "Site ou base de connaissances",
-      knowledgeBaseText: "À savoir",
-      intention: "Priorité",
-      hours: "Horaires",
-    },
   },
 
   /** The call, played with the answers of step 3. */

@@ -1,18 +1,20 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { customerLabels } from "#content/answer-labels.ts";
 import { closingCopy } from "#content/closing.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { followUpCopy } from "#content/follow-up-funnel.ts";
-import { summaryCopy, voiceNames } from "#content/funnel.ts";
+import { voiceNames } from "#content/funnel.ts";
 import { marketingCopy } from "#content/marketing-funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
+import { answerText } from "#domain/leads/lead-row.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 
 export type AnswerRow = { label: string; answer: string };
 
-const common = summaryCopy.answers;
 const own = dashboardCopy.answers;
 
 /** What was answered, under the labels and in the words of the offer's own form; what was not is left out. */
@@ -31,52 +33,25 @@ function contactRows(order: CustomerOrder): [string, string | null][] {
 }
 
 function offerRows(order: CustomerOrder): [string, string | null][] {
-  switch (order.origin) {
-    case "secretariat":
-      return secretariatRows(order);
-    case "suiviclient":
-      return [
-        [common.volume, followUpVolume(order)],
-        [followUpCopy.summary.answers.goals, order.clientFollowupGoals],
-        [common.voice, wordOf(voiceNames, order.voice)],
-      ];
-    case "marketing":
-      return [
-        [marketingCopy.summary.answers.prospects, wordOf(marketingCopy.prospectsRanges, order.prospectsPerMonth)],
-        [marketingCopy.summary.answers.clients, wordOf(marketingCopy.clientsRanges, order.currentClients)],
-        [marketingCopy.summary.answers.needs, order.marketingNeeds],
-        [common.voice, wordOf(voiceNames, order.voice)],
-      ];
-    case "closing":
-      return closingRows(order);
-    case "conferences":
-      return [[own.comment, order.comment]];
-    case "general":
-      return [];
-  }
+  return listedQuestions(order.origin).map((key) => [customerLabels[key], (words[key] ?? plainAnswer(key))(order)]);
 }
 
-function secretariatRows(order: CustomerOrder): [string, string | null][] {
-  const copy = secretariatCopy.summary.answers;
-  return [
-    [common.volume, secretariatVolume(order)],
-    [common.voice, wordOf(voiceNames, order.voice)],
-    [copy.welcomeMessage, order.welcomeMessage && `«\u00a0${order.welcomeMessage}\u00a0»`],
-    [copy.knowledgeBaseUrl, order.knowledgeBaseUrl],
-    [copy.knowledgeBaseText, order.knowledgeBaseText],
-    [copy.intention, intentionOf(order)],
-    [copy.hours, hoursOf(order)],
-  ];
-}
+/** Of the answers that are not shown as they were typed. */
+const words: Partial<Record<ListedQuestion, (order: CustomerOrder) => string | null>> = {
+  activeClientsPerMonth: followUpVolume,
+  prospectsPerMonth: ({ prospectsPerMonth }) => wordOf(marketingCopy.prospectsRanges, prospectsPerMonth),
+  currentClients: ({ currentClients }) => wordOf(marketingCopy.clientsRanges, currentClients),
+  callsPerMonth: secretariatVolume,
+  voice: ({ voice }) => wordOf(voiceNames, voice),
+  welcomeMessage: ({ welcomeMessage }) => welcomeMessage && `«\u00a0${welcomeMessage}\u00a0»`,
+  intention: intentionOf,
+  businessHours: hoursOf,
+  objectives: ({ objectives }) =>
+    objectives.map((objective) => wordOf(closingCopy.form.objectives, objective) ?? objective).join(", "),
+};
 
-function closingRows({ role, prospectsCount, objectives }: CustomerOrder): [string, string | null][] {
-  const { fields } = closingCopy.form;
-  const words = objectives.map((objective) => wordOf(closingCopy.form.objectives, objective) ?? objective);
-  return [
-    [fields.role, role],
-    [fields.prospectsCount, prospectsCount],
-    [fields.objectives, words.join(", ")],
-  ];
+function plainAnswer(key: ListedQuestion) {
+  return (order: CustomerOrder) => answerText(order, key);
 }
 
 function secretariatVolume({ callsPerDay }: CustomerOrder): string | null {

@@ -1,24 +1,26 @@
 // Thank-you page: the funnel's answers have served once the visitor comes back from paying for that offer, and what
 // follows is shown for the offers of the three funnels. The link of the newsletter leads here too.
 
-const stateKey = "funnel_state";
-const funnels = ["secretariat", "marketing", "suiviclient"];
+import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+
+const offers: readonly string[] = funnelOffers;
 
 /** Forgets the funnel when it records that payment was started for the offer of `?offre=`. */
 export function start(): void {
   const query = new URLSearchParams(location.search);
   if (query.has("newsletter")) void import("./newsletter-confirmation.ts").then((module) => module.start());
   const offer = query.get("offre");
-  if (offer !== null && funnels.includes(offer)) document.querySelector("[data-next-steps]")?.removeAttribute("hidden");
+  if (offer !== null && offers.includes(offer)) document.querySelector("[data-next-steps]")?.removeAttribute("hidden");
   const state = readState();
   if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
-  localStorage.removeItem(stateKey);
+  localStorage.removeItem(funnelStateKey);
 }
 
 /** Storage may be forbidden, and what it holds may be anything: both mean there is nothing to forget. */
 function readState(): { funnel?: unknown; paymentStartedAt?: unknown } | undefined {
   try {
-    const state: unknown = JSON.parse(localStorage.getItem(stateKey) ?? "null");
+    const state: unknown = JSON.parse(localStorage.getItem(funnelStateKey) ?? "null");
     return typeof state === "object" && state !== null ? state : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,5 @@
+/** The answers of a funnel in progress. Source: specification, section 3. */
+export const funnelStateKey = "funnel_state";
 /** Submissions that met an outage, until they are sent; absent when nothing waits. Source: resolutions, section 6. */
 export const pendingSubmissionsKey = "pending_submissions";
 /** `accepted` when nothing is refused, else `rejected`. Source: specification, section 3. */

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 
-import { checkAnswers, emailText, maxLengths, requiredText } from "#domain/kernel/text-rules.ts";
+import { checkAnswers, emailText } from "#domain/kernel/text-rules.ts";
+
+import type { FunnelAnswers } from "./answers.ts";
+import { rulesOf } from "./question-rules.ts";
+import { type ContactQuestion, contactQuestions } from "./questions.ts";
 
 /** Step 1, create mode: the e-mail only; the account itself is made later by the team. */
 const accountSchema = z.object({ email: emailText });
@@ -8,18 +12,15 @@ const accountSchema = z.object({ email: emailText });
 /** A password keeps its spaces, so it is not trimmed. */
 const signInSchema = z.object({ email: emailText, password: z.string("missing").check(z.minLength(1, "missing")) });
 
-/** Step 2. */
-const personalSchema = z.object({
-  firstName: requiredText(maxLengths.line),
-  lastName: requiredText(maxLengths.line),
-  phone: requiredText(maxLengths.line),
-  companyName: requiredText(maxLengths.line),
-  businessType: requiredText(maxLengths.line),
-});
+type PersonalQuestion = Exclude<ContactQuestion, "email">;
+const personalQuestions = contactQuestions.filter((key): key is PersonalQuestion => key !== "email");
+
+/** Step 2: the same in every funnel. */
+const personalSchema = z.object(rulesOf(personalQuestions, "secretariat"));
 
 export type AccountAnswers = z.infer<typeof accountSchema>;
 export type Credentials = z.infer<typeof signInSchema>;
-export type PersonalAnswers = z.infer<typeof personalSchema>;
+export type PersonalAnswers = Pick<FunnelAnswers, PersonalQuestion>;
 
 export function readAccount(typed: unknown) {
   return checkAnswers<AccountAnswers>(accountSchema, typed);

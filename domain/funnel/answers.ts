@@ -1,47 +1,19 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
-export const voices = ["feminin", "masculin"] as const;
-export type Voice = (typeof voices)[number];
+import { type FunnelQuestion, funnelQuestions, type Kind, type KindOf, questionOf } from "./questions.ts";
 
-export const intentions = ["informer", "rdv", "exhaustif", "questionner", "autres"] as const;
-export type Intention = (typeof intentions)[number];
+/** What a visitor's answer is in the state: "", [] and 0 mean "not answered yet". */
+type AnswerOf<Key extends FunnelQuestion> = AnswerTo<KindOf<Key>>;
+type AnswerTo<Asked extends Kind> = Asked extends { type: "choice"; choices: readonly (infer Choice)[] }
+  ? Choice | ""
+  : Asked extends { type: "count" }
+    ? number
+    : Asked extends { type: "hours" }
+      ? string[]
+      : string;
 
-export const openingHours = ["24h", "9h-17h", "17h-9h", "autres"] as const;
-export type OpeningHours = (typeof openingHours)[number];
-
-/** Prospects to contact each month. */
-export const prospectsRanges = ["0-500", "500-1000", "1000-5000", "5000-20000", "20000+"] as const;
-export type ProspectsRange = (typeof prospectsRanges)[number];
-
-export const clientsRanges = ["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"] as const;
-export type ClientsRange = (typeof clientsRanges)[number];
-
-/** What a visitor answers in a funnel. Empty text, empty list and 0 calls mean "not answered yet". */
-export type FunnelAnswers = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  companyName: string;
-  businessType: string;
-  callConsent: boolean;
-  voice: Voice | "";
-  welcomeMessage: string;
-  knowledgeBaseUrl: string;
-  /** The optional text as typed; what is stored and sent as `knowledgeBaseText` is composed from it. */
-  knowledgeBaseOwnText: string;
-  intention: Intention | "";
-  intentionDetail: string;
-  /** One code, or `autres` and the visitor's own words. */
-  businessHours: string[];
-  /** Calls per DAY: the specification gave the key this name (section 3). */
-  callsPerMonth: number;
-  activeClientsPerMonth: number;
-  clientFollowupGoals: string;
-  prospectsPerMonth: ProspectsRange | "";
-  currentClients: ClientsRange | "";
-  marketingNeeds: string;
-};
+/** What a visitor answers in a funnel. */
+export type FunnelAnswers = { [Key in FunnelQuestion]: AnswerOf<Key> } & { callConsent: boolean };
 
 export type FunnelStep = 1 | 2 | 3 | 4 | 5;
 
@@ -66,28 +38,15 @@ export type FunnelState = FunnelAnswers & {
 
 export const stateVersion = 1;
 
-export const emptyAnswers: FunnelAnswers = {
-  email: "",
-  firstName: "",
-  lastName: "",
-  phone: "",
-  companyName: "",
-  businessType: "",
+export const emptyAnswers = {
+  ...Object.fromEntries(funnelQuestions.map((key) => [key, emptyAnswerTo(questionOf(key).kind)])),
   callConsent: false,
-  voice: "",
-  welcomeMessage: "",
-  knowledgeBaseUrl: "",
-  knowledgeBaseOwnText: "",
-  intention: "",
-  intentionDetail: "",
-  businessHours: [],
-  callsPerMonth: 0,
-  activeClientsPerMonth: 50,
-  clientFollowupGoals: "",
-  prospectsPerMonth: "",
-  currentClients: "",
-  marketingNeeds: "",
-};
+} as FunnelAnswers;
+
+function emptyAnswerTo(kind: Kind): string | number | string[] {
+  if (kind.type === "count") return kind.initial;
+  return kind.type === "hours" ? [] : "";
+}
 
 /** Initial price of the specification; replaced as soon as step 3 is entered. */
 const initialPrice = 197;

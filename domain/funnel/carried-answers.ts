@@ -1,6 +1,7 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, stateVersion } from "./answers.ts";
+import { type FunnelQuestion, funnelQuestions, isAskedIn } from "./questions.ts";
 
 /**
  * What a resume link carries of a funnel: the answers to its own questions, and only those that were given.
@@ -9,32 +10,6 @@ import { emptyAnswers, type FunnelAnswers, type FunnelState, stateVersion } from
  * the consent to be called, which is given by the person in front of the box.
  */
 export type CarriedAnswers = Partial<Omit<FunnelAnswers, "callConsent">> & { volume?: number };
-
-type CarriedField = keyof Omit<FunnelAnswers, "callConsent">;
-
-const sharedFields: CarriedField[] = [
-  "email",
-  "firstName",
-  "lastName",
-  "phone",
-  "companyName",
-  "businessType",
-  "voice",
-];
-
-const offerFields: Record<FunnelOffer, CarriedField[]> = {
-  secretariat: [
-    "welcomeMessage",
-    "knowledgeBaseUrl",
-    "knowledgeBaseOwnText",
-    "intention",
-    "intentionDetail",
-    "businessHours",
-    "callsPerMonth",
-  ],
-  suiviclient: ["activeClientsPerMonth", "clientFollowupGoals"],
-  marketing: ["prospectsPerMonth", "currentClients", "marketingNeeds"],
-};
 
 /** @param state of the funnel to resume, with fields already repaired one by one */
 export function carryAnswers(state: FunnelState): CarriedAnswers {
@@ -60,8 +35,8 @@ export function isContained(answers: CarriedAnswers, others: CarriedAnswers): bo
   return pairs.every(([field, answer]) => isSame(answer, others[field]));
 }
 
-function fieldsOf(funnel: FunnelOffer): CarriedField[] {
-  return [...sharedFields, ...offerFields[funnel]];
+function fieldsOf(funnel: FunnelOffer): FunnelQuestion[] {
+  return funnelQuestions.filter((key) => isAskedIn(funnel, key));
 }
 
 /** Texts, numbers and the list of the hours. */

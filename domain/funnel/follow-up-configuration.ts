@@ -1,33 +1,31 @@
 import * as z from "zod/mini";
 
-import type { Result } from "#domain/kernel/result.ts";
-import { checkAnswers, maxLengths, type Problems, requiredText } from "#domain/kernel/text-rules.ts";
-import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
+import { ok, type Result } from "#domain/kernel/result.ts";
+import { checkAnswers, type Problems } from "#domain/kernel/text-rules.ts";
 
-import { emptyAnswers, type FunnelAnswers, voices } from "./answers.ts";
+import type { FunnelAnswers } from "./answers.ts";
+import { chosenCount, shownCount } from "./counts.ts";
+import { configurationRules } from "./question-rules.ts";
+import type { CheckedQuestion } from "./questions.ts";
 
-const schema = z.object({
-  clientFollowupGoals: requiredText(maxLengths.area),
-  voice: z.enum([...voices, ""], "missing"),
-});
+const schema = z.object(configurationRules("suiviclient"));
 
-export type FollowUpField = keyof z.infer<typeof schema>;
+export type FollowUpField = CheckedQuestion<"suiviclient">;
 type FollowUpAnswers = Pick<FunnelAnswers, FollowUpField | "activeClientsPerMonth">;
 
 /** Step 3 of the customer follow-up: the answers as they are to be stored and sent, or what is wrong with them. */
 export function readFollowUpConfiguration(answers: FollowUpAnswers): Result<FollowUpAnswers, Problems<FollowUpField>> {
-  const checked = checkAnswers<z.infer<typeof schema>>(schema, answers);
+  const checked = checkAnswers<Pick<FunnelAnswers, FollowUpField>>(schema, answers);
   if (!checked.ok) return checked;
-  const activeClientsPerMonth = shownActiveClients(answers.activeClientsPerMonth);
-  return { ok: true, value: { ...checked.value, activeClientsPerMonth } };
+  return ok({ ...checked.value, activeClientsPerMonth: shownActiveClients(answers.activeClientsPerMonth) });
 }
 
 /** The volume the slider shows, which is also the one submitted: the nearest stop when the stored number is none. */
 export function shownActiveClients(activeClients: number): number {
-  return nearestFollowUpTier(chosenActiveClients(activeClients)).activeClientsPerMonth;
+  return shownCount("activeClientsPerMonth", activeClients);
 }
 
 /** The volume of the summary and of the payment: as stored. A number that is no tier is not sold. */
 export function chosenActiveClients(activeClients: number): number {
-  return activeClients <= 0 ? emptyAnswers.activeClientsPerMonth : activeClients;
+  return chosenCount("activeClientsPerMonth", activeClients);
 }

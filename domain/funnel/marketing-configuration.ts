@@ -1,33 +1,24 @@
 import * as z from "zod/mini";
 
 import type { Result } from "#domain/kernel/result.ts";
-import { checkAnswers, maxLengths, type Problems, requiredText } from "#domain/kernel/text-rules.ts";
+import { checkAnswers, type Problems } from "#domain/kernel/text-rules.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
 
-import {
-  clientsRanges,
-  type FunnelAnswers,
-  type FunnelState,
-  type ProspectsRange,
-  prospectsRanges,
-  voices,
-} from "./answers.ts";
+import type { FunnelAnswers, FunnelState } from "./answers.ts";
+import { type ProspectsRange, prospectsRanges } from "./choices.ts";
+import { configurationRules } from "./question-rules.ts";
+import type { CheckedQuestion } from "./questions.ts";
 
-const schema = z.object({
-  prospectsPerMonth: z.enum(prospectsRanges, "missing"),
-  currentClients: z.enum(clientsRanges, "missing"),
-  marketingNeeds: requiredText(maxLengths.area),
-  voice: z.enum([...voices, ""], "missing"),
-});
+const schema = z.object(configurationRules("marketing"));
 
-export type MarketingField = keyof z.infer<typeof schema>;
+export type MarketingField = CheckedQuestion<"marketing">;
 type MarketingAnswers = Pick<FunnelAnswers, MarketingField>;
 
 /** Step 3 of marketing: the answers as they are to be stored and sent, or what is wrong with them. */
 export function readMarketingConfiguration(
   answers: MarketingAnswers,
 ): Result<MarketingAnswers, Problems<MarketingField>> {
-  return checkAnswers<z.infer<typeof schema>>(schema, answers);
+  return checkAnswers<MarketingAnswers>(schema, answers);
 }
 
 /** The range that starts at a number of contacts, or contains it. Source: resolutions, section 3. */

@@ -1,84 +1,51 @@
 import * as z from "zod/mini";
 
-import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
-import { nearestSecretariatTier } from "#domain/offers/secretariat.ts";
-
-import {
-  clientsRanges,
-  emptyAnswers,
-  type FunnelAnswers,
-  intentions,
-  openingHours,
-  prospectsRanges,
-  voices,
-} from "./answers.ts";
+import type { FunnelAnswers } from "./answers.ts";
 import { joinBusinessHours, splitBusinessHours } from "./business-hours.ts";
+import { shownCount } from "./counts.ts";
 import { splitKnowledgeBaseText } from "./knowledge-base-text.ts";
+import { funnelQuestions, type FunnelQuestion, questionOf } from "./questions.ts";
 
 /** The value, or what replaces it when it is not what it should be. */
 const orElse = z.catch;
 
-const text = z.pipe(
-  orElse(z.nullable(z.string()), null),
-  z.transform((value) => value ?? ""),
-);
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  orElse(z.union([z.enum(values), z.literal("")]), "");
-const volume = orElse(z.nullable(z.int().check(z.positive())), null);
+const text = orElse(z.string(), "");
+const positive = orElse(z.int().check(z.positive()), 0);
+const hours = orElse(z.array(z.string()), []);
 
-/** A row of `user_profiles`, whose columns a customer's own funnel reads back. Source: specification, section 3. */
-const profileRow = z.object({
-  first_name: text,
-  last_name: text,
-  phone: text,
-  company_name: text,
-  business_type: text,
-  voice: oneOf(voices),
-  welcome_message: text,
-  knowledge_base_url: text,
-  knowledge_base_text: text,
-  intention: oneOf(intentions),
-  calls_per_month: volume,
-  business_hours: orElse(z.nullable(z.array(z.string())), null),
-  prospects_per_month: oneOf(prospectsRanges),
-  current_clients: oneOf(clientsRanges),
-  marketing_needs: text,
-  active_clients_per_month: volume,
-  client_followup_goals: text,
-});
+/** Of the account, and with the account's own e-mail; parts are taken out of the column that carries them. */
+const readBack = funnelQuestions.filter((key) => key !== "email" && !questionOf(key).partOf);
 
-/** Missing calls read as 5. Source: specification, section 3. */
-const defaultCallsPerDay = 5;
-
-/** What a profile already answers; anything unexpected reads as not answered. */
+/**
+ * What a profile already answers, of the columns of `user_profiles` that a customer's own funnel reads back; anything
+ * unexpected reads as not answered.
+ *
+ * Source: specification, section 3.
+ */
 export function answersOfProfile(row: unknown): Partial<FunnelAnswers> {
-  const parsed = profileRow.safeParse(row);
-  if (!parsed.success) return {};
-  const profile = parsed.data;
-
-  return {
-    firstName: profile.first_name,
-    lastName: profile.last_name,
-    phone: profile.phone,
-    companyName: profile.company_name,
-    businessType: profile.business_type,
-    voice: profile.voice,
-    welcomeMessage: profile.welcome_message,
-    knowledgeBaseUrl: profile.knowledge_base_url,
-    ...splitKnowledgeBaseText(profile.knowledge_base_text, profile.intention),
-    intention: profile.intention,
-    callsPerMonth: nearestSecretariatTier(profile.calls_per_month ?? defaultCallsPerDay).callsPerDay,
-    businessHours: readHours(profile.business_hours ?? []),
-    prospectsPerMonth: profile.prospects_per_month,
-    currentClients: profile.current_clients,
-    marketingNeeds: profile.marketing_needs,
-    activeClientsPerMonth: nearestFollowUpTier(profile.active_clients_per_month ?? emptyAnswers.activeClientsPerMonth)
-      .activeClientsPerMonth,
-    clientFollowupGoals: profile.client_followup_goals,
-  };
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return {};
+  const columns = row as Record<string, unknown>;
+  const answers: Partial<FunnelAnswers> = Object.fromEntries(
+    readBack.map((key) => [key, readColumn(key, columns[questionOf(key).column])]),
+  );
+  return { ...answers, ...splitKnowledgeBaseText(text.parse(columns.knowledge_base_text), answers.intention ?? "") };
 }
 
-function readHours(column: string[]): string[] {
-  const hours = splitBusinessHours(joinBusinessHours(column));
-  return (openingHours as readonly (string | undefined)[]).includes(hours[0]) ? hours : [];
+function readColumn(key: FunnelQuestion, column: unknown): string | number | string[] {
+  const { kind } = questionOf(key);
+  switch (kind.type) {
+    case "choice":
+      return kind.choices.find((choice) => choice === column) ?? "";
+    case "count":
+      return shownCount(key, positive.parse(column));
+    case "hours":
+      return readHours(hours.parse(column), kind.choices);
+    default:
+      return text.parse(column);
+  }
+}
+
+function readHours(column: string[], choices: readonly string[]): string[] {
+  const read = splitBusinessHours(joinBusinessHours(column));
+  return choices.includes(read[0] ?? "") ? read : [];
 }

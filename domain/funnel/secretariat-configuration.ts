@@ -1,40 +1,22 @@
 import * as z from "zod/mini";
 
 import type { Result } from "#domain/kernel/result.ts";
-import {
-  checkAnswers,
-  maxLengths,
-  optionalText,
-  optionalWebAddress,
-  type Problems,
-  requiredText,
-} from "#domain/kernel/text-rules.ts";
-import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { checkAnswers, type Problems, requiredText } from "#domain/kernel/text-rules.ts";
 
-import { type FunnelAnswers, intentions, openingHours, voices } from "./answers.ts";
+import type { FunnelAnswers } from "./answers.ts";
+import { openingHours } from "./choices.ts";
+import { chosenCount, shownCount } from "./counts.ts";
+import { configurationRules } from "./question-rules.ts";
+import { type CheckedQuestion, maxLengthOf } from "./questions.ts";
 
 const alwaysAsked = {
-  voice: z.enum(voices, "missing"),
-  welcomeMessage: requiredText(maxLengths.area),
-  knowledgeBaseUrl: optionalWebAddress,
-  knowledgeBaseOwnText: optionalText(maxLengths.area),
-  intention: z.enum(intentions, "missing"),
+  ...configurationRules("secretariat"),
   hours: z.enum(openingHours, "missing"),
 };
 
-export type SecretariatField = keyof typeof alwaysAsked | "intentionDetail" | "hoursDetail";
+export type SecretariatField = keyof typeof alwaysAsked | "hoursDetail";
 
-type SecretariatAnswers = Pick<
-  FunnelAnswers,
-  | "voice"
-  | "welcomeMessage"
-  | "knowledgeBaseUrl"
-  | "knowledgeBaseOwnText"
-  | "intention"
-  | "intentionDetail"
-  | "businessHours"
-  | "callsPerMonth"
->;
+type SecretariatAnswers = Pick<FunnelAnswers, CheckedQuestion<"secretariat"> | "businessHours" | "callsPerMonth">;
 
 /**
  * Step 3 of the secretariat: the answers as they are to be stored and sent, or what is wrong with them.
@@ -47,8 +29,8 @@ export function readSecretariatConfiguration(
   const [hours = "", hoursDetail = ""] = answers.businessHours;
   const schema = z.object({
     ...alwaysAsked,
-    intentionDetail: answers.intention === "autres" ? requiredText(maxLengths.line) : z.string(),
-    hoursDetail: hours === "autres" ? requiredText(maxLengths.line) : z.string(),
+    intentionDetail: answers.intention === "autres" ? requiredText(maxLengthOf("intentionDetail")) : z.string(),
+    hoursDetail: hours === "autres" ? requiredText(maxLengthOf("businessHours")) : z.string(),
   });
 
   const checked = checkAnswers<z.infer<typeof schema>>(schema, { ...answers, hours, hoursDetail });
@@ -70,11 +52,10 @@ export function readSecretariatConfiguration(
  * nearest one when the stored number is no stop.
  */
 export function shownCallsPerDay(callsPerDay: number): number {
-  if (callsPerDay <= 0) return secretariatTiers[0].callsPerDay;
-  return nearestSecretariatTier(callsPerDay).callsPerDay;
+  return shownCount("callsPerMonth", callsPerDay);
 }
 
 /** The volume of the summary and of the payment: the chosen one, as stored. A number that is no tier has no link. */
 export function chosenCallsPerDay(callsPerDay: number): number {
-  return callsPerDay <= 0 ? secretariatTiers[0].callsPerDay : callsPerDay;
+  return chosenCount("callsPerMonth", callsPerDay);
 }

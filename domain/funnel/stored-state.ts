@@ -1,23 +1,13 @@
 import * as z from "zod/mini";
 
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { presentOnly } from "#domain/kernel/present-only.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
 
-import {
-  clientsRanges,
-  emptyAnswers,
-  freshState,
-  type FunnelState,
-  type FunnelStep,
-  intentions,
-  openingHours,
-  prospectsRanges,
-  stateVersion,
-  voices,
-} from "./answers.ts";
+import { type FunnelAnswers, freshState, type FunnelState, type FunnelStep, stateVersion } from "./answers.ts";
+import { openingHours } from "./choices.ts";
 import { composeKnowledgeBaseText, splitKnowledgeBaseText } from "./knowledge-base-text.ts";
 import { shownPriceInEuros } from "./offer-rules.ts";
+import { funnelQuestions, type Kind, maxLengthOf, type PartQuestion, questionOf } from "./questions.ts";
 import { isFunnelStep, reachableStep } from "./steps.ts";
 
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
@@ -32,41 +22,47 @@ const text = (maxLength: number) =>
     orElse(z.string(), ""),
     z.transform((value) => value.slice(0, maxLength)),
   );
-const line = text(maxLengths.line);
-const area = text(maxLengths.area);
 const uuid = orElse(z.optional(z.uuid()), undefined);
 const instant = orElse(z.nullable(z.iso.datetime()), null);
 const count = (missing: number) => orElse(z.int().check(z.nonnegative(), z.maximum(1_000_000)), missing);
 
+/** The parts may be missing: then the composed text says what they were. */
+type StoredAnswers = Omit<FunnelAnswers, PartQuestion> &
+  Record<PartQuestion, string | undefined> &
+  Pick<FunnelState, "knowledgeBaseText">;
+
+const storedAnswers = Object.fromEntries(
+  [...funnelQuestions, "knowledgeBaseText" as const].map((key) => {
+    const { kind, partOf } = questionOf(key);
+    return [key, partOf ? z.optional(repaired(kind)) : repaired(kind)];
+  }),
+) as { [Key in keyof StoredAnswers]: z.ZodMiniType<StoredAnswers[Key]> };
+
+function repaired(kind: Kind): z.ZodMiniType {
+  switch (kind.type) {
+    case "choice":
+      return orElse(z.enum([...kind.choices, ""]), "");
+    case "count":
+      return count(kind.initial);
+    case "hours":
+      return orElse(z.array(z.string()), []);
+    default:
+      return text("maxLength" in kind ? kind.maxLength : 0);
+  }
+}
+
+const keysByOffer = Object.fromEntries(funnelOffers.map((offer) => [offer, uuid])) as Record<FunnelOffer, typeof uuid>;
+
 const storedState = z.object({
+  ...storedAnswers,
   step: z.custom<FunnelStep>(isFunnelStep),
   version: z.optional(z.literal(stateVersion)),
   savedAt: instant,
-  funnel: orElse(z.optional(z.enum(["secretariat", "suiviclient", "marketing"])), undefined),
-  email: line,
-  firstName: line,
-  lastName: line,
-  phone: line,
-  companyName: line,
-  businessType: line,
+  funnel: orElse(z.optional(z.enum(funnelOffers)), undefined),
   callConsent: orElse(z.boolean(), false),
-  voice: orElse(z.enum([...voices, ""]), ""),
-  welcomeMessage: area,
-  knowledgeBaseUrl: text(maxLengths.url),
-  knowledgeBaseText: text(maxLengths.area + 2 * maxLengths.line),
-  knowledgeBaseOwnText: z.optional(area),
-  intention: orElse(z.enum([...intentions, ""]), ""),
-  intentionDetail: z.optional(line),
-  businessHours: orElse(z.array(z.string()), []),
-  callsPerMonth: count(emptyAnswers.callsPerMonth),
-  activeClientsPerMonth: count(emptyAnswers.activeClientsPerMonth),
-  clientFollowupGoals: area,
-  prospectsPerMonth: orElse(z.enum([...prospectsRanges, ""]), ""),
-  currentClients: orElse(z.enum([...clientsRanges, ""]), ""),
-  marketingNeeds: area,
   volume: orElse(z.nullable(z.int().check(z.positive())), null),
   formErrors: orElse(z.object({ submission: z.optional(z.literal("refused")) }), {}),
-  idempotencyKeys: orElse(z.object({ secretariat: uuid, suiviclient: uuid, marketing: uuid }), {}),
+  idempotencyKeys: orElse(z.object(keysByOffer), {}),
   paymentStartedAt: instant,
 });
 
@@ -133,19 +129,17 @@ function isAlive(savedAt: string | null, now: Date): boolean {
 
 function readHours([code, detail]: string[]): string[] {
   if (!code || !(openingHours as readonly string[]).includes(code)) return [];
-  return code === "autres" && detail ? [code, detail.slice(0, maxLengths.line)] : [code];
+  return code === "autres" && detail ? [code, detail.slice(0, maxLengthOf("businessHours"))] : [code];
 }
 
-type StoredKnowledge = Pick<FunnelState, "intention" | "knowledgeBaseText"> & {
-  knowledgeBaseOwnText?: string | undefined;
-  intentionDetail?: string | undefined;
-};
+type StoredKnowledge = Pick<StoredAnswers, "intention" | "knowledgeBaseText" | PartQuestion>;
 
 /** The two extra keys may be missing: then the composed text says what they were. */
 function readKnowledgeBase(stored: StoredKnowledge) {
   const composed = splitKnowledgeBaseText(stored.knowledgeBaseText, stored.intention);
   return {
-    intentionDetail: stored.intentionDetail ?? composed.intentionDetail.slice(0, maxLengths.line),
-    knowledgeBaseOwnText: stored.knowledgeBaseOwnText ?? composed.knowledgeBaseOwnText.slice(0, maxLengths.area),
+    intentionDetail: stored.intentionDetail ?? composed.intentionDetail.slice(0, maxLengthOf("intentionDetail")),
+    knowledgeBaseOwnText:
+      stored.knowledgeBaseOwnText ?? composed.knowledgeBaseOwnText.slice(0, maxLengthOf("knowledgeBaseOwnText")),
   };
 }

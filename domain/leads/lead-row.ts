@@ -1,4 +1,30 @@
+import {
+  type KindOf,
+  type ListedQuestion,
+  type QuestionKey,
+  questionKeys,
+  questionOf,
+  type questions,
+} from "#domain/funnel/questions.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+
+/** A question under its honest name. */
+type PlainName<Key extends QuestionKey> = (typeof questions)[Key] extends {
+  plainName: { key: infer Name extends string };
+}
+  ? Name
+  : Key;
+
+type ReadAs<Type extends string> = Type extends "count"
+  ? number | null
+  : Type extends "hours" | "list"
+    ? string[]
+    : string | null;
+
+/** `knowledgeBaseText` comes without the intention typed under « autres », which shares its column. */
+type ReadAnswers = {
+  [Key in Exclude<QuestionKey, "knowledgeBaseOwnText"> as PlainName<Key>]: ReadAs<KindOf<Key>["type"]>;
+};
 
 /**
  * One row of the view `admin_dashboard`, as an administrator sees a lead.
@@ -6,7 +32,7 @@ import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from 
  * `null` is always "no value": absent, empty and badly typed fields all read so. Texts are what people typed and may
  * hold anything.
  */
-export type LeadRow = {
+export type LeadRow = ReadAnswers & {
   leadId: string | null;
   profileId: string | null;
   /** The account behind the profile; null for a lead made without one. */
@@ -17,36 +43,8 @@ export type LeadRow = {
   origin: FunnelOrigin | null;
   status: LeadStatus | null;
   isPaid: boolean;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
   /** The phone as machines dial it, where it could be understood. */
   phoneE164: string | null;
-  companyName: string | null;
-  businessType: string | null;
-  voice: string | null;
-  welcomeMessage: string | null;
-  knowledgeBaseUrl: string | null;
-  /** Without the intention typed under « autres », which shares its column. */
-  knowledgeBaseText: string | null;
-  intention: string | null;
-  /** What was typed under « autres ». */
-  intentionDetail: string | null;
-  /** The column is named `calls_per_month` but holds calls per day. */
-  callsPerDay: number | null;
-  /** One code, or `autres` followed by what was typed. */
-  businessHours: string[];
-  activeClientsPerMonth: number | null;
-  clientFollowupGoals: string | null;
-  prospectsPerMonth: string | null;
-  currentClients: string | null;
-  marketingNeeds: string | null;
-  role: string | null;
-  prospectsCount: string | null;
-  objectives: string[];
-  /** Conferences: what the lawyer wrote. */
-  comment: string | null;
   /** Whether the person accepted to be called; null when the row does not say. */
   hasCallConsent: boolean | null;
   /** Sent without signing in, under the e-mail of an account. */
@@ -69,7 +67,7 @@ type Columns = Record<string, unknown>;
 export function readLeadRow(value: unknown): LeadRow | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const columns = value as Columns;
-  return { ...readIdentity(columns), ...readContact(columns), ...readAnswers(columns) };
+  return { ...readIdentity(columns), ...readAnswers(columns) };
 }
 
 function readIdentity(columns: Columns) {
@@ -90,48 +88,34 @@ function readIdentity(columns: Columns) {
   };
 }
 
-function readContact(columns: Columns) {
-  return {
-    firstName: text(columns.first_name),
-    lastName: text(columns.last_name),
-    email: text(columns.email),
-    phone: text(columns.phone),
-    phoneE164: text(columns.phone_e164),
-    companyName: text(columns.company_name),
-    businessType: text(columns.business_type),
-  };
+function readAnswers(columns: Columns): ReadAnswers & Pick<LeadRow, "phoneE164"> {
+  const { knowledgeBaseOwnText, ...answers } = Object.fromEntries(
+    questionKeys.map((key) => [questionOf(key).plainName?.key ?? key, readAnswer(key, columns)]),
+  ) as ReadAnswers & { knowledgeBaseOwnText: string | null };
+  // The view takes the shared column apart; a row without its answer keeps it whole.
+  const isApart = columns.knowledge_base_own_text !== undefined;
+  const knowledgeBaseText = isApart ? knowledgeBaseOwnText : answers.knowledgeBaseText;
+  return { ...answers, knowledgeBaseText, phoneE164: text(columns.phone_e164) };
 }
 
-function readAnswers(columns: Columns) {
-  return {
-    voice: text(columns.voice),
-    welcomeMessage: text(columns.welcome_message),
-    knowledgeBaseUrl: text(columns.knowledge_base_url),
-    // The view takes the shared column apart; a row without its answer keeps it whole.
-    knowledgeBaseText: text(
-      columns.knowledge_base_own_text === undefined ? columns.knowledge_base_text : columns.knowledge_base_own_text,
-    ),
-    intention: text(columns.intention),
-    intentionDetail: text(columns.intention_detail),
-    callsPerDay: wholeNumber(columns.calls_per_month),
-    businessHours: texts(columns.business_hours),
-    activeClientsPerMonth: wholeNumber(columns.active_clients_per_month),
-    clientFollowupGoals: text(columns.client_followup_goals),
-    prospectsPerMonth: text(columns.prospects_per_month),
-    currentClients: text(columns.current_clients),
-    marketingNeeds: text(columns.marketing_needs),
-    role: text(columns.role),
-    prospectsCount: text(columns.prospects_count),
-    objectives: texts(columns.objectives),
-    comment: readComment(columns.extra_answers),
-  };
+function readAnswer(key: QuestionKey, columns: Columns): string | number | string[] | null {
+  const { column, kind } = questionOf(key);
+  switch (kind.type) {
+    case "count":
+      return wholeNumber(columns[column]);
+    case "hours":
+    case "list":
+      return texts(columns[column]);
+    case "note":
+      return readNote(columns[column], kind.name);
+    default:
+      return text(columns[column]);
+  }
 }
 
 /** Answers without a column of their own. */
-function readComment(extraAnswers: unknown): string | null {
-  if (typeof extraAnswers !== "object" || extraAnswers === null) return null;
-  const { commentaire } = extraAnswers as Columns;
-  return text(commentaire);
+function readNote(notes: unknown, name: string): string | null {
+  return typeof notes === "object" && notes !== null ? text((notes as Columns)[name]) : null;
 }
 
 /**
@@ -143,7 +127,7 @@ export function readNewerAnswers(lead: LeadRow, value: unknown): NewerAnswers | 
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const columns = value as Columns;
   const isFromAnotherDevice = columns.from_another_device === true;
-  return { ...lead, ...readContact(columns), ...readAnswers(columns), isFromAnotherDevice };
+  return { ...lead, ...readAnswers(columns), isFromAnotherDevice };
 }
 
 function text(value: unknown): string | null {
@@ -161,6 +145,13 @@ function texts(value: unknown): string[] {
 function wholeNumber(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) ? number : null;
+}
+
+/** An answer as it is stored, several as a list of codes; null when there is none. */
+export function answerText(lead: ReadAnswers, key: ListedQuestion): string | null {
+  const name = questionOf(key).plainName?.key ?? key;
+  const answer = (lead as Record<string, unknown>)[name];
+  return text(Array.isArray(answer) ? answer.join(", ") : answer);
 }
 
 /** First and last name, or what else can stand for a person; null when the row names nobody. */

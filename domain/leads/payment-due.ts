@@ -1,4 +1,4 @@
-import { prospectsRanges } from "#domain/funnel/answers.ts";
+import { prospectsRanges } from "#domain/funnel/choices.ts";
 import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import { volumesOfRange } from "#domain/funnel/marketing-configuration.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";

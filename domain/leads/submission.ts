@@ -1,57 +1,25 @@
 import type { Consent } from "#domain/consent/consents.ts";
-import type { FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
 import { businessHoursOfProcedure, joinBusinessHours } from "#domain/funnel/business-hours.ts";
-import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
-import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
+import { chosenCount } from "#domain/funnel/counts.ts";
+import {
+  type ContactQuestion,
+  isAskedIn,
+  questionnaireQuestions,
+  questionOf,
+  sentQuestions,
+} from "#domain/funnel/questions.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 import type { Attribution } from "./attribution.ts";
 
-/** What step 3 submits, in each funnel. Names and forms: specification, section 3. */
-type Contact = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  companyName: string;
-  businessType: string;
-};
-
-type SecretariatPayload = Contact & {
-  welcomeMessage: string;
-  knowledgeBaseUrl: string;
-  knowledgeBaseText: string;
-  intention: string;
-  /** Calls per DAY; the name is the specification's. */
-  callsPerMonth: number;
-  /** Joined by a comma. */
-  businessHours: string;
-  voice: string;
-};
-
-type MarketingPayload = Contact & {
-  /** Empty where nobody chose. */
-  voice: string;
-  prospectsPerMonth: string;
-  currentClients: string;
-  marketingNeeds: string;
-};
-
-type FollowUpPayload = Contact & {
-  /** Empty where nobody chose. */
-  voice: string;
-  /** As text; so is the specification. */
-  activeClientsPerMonth: string;
-  clientFollowupGoals: string;
-};
-
-type Configured =
-  | { funnel: "secretariat"; payload: SecretariatPayload }
-  | { funnel: "marketing"; payload: MarketingPayload }
-  | { funnel: "suiviclient"; payload: FollowUpPayload };
+/** What step 3 submits, by question; numbers are text where the specification says so (section 3). */
+export type Payload = Record<ContactQuestion, string> & Record<string, string | number>;
 
 /** Everything the server needs to store a lead; also the body kept in the browser's queue. */
-export type LeadSubmission = Configured & {
+export type LeadSubmission = {
+  funnel: FunnelOffer;
+  payload: Payload;
   /** The same key twice is one lead. */
   idempotencyKey: string;
   /** What the boxes of the form were ticked for. */
@@ -78,7 +46,8 @@ export function leadSubmission(
   { now, registrationPath, callConsentText, attribution }: Circumstances,
 ): LeadSubmission {
   return {
-    ...configured(state),
+    funnel: state.funnel,
+    payload: payloadOf(state),
     idempotencyKey: state.idempotencyKeys[state.funnel] ?? "",
     consents: {
       calls: {
@@ -94,43 +63,20 @@ export function leadSubmission(
   };
 }
 
-function configured(state: FunnelState): Configured {
-  const { funnel, email, firstName, lastName, phone, companyName, businessType, voice } = state;
-  const contact = { email, firstName, lastName, phone, companyName, businessType };
-
-  switch (funnel) {
-    case "secretariat": {
-      const { welcomeMessage, knowledgeBaseUrl, knowledgeBaseText, intention } = state;
-      const callsPerMonth = chosenCallsPerDay(state.callsPerMonth);
-      const businessHours = joinBusinessHours(state.businessHours);
-      const answers = { welcomeMessage, knowledgeBaseUrl, knowledgeBaseText, intention, callsPerMonth, businessHours };
-      return { funnel, payload: { ...contact, ...answers, voice } };
-    }
-    case "marketing": {
-      const { prospectsPerMonth, currentClients, marketingNeeds } = state;
-      return { funnel, payload: { ...contact, voice, prospectsPerMonth, currentClients, marketingNeeds } };
-    }
-    case "suiviclient": {
-      const activeClientsPerMonth = String(chosenActiveClients(state.activeClientsPerMonth));
-      const { clientFollowupGoals } = state;
-      return { funnel, payload: { ...contact, voice, activeClientsPerMonth, clientFollowupGoals } };
-    }
-  }
+function payloadOf(state: FunnelState): Payload {
+  const answers = sentQuestions(state.funnel).map((key) => [key, answerToSend(key as keyof Sent, state)]);
+  return Object.fromEntries(answers) as Payload;
 }
 
-/** "No value", in every column type. */
-const unanswered = {
-  welcome_message_param: "",
-  knowledge_base_url_param: "",
-  knowledge_base_text_param: "",
-  intention_param: "",
-  calls_per_month_param: "" as number | "",
-  business_hours_param: [""] as [string],
-  prospects_per_month_param: "",
-  current_clients_param: "",
-  marketing_needs_param: "",
-  active_clients_per_month_param: "",
-};
+type Sent = Omit<FunnelAnswers, "callConsent"> & Pick<FunnelState, "knowledgeBaseText">;
+
+function answerToSend(key: keyof Sent, state: FunnelState): string | number {
+  const answer = state[key];
+  if (Array.isArray(answer)) return joinBusinessHours(answer);
+  if (typeof answer === "string") return answer;
+  const count = chosenCount(key, answer);
+  return questionOf(key).isSentAsText ? String(count) : count;
+}
 
 /**
  * The named parameters of `create_lead_without_auth`. Missing values are empty strings, which mean "no value" in
@@ -138,20 +84,12 @@ const unanswered = {
  *
  * Source: specification, section 5; resolutions, section 9.
  */
-export function createLeadParameters(submission: LeadSubmission) {
+export function createLeadParameters(submission: LeadSubmission): Record<string, unknown> {
   const { funnel, payload, idempotencyKey, consents, registrationPath, attribution } = submission;
   return {
-    email_param: payload.email,
     funnel_origin_param: funnel,
-    first_name_param: payload.firstName,
-    last_name_param: payload.lastName,
-    phone_param: payload.phone,
-    company_name_param: payload.companyName,
-    business_type_param: payload.businessType,
     registration_path_param: registrationPath,
-    ...unanswered,
-    ...answerParameters(submission),
-    voice_param: payload.voice,
+    ...answerParameters(funnel, payload),
     // Left out when there is none: an empty text is no uuid.
     idempotency_key_param: idempotencyKey === "" ? undefined : idempotencyKey,
     consents_param: consents,
@@ -159,27 +97,13 @@ export function createLeadParameters(submission: LeadSubmission) {
   };
 }
 
-function answerParameters({ funnel, payload }: Configured) {
-  switch (funnel) {
-    case "secretariat":
-      return {
-        welcome_message_param: payload.welcomeMessage,
-        knowledge_base_url_param: payload.knowledgeBaseUrl,
-        knowledge_base_text_param: payload.knowledgeBaseText,
-        intention_param: payload.intention,
-        calls_per_month_param: payload.callsPerMonth,
-        business_hours_param: businessHoursOfProcedure(payload.businessHours),
-      };
-    case "marketing":
-      return {
-        prospects_per_month_param: payload.prospectsPerMonth,
-        current_clients_param: payload.currentClients,
-        marketing_needs_param: payload.marketingNeeds,
-      };
-    case "suiviclient":
-      return {
-        active_clients_per_month_param: payload.activeClientsPerMonth,
-        client_followup_goals_param: payload.clientFollowupGoals,
-      };
-  }
+function answerParameters(funnel: FunnelOffer, payload: Payload): Record<string, unknown> {
+  const asked = questionnaireQuestions.filter((key) => isAskedIn(funnel, key) || !questionOf(key).isAddition);
+  return Object.fromEntries(
+    asked.map((key) => {
+      const { column, kind } = questionOf(key);
+      const answer = isAskedIn(funnel, key) ? (payload[key] ?? "") : "";
+      return [`${column}_param`, kind.type === "hours" ? businessHoursOfProcedure(String(answer)) : answer];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { prospectsRanges } from "#domain/funnel/answers.ts";
+import { prospectsRanges } from "#domain/funnel/choices.ts";
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
 import { type Order, salesOf } from "#domain/leads/payment-due.ts";
 import { closingOffer } from "#domain/offers/closing.ts";

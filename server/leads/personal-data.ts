@@ -1,3 +1,10 @@
+import {
+  orderQuestions,
+  type QuestionKey,
+  questionKeys,
+  questionnaireQuestions,
+  questionOf,
+} from "#domain/funnel/questions.ts";
 import { describeUser, type User } from "#server/auth/accounts/users.ts";
 import type { Row, Tx } from "#server/db/database.ts";
 
@@ -59,7 +66,7 @@ export async function collectPersonalData(tx: Tx, user: User, now: Date): Promis
     pending_links: await list(ownLinks, user.id),
     profiles,
     leads,
-    submissions: submissions.map((row) => ({ ...row, answers: withCallsPerDay(row.answers) })),
+    submissions: submissions.map((row) => ({ ...row, answers: withPlainNames(row.answers) })),
     newsletter_requests: await list(ownNewsletterRequests, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
     payment_events: await list(ownPaymentEvents, leadIds, references, addresses),
@@ -79,24 +86,33 @@ function emailOf({ email }: Row): string | null {
   return typeof email === "string" ? email : null;
 }
 
-/** The name given by the specification lies: it holds calls per day. */
-function withCallsPerDay(answers: unknown): unknown {
-  if (typeof answers !== "object" || answers === null || !("calls_per_month" in answers)) return answers;
-  const { calls_per_month: callsPerDay, ...others } = answers;
-  return { ...others, calls_per_day: callsPerDay };
+/** A name that lies is given its plain one. */
+function withPlainNames(answers: unknown): unknown {
+  if (typeof answers !== "object" || answers === null) return answers;
+  return Object.fromEntries(
+    Object.entries(answers).map(([column, answer]) => [plainNames.get(column) ?? column, answer]),
+  );
 }
 
-const answers = `email, first_name, last_name, phone, phone_e164, company_name, business_type,
-  calls_per_month as calls_per_day, welcome_message, knowledge_base_url, knowledge_base_text, intention, business_hours,
-  voice, prospects_per_month, current_clients, marketing_needs, active_clients_per_month, client_followup_goals`;
+const plainNames = new Map(questionKeys.map((key) => [questionOf(key).column, plainColumn(key)]));
+
+function plainColumn(key: QuestionKey): string {
+  const { column, plainName } = questionOf(key);
+  return plainName?.column ?? column;
+}
+
+function listColumns(keys: readonly QuestionKey[]): string {
+  return keys.map((key) => `${questionOf(key).column} as ${plainColumn(key)}`).join(", ");
+}
+
+const ofQuestionnaires = `${listColumns(questionnaireQuestions)}, phone_e164`;
 
 const ownProfiles = `
-  select id, user_id is not null as is_of_account, registration_path, ${answers}, created_at, updated_at
+  select id, user_id is not null as is_of_account, registration_path, ${ofQuestionnaires}, created_at, updated_at
   from public.user_profiles where id = any($1::uuid[]) order by created_at, id`;
 
 const ownLeads = `
-  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, ${answers}, role,
-         prospects_count, objectives, extra_answers, consents, account_exists, newer_answers_at, is_suspect,
+  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, ${ofQuestionnaires}, ${listColumns(orderQuestions)}, consents, account_exists, newer_answers_at, is_suspect,
          last_contact_at, created_at, updated_at
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 

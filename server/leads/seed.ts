@@ -1,3 +1,10 @@
+import {
+  contactQuestions,
+  orderQuestions,
+  type QuestionKey,
+  questionnaireQuestions,
+  questionOf,
+} from "#domain/funnel/questions.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 import type { Tx } from "#server/db/database.ts";
 
@@ -38,26 +45,24 @@ export async function seedDemoLeads(tx: Tx, now: Date): Promise<number> {
   return rowCount;
 }
 
+const columnsOf = (keys: readonly QuestionKey[]) => keys.map((key) => questionOf(key).column);
+const contactColumns = columnsOf(contactQuestions).join(", ");
+const answerColumns = columnsOf([...questionnaireQuestions, ...orderQuestions]).join(", ");
+const leadColumns = `funnel_origin, lead_status, payment_status, ${answerColumns}, consents, created_at, updated_at`;
+
 const insertLeads = `
   with given as (
-    select gen_random_uuid() as profile_id, item from jsonb_array_elements($1::jsonb) as item
+    select gen_random_uuid() as profile_id, item || '{"extra_answers": {}}' as item
+    from jsonb_array_elements($1::jsonb) as item
   ), profiles as (
-    insert into public.user_profiles
-      (id, email, first_name, last_name, phone, company_name, business_type, registration_path, created_at, updated_at)
-    select given.profile_id, lower(profile.email), profile.first_name, profile.last_name, profile.phone, profile.company_name,
-           profile.business_type, profile.registration_path, profile.created_at, profile.created_at
-    from given cross join lateral jsonb_populate_record(null::public.user_profiles, given.item) as profile
+    insert into public.user_profiles (id, ${contactColumns}, registration_path, created_at, updated_at)
+    select given.profile_id, ${contactColumns}, registration_path, created_at, created_at
+    from given
+    cross join lateral jsonb_populate_record(
+      null::public.user_profiles, given.item || jsonb_build_object('email', lower(given.item ->> 'email'))) as profile
   )
-  insert into public.leads
-    (user_profile_id, funnel_origin, lead_status, payment_status, email, first_name, last_name, phone, company_name, business_type,
-     calls_per_month, welcome_message, knowledge_base_url, knowledge_base_text, intention, business_hours, voice, prospects_per_month,
-     current_clients, marketing_needs, active_clients_per_month, client_followup_goals, role, prospects_count, objectives, consents,
-     created_at, updated_at, last_contact_at)
-  select given.profile_id, lead.funnel_origin, lead.lead_status, lead.payment_status, lead.email, lead.first_name, lead.last_name,
-         lead.phone, lead.company_name, lead.business_type, lead.calls_per_month, lead.welcome_message, lead.knowledge_base_url,
-         lead.knowledge_base_text, lead.intention, lead.business_hours, lead.voice, lead.prospects_per_month, lead.current_clients,
-         lead.marketing_needs, lead.active_clients_per_month, lead.client_followup_goals, lead.role, lead.prospects_count,
-         lead.objectives, lead.consents, lead.created_at, lead.updated_at, lead.updated_at
+  insert into public.leads (user_profile_id, ${leadColumns}, last_contact_at)
+  select given.profile_id, ${leadColumns}, updated_at
   from given cross join lateral jsonb_populate_record(null::public.leads, given.item) as lead`;
 
 function toColumns(lead: DemoLead, now: Date) {

@@ -1,20 +1,22 @@
 import "#app/ui/words.css";
 
+import type { ReactNode } from "react";
+
 import { answerLabel, dash, followUpVolume, openingHours, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { admin, originLabels } from "#content/admin.ts";
-import { type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
+import { teamLabels } from "#content/answer-labels.ts";
+import { isLongText, type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
+import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
 
 import { FileEntry } from "./detail-row.tsx";
-
-const copy = admin.file.answers;
 
 /** What the lead answered in its funnel; a lead made elsewhere answered nothing. */
 export function LeadAnswers({ lead }: { lead: LeadRow }) {
   if (lead.origin === null || lead.origin === "general") return null;
   return (
     <section>
-      <h3>{copy.title(originLabels[lead.origin])}</h3>
+      <h3>{admin.file.configuration(originLabels[lead.origin])}</h3>
       <dl>
         <AnswerEntries lead={lead} />
       </dl>
@@ -23,89 +25,46 @@ export function LeadAnswers({ lead }: { lead: LeadRow }) {
 }
 
 export function AnswerEntries({ lead }: { lead: LeadRow }) {
-  switch (lead.origin) {
-    case "secretariat":
-      return <SecretariatAnswers lead={lead} />;
-    case "marketing":
-      return <MarketingAnswers lead={lead} />;
-    case "suiviclient":
-      return <FollowUpAnswers lead={lead} />;
-    case "closing":
-      return <ClosingAnswers lead={lead} />;
-    case "conferences":
-      return (
-        <FileEntry label={copy.comment} isWide>
-          {lead.comment ?? dash}
-        </FileEntry>
-      );
-    default:
-      return null;
-  }
+  if (lead.origin === null) return null;
+  const widths = ["short", "long", "wide"] as const;
+  const entries = listedQuestions(lead.origin).map((key) => ({ key, width: widthOf(key) }));
+  const inOrder = widths.flatMap((width) => entries.filter((entry) => entry.width === width));
+  return inOrder.map(({ key, width }) => (
+    <FileEntry key={key} label={teamLabels[key]} isWide={width === "wide"}>
+      {(drawings[key] ?? ((shown) => answerText(shown, key) ?? dash))(lead)}
+    </FileEntry>
+  ));
 }
 
-function SecretariatAnswers({ lead }: { lead: LeadRow }) {
-  const intention = [lead.intention && answerLabel("intention", lead.intention), lead.intentionDetail];
+/** Of the answers that are not shown as they are stored. */
+const drawings: Partial<Record<ListedQuestion, (lead: LeadRow) => ReactNode>> = {
+  activeClientsPerMonth: (lead) => <span className="tabular">{followUpVolume(lead)}</span>,
+  callsPerMonth: (lead) => <span className="tabular">{secretariatVolume(lead)}</span>,
+  voice: ({ voice }) => (voice === null ? dash : answerLabel("voice", voice)),
+  welcomeMessage: ({ welcomeMessage }) => (welcomeMessage === null ? dash : `«\u00a0${welcomeMessage}\u00a0»`),
+  knowledgeBaseText: (lead) => <Knowledge lead={lead} />,
+  intention: ({ intention, intentionDetail }) =>
+    [intention && answerLabel("intention", intention), intentionDetail].filter(Boolean).join("\u00a0: ") || dash,
+  businessHours: openingHours,
+  objectives: ({ objectives }) =>
+    objectives.map((objective) => answerLabel("objectives", objective)).join(", ") || dash,
+};
 
+/** Short answers come first, and what may go on in somebody's own words after them. */
+function widthOf(key: ListedQuestion): "short" | "long" | "wide" | "elsewhere" {
+  if (key === "knowledgeBaseUrl") return "elsewhere"; // beside the text
+  if (key === "intention") return "long";
+  return isLongText(key) ? "wide" : "short";
+}
+
+function Knowledge({ lead }: { lead: LeadRow }) {
   return (
     <>
-      <FileEntry label={copy.volume}>
-        <span className="tabular">{secretariatVolume(lead)}</span>
-      </FileEntry>
-      <Voice lead={lead} />
-      <FileEntry label={copy.hours}>{openingHours(lead)}</FileEntry>
-      <FileEntry label={copy.intention}>{intention.filter(Boolean).join("\u00a0: ") || dash}</FileEntry>
-      <FileEntry label={copy.welcome} isWide>
-        {lead.welcomeMessage === null ? dash : `«\u00a0${lead.welcomeMessage}\u00a0»`}
-      </FileEntry>
-      <FileEntry label={copy.knowledge} isWide>
-        <KnowledgeAddress typed={lead.knowledgeBaseUrl} />
-        {lead.knowledgeBaseText !== null && <p>{lead.knowledgeBaseText}</p>}
-        {lead.knowledgeBaseUrl === null && lead.knowledgeBaseText === null && dash}
-      </FileEntry>
+      <KnowledgeAddress typed={lead.knowledgeBaseUrl} />
+      {lead.knowledgeBaseText !== null && <p>{lead.knowledgeBaseText}</p>}
+      {lead.knowledgeBaseUrl === null && lead.knowledgeBaseText === null && dash}
     </>
   );
-}
-
-function MarketingAnswers({ lead }: { lead: LeadRow }) {
-  return (
-    <>
-      <FileEntry label={copy.prospects}>{lead.prospectsPerMonth ?? dash}</FileEntry>
-      <FileEntry label={copy.clients}>{lead.currentClients ?? dash}</FileEntry>
-      <Voice lead={lead} />
-      <FileEntry label={copy.needs} isWide>
-        {lead.marketingNeeds ?? dash}
-      </FileEntry>
-    </>
-  );
-}
-
-function FollowUpAnswers({ lead }: { lead: LeadRow }) {
-  return (
-    <>
-      <FileEntry label={copy.volume}>
-        <span className="tabular">{followUpVolume(lead)}</span>
-      </FileEntry>
-      <Voice lead={lead} />
-      <FileEntry label={copy.goals} isWide>
-        {lead.clientFollowupGoals ?? dash}
-      </FileEntry>
-    </>
-  );
-}
-
-function ClosingAnswers({ lead }: { lead: LeadRow }) {
-  const objectives = lead.objectives.map((objective) => answerLabel("objectives", objective));
-  return (
-    <>
-      <FileEntry label={copy.role}>{lead.role ?? dash}</FileEntry>
-      <FileEntry label={copy.prospectsCount}>{lead.prospectsCount ?? dash}</FileEntry>
-      <FileEntry label={copy.objectives}>{objectives.join(", ") || dash}</FileEntry>
-    </>
-  );
-}
-
-function Voice({ lead }: { lead: LeadRow }) {
-  return <FileEntry label={copy.voice}>{lead.voice === null ? dash : answerLabel("voice", lead.voice)}</FileEntry>;
 }
 
 /** A stranger typed it: only http and https become a link, and the link vouches for nothing. */

@@ -6,6 +6,7 @@ import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/tran
 import { clearQueue } from "#app/api/visitor/pending-queue.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { AccountFailure } from "#content/funnel.ts";
+import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { type CustomerOrder, readCustomerOrders } from "#domain/leads/customer-order.ts";
@@ -39,8 +40,6 @@ export type CustomerAccount = {
 const signOutMs = 3000;
 /** The server reads every table and writes one file. */
 const slowAnswerMs = 30_000;
-/** The answers of an unfinished sign-up: see funnel/funnel-store.ts. */
-const funnelStateKey = "funnel_state";
 
 export function createCustomerAccount(api: ApiSettings): CustomerAccount {
   async function withSession<Value>(

@@ -3,22 +3,15 @@ import * as z from "zod/mini";
 import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
-import { funnelOffers } from "#domain/kernel/lead.ts";
+import { type Question, questionOf, sentQuestions } from "#domain/funnel/questions.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { readAttribution } from "#domain/leads/attribution.ts";
 import type { OrderSubmission } from "#domain/leads/order-submission.ts";
-import type { LeadSubmission } from "#domain/leads/submission.ts";
+import type { LeadSubmission, Payload } from "#domain/leads/submission.ts";
 
 const lifeMs = 7 * 24 * 60 * 60 * 1000;
 
 const text = z.string();
-const contact = {
-  email: text,
-  firstName: text,
-  lastName: text,
-  phone: text,
-  companyName: text,
-  businessType: text,
-};
 const receipt = z.object({
   granted: z.boolean(),
   at: text,
@@ -27,44 +20,18 @@ const receipt = z.object({
   // What an earlier version of the site put in the queue has none.
   text: z.catch(text, ""),
 });
-const leadEnvelope = {
-  idempotencyKey: text,
-  consents: z.object({ calls: receipt }),
-  registrationPath: text,
-  attribution: z.optional(z.pipe(z.unknown(), z.transform(readAttribution))),
-};
-const leadSubmission = z.discriminatedUnion("funnel", [
-  z.object({
-    ...leadEnvelope,
-    funnel: z.literal("secretariat"),
-    payload: z.object({
-      ...contact,
-      welcomeMessage: text,
-      knowledgeBaseUrl: text,
-      knowledgeBaseText: text,
-      intention: text,
-      callsPerMonth: z.number(),
-      businessHours: text,
-      voice: text,
+const leadSubmission = z.union(
+  funnelOffers.map((offer) =>
+    z.object({
+      funnel: z.literal(offer),
+      payload: payloadOf(offer),
+      idempotencyKey: text,
+      consents: z.object({ calls: receipt }),
+      registrationPath: text,
+      attribution: z.optional(z.pipe(z.unknown(), z.transform(readAttribution))),
     }),
-  }),
-  z.object({
-    ...leadEnvelope,
-    funnel: z.literal("marketing"),
-    payload: z.object({
-      ...contact,
-      voice: text,
-      prospectsPerMonth: text,
-      currentClients: text,
-      marketingNeeds: text,
-    }),
-  }),
-  z.object({
-    ...leadEnvelope,
-    funnel: z.literal("suiviclient"),
-    payload: z.object({ ...contact, voice: text, activeClientsPerMonth: text, clientFollowupGoals: text }),
-  }),
-]);
+  ),
+);
 /** Orders are read by the server again: here they are only carried. */
 const orderSubmission = z.object({
   funnel: z.enum(["closing", "conferences"]),
@@ -83,6 +50,17 @@ const pendingSubmission = z.object({
   userId: z.nullable(text),
   submission: z.union([leadSubmission, orderSubmission]),
 });
+
+function payloadOf(offer: FunnelOffer) {
+  const answers = sentQuestions(offer).map((key) => [key, sentAnswer(questionOf(key))]);
+  return z.object(Object.fromEntries(answers)) as unknown as z.ZodMiniType<Payload>;
+}
+
+/** What an earlier version of the site put in the queue lacks the questions that came later. */
+function sentAnswer({ kind, isSentAsText, isAddition }: Question): z.ZodMiniType {
+  const answer = kind.type === "count" && !isSentAsText ? z.number() : text;
+  return isAddition ? z.catch(answer, "") : answer;
+}
 
 export type PendingSubmission = z.infer<typeof pendingSubmission>;
 

@@ -1,12 +1,10 @@
 import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
+import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
 import { type FunnelAction, reduceFunnel } from "#domain/funnel/transitions.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-
-/** Fixed by the specification, section 3. */
-const stateKey = "funnel_state";
 
 /** The state of a funnel and its storage: nothing else reads or writes the key. */
 export type FunnelStore = {
@@ -23,7 +21,7 @@ export function createFunnelStore(offer: FunnelOffer): FunnelStore {
   let state: FunnelState | undefined;
 
   const read = (shown?: FunnelState) =>
-    readFunnelState(readStored(stateKey), { offer, now: new Date(), newKey: newUuid(), shown });
+    readFunnelState(readStored(funnelStateKey), { offer, now: new Date(), newKey: newUuid(), shown });
   const announce = () => {
     for (const act of listeners) act();
   };
@@ -42,19 +40,19 @@ export function createFunnelStore(offer: FunnelOffer): FunnelStore {
       const next = reduceFunnel(getState(), action, { now, newKey: newUuid() });
       if (next === state) return;
       state = { ...next, savedAt: now.toISOString() };
-      writeStored(stateKey, JSON.stringify(state));
+      writeStored(funnelStateKey, JSON.stringify(state));
       announce();
     },
 
     clear() {
-      removeStored(stateKey);
+      removeStored(funnelStateKey);
       state = read();
       announce();
     },
 
     subscribe(act) {
       listeners.add(act);
-      const stopListening = onStoredElsewhere(stateKey, () => {
+      const stopListening = onStoredElsewhere(funnelStateKey, () => {
         state = read(state);
         act();
       });

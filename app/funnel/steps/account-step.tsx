@@ -18,7 +18,8 @@ import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
 import type { Result } from "#domain/kernel/result.ts";
-import { maxLengths, type Problems } from "#domain/kernel/text-rules.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
+import type { Problems } from "#domain/kernel/text-rules.ts";
 
 import { StepHeader } from "./step-header.tsx";
 import { keptIn } from "./use-step-form.ts";
@@ -93,7 +94,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         label={accountCopy.email}
         type="email"
         autoComplete="email"
-        maxLength={maxLengths.line}
+        maxLength={maxLengthOf("email")}
         required
         value={state.email}
         onChange={typeEmail}

@@ -1,6 +1,6 @@
 import { RadioCards } from "#app/ui/form/choice.tsx";
 import { optionalVoiceCopy as copy, voiceNames } from "#content/funnel.ts";
-import { type Voice, voices } from "#domain/funnel/answers.ts";
+import { type Voice, voices } from "#domain/funnel/choices.ts";
 
 const options = [
   { value: "", label: copy.noPreference },

@@ -10,7 +10,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { formCopy } from "#content/form.ts";
 import { funnelCopy, personalCopy } from "#content/funnel.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 
 import { StepHeader } from "./step-header.tsx";
 import { useStepForm } from "./use-step-form.ts";
@@ -28,7 +28,7 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
     value: state[name],
     onChange: (value: string) => store.change({ type: "answered", changes: { [name]: value } }),
     problem: form.problemOf(name),
-    maxLength: maxLengths.line,
+    maxLength: maxLengthOf(name),
     required: true,
   });
 

@@ -10,7 +10,7 @@ import {
   readFollowUpConfiguration,
   shownActiveClients,
 } from "#domain/funnel/follow-up-configuration.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { followUpTiers, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
@@ -30,7 +30,7 @@ export function ConfigurationStep(step: StepProps) {
             label={copy.goals}
             hint={copy.goalsHint}
             rows={4}
-            maxLength={maxLengths.area}
+            maxLength={maxLengthOf("clientFollowupGoals")}
             placeholder={copy.goalsExample}
             required
             value={state.clientFollowupGoals}

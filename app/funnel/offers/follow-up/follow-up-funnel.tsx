@@ -1,10 +1,11 @@
 import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
 import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
-import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { chosenActiveClients, shownActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
@@ -40,14 +41,10 @@ function SideDetails({ state }: Pick<StepProps, "state">) {
   );
 }
 
-/** The answers of step 3, as they are read back in the summary. */
 function configurationRows(state: FunnelState): SummaryRow[] {
-  const labels = { ...summaryCopy.answers, ...copy.summary.answers };
   const clients = formatCount(chosenActiveClients(state.activeClientsPerMonth));
-  const rows = [
-    { label: labels.volume, answer: copy.clientsPerMonth(clients) },
-    { label: labels.goals, answer: state.clientFollowupGoals },
-    { label: labels.voice, answer: voiceInWords(state.voice) },
-  ];
-  return rows.map((row) => ({ ...row, step: 3 }));
+  return answerRows(state, {
+    activeClientsPerMonth: copy.clientsPerMonth(clients),
+    voice: voiceInWords(state.voice),
+  });
 }

@@ -9,13 +9,13 @@ import { RadioCards } from "#app/ui/form/choice.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
-import { type ClientsRange, clientsRanges, type ProspectsRange, prospectsRanges } from "#domain/funnel/answers.ts";
+import { type ClientsRange, clientsRanges, type ProspectsRange, prospectsRanges } from "#domain/funnel/choices.ts";
 import {
   chosenContacts,
   type MarketingField,
   readMarketingConfiguration,
 } from "#domain/funnel/marketing-configuration.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
 
 const prospectsOptions = prospectsRanges.map((value) => ({ value, label: copy.prospectsRanges[value] }));
@@ -53,7 +53,7 @@ export function ConfigurationStep(step: StepProps) {
             label={copy.needs}
             hint={copy.needsHint}
             rows={4}
-            maxLength={maxLengths.area}
+            maxLength={maxLengthOf("marketingNeeds")}
             required
             value={state.marketingNeeds}
             onChange={(marketingNeeds) => answer({ marketingNeeds })}

@@ -1,6 +1,7 @@
 import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
 import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { priceCopy, summaryCopy } from "#content/funnel.ts";
@@ -41,19 +42,15 @@ function SideDetails({ state }: Pick<StepProps, "state">) {
   );
 }
 
-/** The answers of step 3, as they are read back in the summary. */
 function configurationRows(state: FunnelState): SummaryRow[] {
-  const { prospectsPerMonth, currentClients } = state;
+  const { prospectsPerMonth, currentClients, voice } = state;
   const contacts = chosenContacts(state);
-  const labels = { ...summaryCopy.answers, ...copy.summary.answers };
-  const rows = [
-    ...(contacts === undefined
-      ? []
-      : [{ label: labels.volume, answer: copy.summary.monthly(contacts, marketingPrice(contacts) / 100) }]),
-    { label: labels.prospects, answer: prospectsPerMonth && copy.prospectsRanges[prospectsPerMonth] },
-    { label: labels.clients, answer: currentClients && copy.clientsRanges[currentClients] },
-    { label: labels.needs, answer: state.marketingNeeds },
-    { label: labels.voice, answer: voiceInWords(state.voice) },
-  ];
-  return rows.map((row) => ({ ...row, step: 3 }));
+  const rows = answerRows(state, {
+    prospectsPerMonth: prospectsPerMonth && copy.prospectsRanges[prospectsPerMonth],
+    currentClients: currentClients && copy.clientsRanges[currentClients],
+    voice: voiceInWords(voice),
+  });
+  if (contacts === undefined) return rows;
+  const monthly = copy.summary.monthly(contacts, marketingPrice(contacts) / 100);
+  return [{ label: summaryCopy.answers.volume, answer: monthly, step: 3 }, ...rows];
 }

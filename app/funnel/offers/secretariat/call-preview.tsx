@@ -5,7 +5,8 @@ import { useEffect, useId, useRef, useState } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
-import type { FunnelState, Voice } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import type { Voice } from "#domain/funnel/choices.ts";
 
 import { callScript, type ScriptLine } from "./call-script.ts";
 import { readAloud, useHasFrenchVoice } from "./french-voice.ts";

@@ -1,23 +1,21 @@
 import type { SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { formatCount } from "#app/ui/format.ts";
-import { summaryCopy, voiceNames } from "#content/funnel.ts";
+import { voiceNames } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
-import type { FunnelState, OpeningHours } from "#domain/funnel/answers.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import type { OpeningHours } from "#domain/funnel/choices.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
 
-/** The answers of step 3, as they are read back in the summary. */
 export function configurationRows(state: FunnelState): SummaryRow[] {
-  const copy = { ...summaryCopy.answers, ...secretariatCopy.summary.answers };
-  const rows = [
-    { label: copy.volume, answer: secretariatCopy.callsPerDay(formatCount(chosenCallsPerDay(state.callsPerMonth))) },
-    { label: copy.voice, answer: state.voice && voiceNames[state.voice] },
-    { label: copy.welcomeMessage, answer: `«\u00a0${state.welcomeMessage}\u00a0»` },
-    { label: copy.knowledgeBaseUrl, answer: state.knowledgeBaseUrl },
-    { label: copy.knowledgeBaseText, answer: state.knowledgeBaseOwnText },
-    { label: copy.intention, answer: intentionInWords(state) },
-    { label: copy.hours, answer: hoursInWords(state.businessHours) },
-  ];
-  return rows.map((row) => ({ ...row, step: 3 }));
+  return answerRows(state, {
+    callsPerMonth: secretariatCopy.callsPerDay(formatCount(chosenCallsPerDay(state.callsPerMonth))),
+    voice: state.voice && voiceNames[state.voice],
+    welcomeMessage: `«\u00a0${state.welcomeMessage}\u00a0»`,
+    knowledgeBaseText: state.knowledgeBaseOwnText,
+    intention: intentionInWords(state),
+    businessHours: hoursInWords(state.businessHours),
+  });
 }
 
 function intentionInWords({ intention, intentionDetail }: FunnelState): string {

@@ -6,13 +6,13 @@ import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { funnelCopy, voiceNames } from "#content/funnel.ts";
 import { secretariatCopy as copy } from "#content/secretariat-funnel.ts";
-import { type Intention, intentions, openingHours, type Voice, voices } from "#domain/funnel/answers.ts";
+import { type Intention, intentions, openingHours, type Voice, voices } from "#domain/funnel/choices.ts";
 import {
   readSecretariatConfiguration,
   type SecretariatField,
   shownCallsPerDay,
 } from "#domain/funnel/secretariat-configuration.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { CallPreview } from "./call-preview.tsx";
@@ -54,7 +54,7 @@ export function ConfigurationStep(step: StepProps) {
             note={funnelCopy.optional}
             type="url"
             autoComplete="url"
-            maxLength={maxLengths.url}
+            maxLength={maxLengthOf("knowledgeBaseUrl")}
             value={state.knowledgeBaseUrl}
             onChange={(knowledgeBaseUrl) => answer({ knowledgeBaseUrl })}
             problem={problemOf("knowledgeBaseUrl")}
@@ -64,7 +64,7 @@ export function ConfigurationStep(step: StepProps) {
             label={copy.knowledgeBaseText}
             note={funnelCopy.optional}
             rows={3}
-            maxLength={maxLengths.area}
+            maxLength={maxLengthOf("knowledgeBaseOwnText")}
             placeholder={copy.knowledgeBaseTextExample}
             value={state.knowledgeBaseOwnText}
             onChange={(knowledgeBaseOwnText) => answer({ knowledgeBaseOwnText })}
@@ -83,7 +83,7 @@ export function ConfigurationStep(step: StepProps) {
             <Field
               name="intentionDetail"
               label={copy.intentionDetail}
-              maxLength={maxLengths.line}
+              maxLength={maxLengthOf("intentionDetail")}
               required
               value={state.intentionDetail}
               onChange={(intentionDetail) => answer({ intentionDetail })}
@@ -103,7 +103,7 @@ export function ConfigurationStep(step: StepProps) {
             <Field
               name="hoursDetail"
               label={copy.hoursDetail}
-              maxLength={maxLengths.line}
+              maxLength={maxLengthOf("businessHours")}
               required
               value={hoursDetail}
               onChange={(detail) => answer({ businessHours: detail === "" ? [hours] : [hours, detail] })}

@@ -5,7 +5,7 @@ import { focusField } from "#app/ui/form/error-summary.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 
 type Props = {
   greeting: string;
@@ -25,7 +25,7 @@ export function GreetingQuestion({ greeting, company, onChange, problem }: Props
       label={secretariatCopy.welcomeMessage}
       hint={secretariatCopy.welcomeMessageHint}
       rows={3}
-      maxLength={maxLengths.area}
+      maxLength={maxLengthOf("welcomeMessage")}
       required
       value={greeting}
       onChange={onChange}

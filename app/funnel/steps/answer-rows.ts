@@ -1,0 +1,17 @@
+import type { SummaryRow } from "#app/funnel/offers/offer-module.ts";
+import { customerLabels } from "#content/answer-labels.ts";
+import type { FunnelState } from "#domain/funnel/answers.ts";
+import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
+
+/**
+ * The answers of step 3, as they are read back in the summary.
+ *
+ * @param words of the answers that are not shown as they were typed
+ */
+export function answerRows(state: FunnelState, words: Partial<Record<ListedQuestion, string>>): SummaryRow[] {
+  const typed: Partial<Record<ListedQuestion, string | number | string[]>> = state;
+  return listedQuestions(state.funnel).map((key) => {
+    const answer = words[key] ?? String(typed[key] ?? "");
+    return { label: customerLabels[key], answer, step: 3 };
+  });
+}

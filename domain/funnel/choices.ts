@@ -1,0 +1,16 @@
+/** The answers that can be chosen, under the codes they are stored with. `autres`: in the visitor's own words. */
+export const voices = ["feminin", "masculin"] as const;
+export type Voice = (typeof voices)[number];
+
+export const intentions = ["informer", "rdv", "exhaustif", "questionner", "autres"] as const;
+export type Intention = (typeof intentions)[number];
+
+export const openingHours = ["24h", "9h-17h", "17h-9h", "autres"] as const;
+export type OpeningHours = (typeof openingHours)[number];
+
+/** Prospects to contact each month. */
+export const prospectsRanges = ["0-500", "500-1000", "1000-5000", "5000-20000", "20000+"] as const;
+export type ProspectsRange = (typeof prospectsRanges)[number];
+
+export const clientsRanges = ["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"] as const;
+export type ClientsRange = (typeof clientsRanges)[number];

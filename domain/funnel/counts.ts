@@ -1,0 +1,17 @@
+import { type QuestionKey, questionOf } from "./questions.ts";
+
+/** The number as stored, or what counts while nobody chose. A number that is no tier stays: it is not sold. */
+export function chosenCount(key: QuestionKey, count: number): number {
+  return count <= 0 ? countOf(key).unchosen : count;
+}
+
+/** The number a slider shows, which is also the one submitted: the nearest one of those that are sold. */
+export function shownCount(key: QuestionKey, count: number): number {
+  return countOf(key).nearest(chosenCount(key, count));
+}
+
+function countOf(key: QuestionKey) {
+  const { kind } = questionOf(key);
+  if (kind.type !== "count") throw new TypeError(`${key} is no number.`);
+  return kind;
+}
