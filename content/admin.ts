@@ -1,3 +1,4 @@
+import type { ListedQuestion } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadSortColumn } from "#domain/leads/lead-filters.ts";
 
@@ -226,6 +227,12 @@ export const sortLabels = {
   lead_status: { asc: "Statut, de A à Z", desc: "Statut, de Z à A" },
   payment_status: { asc: "Non payés d’abord", desc: "Payés d’abord" },
 } satisfies Record<LeadSortColumn, { asc: string; desc: string }>;
+
+/** After a volume in a list; a range and words say themselves what they count. */
+export const shortUnits: Partial<Record<ListedQuestion, string>> = {
+  callsPerMonth: " appels/j",
+  activeClientsPerMonth: " clients",
+};
 
 /** Stored answers, in the words of the form that asked. What is not listed is shown as stored. */
 export const answerLabels = {

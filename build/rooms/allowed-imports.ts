@@ -182,8 +182,6 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/demo": [
     "domain/kernel",
     "domain/contracts",
-    "domain/offers",
-    "domain/funnel",
     "domain/leads",
     "server/context.ts",
     "server/http",

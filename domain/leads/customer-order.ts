@@ -1,11 +1,10 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { splitKnowledgeBaseText } from "#domain/funnel/knowledge-base-text.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
-import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 
-import { type LeadRow, readLeadRow } from "./lead-row.ts";
+import { answerText, type LeadRow, readLeadRow } from "./lead-row.ts";
+import { offers } from "./offers.ts";
 
 /** One request of a customer, as they see it; it has an id and an offer. */
 export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & { leadId: string; origin: FunnelOrigin };
@@ -49,36 +48,15 @@ function withoutNulls(columns: Columns): Columns {
 
 /** A sign-in opens a request too: until its answers are sent, there is nothing to prepare and nothing to pay. */
 export function isComplete(order: CustomerOrder): boolean {
-  switch (order.origin) {
-    case "secretariat":
-      return order.welcomeMessage !== null;
-    case "marketing":
-      return order.prospectsPerMonth !== null;
-    case "suiviclient":
-      return order.clientFollowupGoals !== null || order.activeClientsPerMonth !== null;
-    default:
-      return true;
-  }
+  const { completedBy } = offers[order.origin];
+  return completedBy.length === 0 || completedBy.some((key) => answerText(order, key) !== null);
 }
 
 /** Where what is due can be paid; undefined when nothing is due, or when its volume has no link yet. */
 export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): string | undefined {
-  if (order.isPaid || order.status === "inactive" || !isComplete(order)) return undefined;
-  switch (order.origin) {
-    case "secretariat":
-      return order.callsPerDay === null || !secretariatTierOf(order.callsPerDay)
-        ? undefined
-        : paymentLinkOf(links, order.origin, order.callsPerDay);
-    case "suiviclient":
-      return order.activeClientsPerMonth === null || !followUpTierOf(order.activeClientsPerMonth)
-        ? undefined
-        : paymentLinkOf(links, order.origin, order.activeClientsPerMonth);
-    case "marketing":
-      return paymentLinkOf(links, order.origin, 0);
-    case "closing":
-    case "conferences":
-      return links[order.origin] || undefined;
-    case "general":
-      return undefined;
-  }
+  if (order.isPaid || order.status === "inactive" || !isComplete(order) || order.origin === "general") return undefined;
+  const { volume, hasTiers, listedPrice } = offers[order.origin];
+  if (!hasTiers || !volume) return paymentLinkOf(links, order.origin, 0);
+  const asked = Number(answerText(order, volume) ?? Number.NaN);
+  return listedPrice(asked) === undefined ? undefined : paymentLinkOf(links, order.origin, asked);
 }

@@ -1,12 +1,14 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+
+type SoldOnline = Exclude<FunnelOrigin, "general">;
 
 /**
  * The configured payment link of an offer; undefined while it is not available.
  *
  * @param volume calls per day for the secretariat, clients per month for the follow-up
  */
-export function paymentLinkOf(links: PaymentLinks, offer: FunnelOffer, volume: number): string | undefined {
+export function paymentLinkOf(links: PaymentLinks, offer: SoldOnline, volume: number): string | undefined {
   const configured = links[offer];
   if (configured === undefined || typeof configured === "string") return configured || undefined;
   const ofVolume = Object.hasOwn(configured, String(volume)) ? configured[String(volume)] : undefined;
@@ -14,7 +16,7 @@ export function paymentLinkOf(links: PaymentLinks, offer: FunnelOffer, volume: n
 }
 
 /** Whether some volume of the offer can be paid. */
-export function hasPaymentLink(links: PaymentLinks, offer: FunnelOffer): boolean {
+export function hasPaymentLink(links: PaymentLinks, offer: SoldOnline): boolean {
   const configured = links[offer];
   return typeof configured === "object" ? Object.values(configured).some(Boolean) : Boolean(configured);
 }

@@ -3,14 +3,10 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { prospectsRanges } from "#domain/funnel/choices.ts";
+import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { offers } from "#domain/leads/offers.ts";
 import { type Order, salesOf } from "#domain/leads/payment-due.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { followUpTierOf } from "#domain/offers/follow-up.ts";
-import { pricePerContact } from "#domain/offers/marketing.ts";
-import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
 
@@ -19,7 +15,6 @@ import type { RenderDemoPage } from "./demo.ts";
 import { readForm } from "./read-form.ts";
 import { sendPaymentEvent } from "./send-payment-event.ts";
 
-const offers = ["secretariat", "marketing", "suiviclient", "closing", "conferences", "custom"];
 const maxTextLength = 300;
 
 /** Stands in for the hosted payment page: two buttons and no card field. */
@@ -62,7 +57,7 @@ async function readRequest(
   volume: string | undefined,
   fields: Record<string, unknown>,
 ): Promise<PaymentRequest | undefined> {
-  if (!offers.includes(offer)) return undefined;
+  if (!isForm(offer) && offer !== "custom") return undefined;
   const excludingTax = amountOf(offer, Number(volume));
   const reference = readText(fields.client_reference_id);
   return {
@@ -82,23 +77,13 @@ type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
  * reference that names none, the smallest.
  */
 async function dueTodayOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Cents | undefined> {
-  switch (offer) {
-    case "secretariat":
-    case "suiviclient":
-      return firstAmount({ form: offer, asked: Number(volume) });
-    case "conferences":
-      return firstAmount({ form: offer, asked: null });
-    case "marketing":
-    case "closing": {
-      const ordered = await context.db.asServer(async (tx) =>
-        orderOfReference(tx, await submissionReference(tx, reference)),
-      );
-      const fewest: Order = { form: offer, asked: offer === "closing" ? "1" : prospectsRanges[0] };
-      return firstAmount(ordered?.form === offer ? ordered : fewest);
-    }
-    default:
-      return undefined;
-  }
+  if (!isForm(offer)) return undefined;
+  const { hasTiers, smallest } = offers[offer];
+  if (smallest === undefined) return firstAmount({ form: offer, asked: hasTiers ? Number(volume) : null });
+  const ordered = await context.db.asServer(async (tx) =>
+    orderOfReference(tx, await submissionReference(tx, reference)),
+  );
+  return firstAmount(ordered?.form === offer ? ordered : { form: offer, asked: smallest });
 }
 
 function firstAmount(order: Order): Cents | undefined {
@@ -107,12 +92,12 @@ function firstAmount(order: Order): Cents | undefined {
 
 /** The price book's amount; never one sent by the browser. */
 function amountOf(offer: string, volume: number): Cents | undefined {
-  if (offer === "secretariat") return secretariatTierOf(volume)?.monthlyExcludingTax;
-  if (offer === "suiviclient") return followUpTierOf(volume)?.monthlyExcludingTax;
-  if (offer === "marketing") return pricePerContact;
-  if (offer === "closing") return closingOffer.excludingTax;
-  if (offer === "conferences") return conferenceOffer.excludingTax;
-  return undefined;
+  return isForm(offer) ? offers[offer].listedPrice(volume) : undefined;
+}
+
+/** Everything that has a link, but for the assistant made to measure. */
+function isForm(offer: string): offer is FunnelOrigin {
+  return offer !== "general" && (funnelOrigins as readonly string[]).includes(offer);
 }
 
 function readText(value: unknown): string {

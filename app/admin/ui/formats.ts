@@ -1,7 +1,8 @@
 import { formatEuros, withOrdinal } from "#app/ui/format.ts";
-import { admin, answerLabels } from "#content/admin.ts";
+import { admin, answerLabels, shortUnits } from "#content/admin.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
-import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
+import { offers } from "#domain/leads/offers.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 
@@ -48,18 +49,9 @@ function readInstant(instant: string | null): Date | undefined {
 
 /** The volume a lead asked for, as short as a table cell. */
 export function shortVolume(lead: LeadRow): string {
-  switch (lead.origin) {
-    case "secretariat":
-      return lead.callsPerDay === null ? dash : `${lead.callsPerDay} appels/j`;
-    case "suiviclient":
-      return lead.activeClientsPerMonth === null ? dash : `${lead.activeClientsPerMonth} clients`;
-    case "marketing":
-      return lead.prospectsPerMonth ?? dash;
-    case "closing":
-      return lead.prospectsCount ?? dash;
-    default:
-      return dash;
-  }
+  const volume = lead.origin && offers[lead.origin].volume;
+  const asked = volume && answerText(lead, volume);
+  return asked ? `${asked}${shortUnits[volume] ?? ""}` : dash;
 }
 
 /** Volume and the price that goes with it; the price alone is missing for a volume we do not sell. */
