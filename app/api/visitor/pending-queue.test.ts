@@ -38,3 +38,15 @@ test.each([undefined, 7, { first: "x" }])("An origin that reads %j keeps no answ
   enqueue({ ...submission, attribution: attribution as LeadSubmission["attribution"] }, null);
   expect(readQueue()).toHaveLength(1);
 });
+
+test("Answers kept before a question was added leave without it; without a specified one they are unreadable", () => {
+  const { prospectsPerMonth: _, currentClients: _clients, marketingNeeds: _needs, ...person } = submission.payload;
+  const keep = (payload: Record<string, string>) =>
+    enqueue({ ...submission, funnel: "suiviclient", payload: payload as LeadSubmission["payload"] }, null);
+  keep({ ...(person as Record<string, string>), activeClientsPerMonth: "50" });
+  expect(readQueue()[0]?.submission).toMatchObject({
+    payload: { activeClientsPerMonth: "50", clientFollowupGoals: "" },
+  });
+  keep({ ...(person as Record<string, string>), clientFollowupGoals: "Garder le lien" });
+  expect(readQueue()).toEqual([]);
+});
