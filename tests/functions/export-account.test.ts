@@ -221,7 +221,7 @@ const withheld: Record<string, string[]> = {
   "private.deliveries": ["id", "receiver_id", "submission_id", "body", "attempts", "next_try_at", "leased_until", "leased_by", "last_status", "last_error"], // prettier-ignore
 };
 /** Nobody's data, hashes alone, a sign-in or a sign-up under way (by anybody), or what the search repeats of leads. */
-const nobodys = ["public.admin_users", "private.settings", "private.receivers", "private.rate_buckets", "private.consent_proofs", "private.lead_words", "auth.flow_state", "auth.sign_up_attempts", "auth.mfa_amr_claims", "auth.signing_keys"]; // prettier-ignore
+const nobodys = ["public.admin_users", "private.questions", "private.settings", "private.receivers", "private.rate_buckets", "private.consent_proofs", "private.lead_words", "auth.flow_state", "auth.sign_up_attempts", "auth.mfa_amr_claims", "auth.signing_keys"]; // prettier-ignore
 
 test("Every column of every table that holds a person is exported, or withheld by name", async () => {
   await db.inspect(
