@@ -1,0 +1,215 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { arrangeAccounts } from "#tests/policies/people.ts";
+import type { PersonalData } from "#server/leads/personal-data.ts";
+import { openTestDatabase, type TestDatabase, testEngine } from "#tests/support/database.ts";
+
+import { addReceivers, readDashboard, rowsOf, send } from "./sending.ts";
+
+type Step = { file: string; before: string; after: string };
+
+const recipe = readFileSync("docs/recipes/add-a-question.md", "utf8");
+const steps = [...recipe.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = "", diff = ""]): Step => {
+  const lines = diff.trimEnd().split("\n");
+  const without = (mark: string) =>
+    lines
+      .filter((line) => !line.startsWith(mark))
+      .map((line) => line.slice(1))
+      .join("\n");
+  return { file, before: without("+"), after: without("-") };
+});
+const added = steps.find(({ before }) => before === "")!;
+
+/** The tree after the recipe, without tests. */
+let copy: string;
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  copy = mkdtempSync(join(tmpdir(), "recipe-"));
+  for (const name of ["app", "content", "design", "domain", "server", "supabase", "package.json", "tsconfig.json"]) {
+    cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
+  }
+  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  for (const step of steps) apply(step);
+  await db.asServer((tx) => tx.query(added.after));
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(copy, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await db.reset();
+  await arrangeAccounts(db);
+});
+
+function apply({ file, before, after }: Step): void {
+  const path = join(copy, file);
+  const text = before === "" ? "" : readFileSync(path, "utf8");
+  if (before !== "" && text.split(before).length !== 2) throw new Error(`${file} is not as the recipe has it.`);
+  writeFileSync(path, before === "" ? after : text.replace(before, () => after));
+}
+
+/** A module of the copy. */
+async function load<Module extends Record<string, unknown>>(file: string): Promise<Module> {
+  return (await import(/* @vite-ignore */ join(copy, file))) as Module;
+}
+
+/** What the copy exports, whose types are not those of this tree. */
+type Fn = (...values: any[]) => any;
+
+async function answered() {
+  const { freshState } = await load<{ freshState: Fn }>("domain/funnel/answers.ts");
+  const { reduceFunnel } = await load<{ reduceFunnel: Fn }>("domain/funnel/transitions.ts");
+  const now = new Date("2026-11-20T09:00:00Z");
+  const changes = {
+    email: "nadia@tilleuls.example",
+    firstName: "Nadia",
+    lastName: "Ferhat",
+    phone: "0639989172",
+    companyName: "Clinique des Tilleuls",
+    businessType: "clinique",
+    clientFollowupGoals: "Rappeler les vaccins",
+    currentTools: "Un agenda partagé",
+  };
+  const key = "11111111-1111-4111-8111-111111111111";
+  const state = reduceFunnel(freshState("suiviclient", { now, newKey: key }), { type: "answered", changes }, { now, newKey: key }); // prettier-ignore
+  const { leadSubmission } = await load<{ leadSubmission: Fn }>("domain/leads/submission.ts");
+  const submission = leadSubmission(state, { now, registrationPath: "/inscription-suiviclient", callConsentText: "" });
+  return { state, submission, now, newKey: key };
+}
+
+async function sent() {
+  const { submission } = await answered();
+  const { createLeadParameters } = await load<{ createLeadParameters: Fn }>("domain/leads/submission.ts");
+  const { attribution_param: _, ...parameters } = createLeadParameters(submission);
+  await addReceivers(db, "https://hooks.example/leads");
+  await send(db, parameters);
+}
+
+/** What meets the question, with all that it imports. */
+const compiled = ["app/funnel", "app/account", "app/admin/leads", "app/api/visitor", "content/legal", "server/leads"];
+
+describe("The recipe for a new question", () => {
+  test("names six places or fewer, which are there", () => {
+    const files = new Set(steps.map(({ file }) => file));
+    expect(files.size).toBeGreaterThan(3);
+    expect(files.size).toBeLessThanOrEqual(6);
+    for (const file of files) expect(existsSync(file)).toBe(file !== added.file);
+  });
+
+  // Half a minute of compiler, which no engine changes.
+  test.skipIf(testEngine === "postgres")("leaves a tree that compiles, and without its words one that does not", () => {
+    const compile = () => {
+      const options = ["--noEmit", "-p", "tsconfig.recipe.json"];
+      try {
+        return execFileSync(resolve("node_modules/.bin/tsc"), options, { cwd: copy, encoding: "utf8" });
+      } catch (error) {
+        return (error as { stdout: string }).stdout;
+      }
+    };
+    writeFileSync(
+      join(copy, "tsconfig.recipe.json"),
+      JSON.stringify({ extends: "./tsconfig.json", include: compiled }),
+    );
+    expect(compile()).toBe("");
+
+    const labels = steps.find(({ file }) => file === "content/answer-labels.ts")!;
+    apply({ ...labels, before: labels.after, after: labels.before });
+    expect(compile()).toContain("currentTools");
+    apply(labels);
+  });
+
+  test("asks it in step 3", async () => {
+    const { ConfigurationStep } = await load<{ ConfigurationStep: FunctionComponent<any> }>(
+      "app/funnel/offers/follow-up/configuration-step.tsx",
+    );
+    const { state } = await answered();
+    const store = { getState: () => state, change() {}, subscribe: () => () => {}, clear() {} };
+    const props = { state, store, actions: {}, site: { legalPages: {}, api: { url: "" } } };
+    const html = renderToStaticMarkup(createElement(ConfigurationStep, props));
+    expect(html).toContain("Outils déjà utilisés");
+    expect(html).toContain("Un agenda partagé");
+  });
+
+  test("keeps it in the browser and in the resume link, sends it, and reads what was kept before it", async () => {
+    const { state, submission, ...circumstances } = await answered();
+    const { readFunnelState } = await load<{ readFunnelState: Fn }>("domain/funnel/stored-state.ts");
+    const { carryAnswers } = await load<{ carryAnswers: Fn }>("domain/funnel/carried-answers.ts");
+    const read = (stored: object) =>
+      readFunnelState(JSON.stringify(stored), { ...circumstances, offer: "suiviclient" }).currentTools;
+    const { currentTools: _, ...earlier } = state;
+    expect([read(state), read(earlier)]).toEqual(["Un agenda partagé", ""]);
+    expect(carryAnswers(state)).toMatchObject({ currentTools: "Un agenda partagé" });
+    expect(submission.payload).toMatchObject({ currentTools: "Un agenda partagé" });
+  });
+
+  test("checks it, and stands on nobody's way", async () => {
+    const { readFollowUpConfiguration: read } = await load<{ readFollowUpConfiguration: Fn }>(
+      "domain/funnel/follow-up-configuration.ts",
+    );
+    const { state } = await answered();
+    expect(read({ ...state, currentTools: "" }).ok).toBe(true);
+    expect(read({ ...state, currentTools: "a".repeat(301) })).toEqual({
+      ok: false,
+      problem: { currentTools: "tooLong" },
+    });
+    const { followUpCopy } = await load<{ followUpCopy: any }>("content/follow-up-funnel.ts");
+    expect(followUpCopy.problems.currentTools.tooLong).toMatch(/300 caractères/);
+  });
+
+  test("stores it with the lead and in the profile, and announces it", async () => {
+    await sent();
+    expect(
+      await rowsOf(db, "select current_tools from leads union all select current_tools from user_profiles"),
+    ).toEqual([{ current_tools: "Un agenda partagé" }, { current_tools: "Un agenda partagé" }]);
+    const [delivery] = await rowsOf<{ body: object }>(db, "select body from private.deliveries where kind = 'webhook'");
+    expect(delivery!.body).toMatchObject({ clientFollowupGoals: "Rappeler les vaccins", currentTools: "Un agenda partagé" }); // prettier-ignore
+    await expect(db.inspect("update leads set current_tools = repeat('a', 301)")).rejects.toMatchObject({
+      code: "23514",
+    });
+  });
+
+  test("lists it in the summary, in the customer's space and in the back office", async () => {
+    await sent();
+    const [row] = await readDashboard(db);
+    expect(row).toMatchObject({ current_tools: "Un agenda partagé" });
+    const { readLeadRow } = await load<{ readLeadRow: Fn }>("domain/leads/lead-row.ts");
+    const lead = readLeadRow(row);
+
+    const { answerRows } = await load<{ answerRows: Fn }>("app/account/order-answers.ts");
+    expect(answerRows(lead)).toContainEqual({ label: "Outils déjà utilisés", answer: "Un agenda partagé" });
+    const { answerRows: summaryRows } = await load<{ answerRows: Fn }>("app/funnel/steps/answer-rows.ts");
+    expect(summaryRows((await answered()).state, {})).toContainEqual({
+      label: "Outils déjà utilisés",
+      answer: "Un agenda partagé",
+      step: 3,
+    });
+    const { AnswerEntries } = await load<{ AnswerEntries: FunctionComponent<any> }>("app/admin/leads/lead-answers.tsx");
+    const html = renderToStaticMarkup(createElement(AnswerEntries, { lead }));
+    expect(html).toContain("<dt>Outils déjà utilisés</dt><dd>Un agenda partagé</dd>");
+  });
+
+  test("fills it in again for the customer, and gives it back in the export", async () => {
+    await sent();
+    await db.inspect(`insert into auth.users (id, email, email_confirmed_at)
+      values ('a0000000-0000-4000-8000-0000000000aa', 'nadia@tilleuls.example', now())`);
+    await db.inspect("update user_profiles set user_id = 'a0000000-0000-4000-8000-0000000000aa'");
+    const [profile] = await rowsOf(db, "select * from user_profiles");
+    const { answersOfProfile } = await load<{ answersOfProfile: Fn }>("domain/funnel/profile-answers.ts");
+    expect(answersOfProfile(profile)).toMatchObject({ currentTools: "Un agenda partagé" });
+
+    const { collectPersonalData } = await load<{ collectPersonalData: Fn }>("server/leads/personal-data.ts");
+    const [user] = await rowsOf(db, "select * from auth.users where email = 'nadia@tilleuls.example'");
+    const exported = (await db.asServer((tx) => collectPersonalData(tx, user, new Date()))) as PersonalData;
+    expect(exported.leads).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);
+    expect(exported.profiles).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);
+  });
+});
