@@ -33,7 +33,7 @@ import {
   WithoutScript,
 } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
-import { createIdempotencyKeys, describeFailure, giveReceipt, honeypotIn, leaveFor } from "./sending.ts";
+import { createIdempotencyKeys, describeFailure, consentRecordOf, honeypotIn, leaveFor } from "./sending.ts";
 
 const copy = closingCopy.form;
 const { fields } = copy;
@@ -71,9 +71,9 @@ export function ClosingOrderForm({ site }: Props) {
     const submission = closingSubmission(order, {
       idempotencyKey,
       consents: {
-        terms: giveReceipt(typed, "termsAccepted", "closing", termsText),
-        certification: giveReceipt(typed, "listsCertified", "closing", copy.certification),
-        calls: giveReceipt(typed, "callConsent", "closing", orderCopy.callConsent(site.companyName)),
+        terms: consentRecordOf(typed, "termsAccepted", "closing", termsText),
+        certification: consentRecordOf(typed, "listsCertified", "closing", copy.certification),
+        calls: consentRecordOf(typed, "callConsent", "closing", orderCopy.callConsent(site.companyName)),
       },
       attribution: currentAttribution(),
       honeypot: honeypotIn(typed),

@@ -29,7 +29,7 @@ import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import { FailureNotice, LegalNotice, PhoneNotice, WithoutScript } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
-import { createIdempotencyKeys, giveReceipt, honeypotIn } from "./sending.ts";
+import { createIdempotencyKeys, consentRecordOf, honeypotIn } from "./sending.ts";
 
 const { form: copy, waitlist, done: doneCopy } = conferencesCopy;
 const { fields } = copy;
@@ -94,8 +94,8 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
     const submission = conferenceSubmission(registration, {
       idempotencyKey,
       consents: {
-        calls: giveReceipt(typed, "callConsent", "conferences", orderCopy.callConsent(site.companyName)),
-        newsletter: giveReceipt(typed, "newsletter", "conferences", copy.newsletter(site.brand)),
+        calls: consentRecordOf(typed, "callConsent", "conferences", orderCopy.callConsent(site.companyName)),
+        newsletter: consentRecordOf(typed, "newsletter", "conferences", copy.newsletter(site.brand)),
       },
       attribution: currentAttribution(),
       honeypot: honeypotIn(typed),

@@ -6,8 +6,8 @@ import { consentVersion, orderCopy } from "#content/order.ts";
 import type { Consent } from "#domain/consent/consents.ts";
 import type { OrderForm } from "#domain/leads/order-submission.ts";
 
-/** The receipt of a box, ticked or not. @param text the sentence beside it */
-export function giveReceipt(typed: TypedForm, name: string, form: OrderForm, text: string): Consent {
+/** The consent record of a box, ticked or not. @param text the sentence beside it */
+export function consentRecordOf(typed: TypedForm, name: string, form: OrderForm, text: string): Consent {
   return { granted: name in typed, at: new Date().toISOString(), version: consentVersion, form, text };
 }
 

@@ -6,7 +6,7 @@ import { storable } from "#domain/kernel/text-rules.ts";
 /** What a box of a form may ask consent for. */
 export type ConsentPurpose = "calls" | "newsletter" | "terms" | "certification";
 
-/** The receipt of a box: whether it was ticked, when, under which wording, in which form. */
+/** The consent record of a box: whether it was ticked, when, under which wording, in which form. */
 export type Consent = {
   granted: boolean;
   /** ISO 8601. */
@@ -22,15 +22,15 @@ export type Consents = Partial<Record<ConsentPurpose, Consent>>;
 
 const short = z.string().check(storable, z.maxLength(40));
 const wording = z.string().check(storable, z.maxLength(1000));
-const receipt = z.object({ granted: z.boolean(), at: short, version: short, text: z.unknown() });
+const consentRecord = z.object({ granted: z.boolean(), at: short, version: short, text: z.unknown() });
 
-/** The receipts a form sent, for the purposes it asks about; what is not one is left out. */
+/** The consent records a form sent, for the purposes it asks about; what is not one is left out. */
 export function readConsents(value: unknown, form: FunnelOrigin, purposes: readonly ConsentPurpose[]): Consents {
   const sent = z.record(z.string(), z.unknown()).safeParse(value);
   if (!sent.success) return {};
   return Object.fromEntries(
     purposes.flatMap((purpose) => {
-      const read = receipt.safeParse(sent.data[purpose]);
+      const read = consentRecord.safeParse(sent.data[purpose]);
       if (!read.success) return [];
       const text = wording.safeParse(read.data.text);
       return [[purpose, { ...read.data, text: text.success ? text.data : "", form }]];

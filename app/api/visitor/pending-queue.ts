@@ -12,7 +12,7 @@ import type { LeadSubmission, Payload } from "#domain/leads/submission.ts";
 const lifeMs = 7 * 24 * 60 * 60 * 1000;
 
 const text = z.string();
-const receipt = z.object({
+const consentRecord = z.object({
   granted: z.boolean(),
   at: text,
   version: text,
@@ -26,7 +26,7 @@ const leadSubmission = z.union(
       funnel: z.literal(offer),
       payload: payloadOf(offer),
       idempotencyKey: text,
-      consents: z.object({ calls: receipt }),
+      consents: z.object({ calls: consentRecord }),
       registrationPath: text,
       attribution: z.optional(z.pipe(z.unknown(), z.transform(readAttribution))),
     }),
