@@ -23,14 +23,14 @@ export type FunnelSite = {
   hasGoogleSignIn: boolean;
 };
 
-type Circumstances = {
+type Context = {
   offer: FunnelOffer;
   /** The server's day: a visitor's clock decides nothing. */
   today: CivilDate;
   legalPages: FunnelSite["legalPages"];
 };
 
-export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Circumstances): FunnelSite {
+export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Context): FunnelSite {
   const hasPromotion = offer === "secretariat" && isWithin(site.offers.promotion, today);
   return {
     brand: site.brand,

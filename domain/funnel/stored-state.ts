@@ -66,7 +66,7 @@ const storedState = z.object({
   paymentStartedAt: instant,
 });
 
-type Here = {
+type Context = {
   offer: FunnelOffer;
   now: Date;
   newKey: string;
@@ -82,7 +82,7 @@ type Here = {
  *
  * @param stored the text of the key `funnel_state`, null when absent
  */
-export function readFunnelState(stored: string | null, { offer, now, newKey, shown }: Here): FunnelState {
+export function readFunnelState(stored: string | null, { offer, now, newKey, shown }: Context): FunnelState {
   const parsed = storedState.safeParse(parseJson(stored));
   const fresh = freshState(offer, { now, newKey });
   if (!parsed.success || !isAlive(parsed.data.savedAt, now)) return fresh;

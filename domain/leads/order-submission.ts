@@ -14,16 +14,24 @@ export type OrderSubmission = {
   idempotencyKey: string;
 };
 
-type Sent = { idempotencyKey: string; consents: Consents; attribution?: Attribution | undefined; honeypot: string };
+type SubmissionAttempt = {
+  idempotencyKey: string;
+  consents: Consents;
+  attribution?: Attribution | undefined;
+  honeypot: string;
+};
 
-/** The eight specified keys, and the receipts of the boxes. Source: specification, section 7. */
-export function closingSubmission(order: ClosingOrder, { idempotencyKey, honeypot, ...sent }: Sent): OrderSubmission {
+/** The eight specified keys, and the consent records of the boxes. Source: specification, section 7. */
+export function closingSubmission(
+  order: ClosingOrder,
+  { idempotencyKey, honeypot, ...sent }: SubmissionAttempt,
+): OrderSubmission {
   const { firstName, lastName, email, phone, company, role, prospectsCount, objectives } = order;
   const asked = { firstName, lastName, email, phone, company, role, prospectsCount, objectives };
   return { funnel: "closing", idempotencyKey, body: { ...asked, ...sent, ...filledIn(honeypot) } };
 }
 
-type Circumstances = {
+type Context = {
   now: Date;
   /** Origin and path of the page. */
   source: string;
@@ -34,7 +42,7 @@ type Circumstances = {
 /** The lead record, with the answers that only this form asks. Source: resolutions, section 10. */
 export function conferenceSubmission(
   registration: ConferenceRegistration,
-  { idempotencyKey, consents, attribution, honeypot, now, source, isWaitlist }: Sent & Circumstances,
+  { idempotencyKey, consents, attribution, honeypot, now, source, isWaitlist }: SubmissionAttempt & Context,
 ): OrderSubmission {
   const { firstName, lastName, email, phone, companyName, commentaire, newsletter } = registration;
   return {

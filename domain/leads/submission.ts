@@ -29,7 +29,7 @@ export type LeadSubmission = {
   attribution?: Attribution | undefined;
 };
 
-type Circumstances = {
+type Context = {
   now: Date;
   registrationPath: string;
   attribution?: Attribution | undefined;
@@ -43,7 +43,7 @@ const callConsentVersion = "2025-06-25";
 /** @param state checked answers, with a volume that is a tier */
 export function leadSubmission(
   state: FunnelState,
-  { now, registrationPath, callConsentText, attribution }: Circumstances,
+  { now, registrationPath, callConsentText, attribution }: Context,
 ): LeadSubmission {
   return {
     funnel: state.funnel,
@@ -64,13 +64,13 @@ export function leadSubmission(
 }
 
 function payloadOf(state: FunnelState): Payload {
-  const answers = sentQuestions(state.funnel).map((key) => [key, answerToSend(key as keyof Sent, state)]);
+  const answers = sentQuestions(state.funnel).map((key) => [key, answerToSend(key as keyof SentAnswers, state)]);
   return Object.fromEntries(answers) as Payload;
 }
 
-type Sent = Omit<FunnelAnswers, "callConsent"> & Pick<FunnelState, "knowledgeBaseText">;
+type SentAnswers = Omit<FunnelAnswers, "callConsent"> & Pick<FunnelState, "knowledgeBaseText">;
 
-function answerToSend(key: keyof Sent, state: FunnelState): string | number {
+function answerToSend(key: keyof SentAnswers, state: FunnelState): string | number {
   const answer = state[key];
   if (Array.isArray(answer)) return joinBusinessHours(answer);
   if (typeof answer === "string") return answer;
