@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { freshState, type FunnelState } from "./answers.ts";
-import { carryAnswers, isContained, replaceAnswers, stateOfCarried } from "./carried-answers.ts";
+import { resumePayloadOf, isContained, replaceAnswers, stateOfResumePayload } from "./resume-payload.ts";
 import { readFunnelState } from "./stored-state.ts";
 import { reduceFunnel } from "./transitions.ts";
 
@@ -35,11 +35,11 @@ const reopen = (state: object) => readFunnelState(JSON.stringify(state), { offer
 
 describe("What a resume link carries", () => {
   it("Nothing of a funnel nobody touched", () => {
-    expect(carryAnswers(fresh)).toEqual({});
+    expect(resumePayloadOf(fresh)).toEqual({});
   });
 
   it("The answers to the funnel's own questions: no consent, no price, no key, nothing of another funnel", () => {
-    const carried = carryAnswers(complete);
+    const carried = resumePayloadOf(complete);
     const { firstName, welcomeMessage, intentionDetail, volume } = complete;
     expect(carried).toMatchObject({ firstName, welcomeMessage, intentionDetail, volume });
     for (const field of ["callConsent", "price", "idempotencyKeys", "marketingNeeds", "paymentStartedAt", "step"]) {
@@ -48,13 +48,13 @@ describe("What a resume link carries", () => {
   });
 
   it("What was carried is read like what is stored, and opens at step 3 with everything answered", () => {
-    const opened = reopen(stateOfCarried("secretariat", carryAnswers(complete)));
+    const opened = reopen(stateOfResumePayload("secretariat", resumePayloadOf(complete)));
     expect(opened).toMatchObject({ step: 3, knowledgeBaseText: complete.knowledgeBaseText, price: 597 });
-    expect(carryAnswers(opened)).toEqual(carryAnswers(complete));
+    expect(resumePayloadOf(opened)).toEqual(resumePayloadOf(complete));
   });
 
   it("Answers are contained in themselves and in more, not in others", () => {
-    const carried = carryAnswers(complete);
+    const carried = resumePayloadOf(complete);
     expect(isContained({}, carried)).toBe(true);
     expect(isContained(carried, carried)).toBe(true);
     expect(isContained({ businessHours: ["24h"] }, carried)).toBe(true);

@@ -9,29 +9,29 @@ import { type FunnelQuestion, funnelQuestions, isAskedIn } from "./questions.ts"
  * Never a password or a price; no reference to a submission, which whoever opened the link could then change; and not
  * the consent to be called, which is given by the person in front of the box.
  */
-export type CarriedAnswers = Partial<Omit<FunnelAnswers, "callConsent">> & { volume?: number };
+export type ResumePayload = Partial<Omit<FunnelAnswers, "callConsent">> & { volume?: number };
 
 /** @param state of the funnel to resume, with fields already repaired one by one */
-export function carryAnswers(state: FunnelState): CarriedAnswers {
+export function resumePayloadOf(state: FunnelState): ResumePayload {
   const given = fieldsOf(state.funnel).filter((field) => !isSame(state[field], emptyAnswers[field]));
-  const answers: CarriedAnswers = Object.fromEntries(given.map((field) => [field, state[field]]));
+  const answers: ResumePayload = Object.fromEntries(given.map((field) => [field, state[field]]));
   return state.volume === null ? answers : { ...answers, volume: state.volume };
 }
 
 /** The same answers under the names of the stored state: resumed at step 3 at the latest, since nothing was sent. */
-export function stateOfCarried(funnel: FunnelOffer, answers: CarriedAnswers) {
+export function stateOfResumePayload(funnel: FunnelOffer, answers: ResumePayload) {
   return { ...answers, funnel, version: stateVersion, step: 3 } as const;
 }
 
 /** What a funnel's own questions become when a link takes their place: an answer that it does not carry is empty. */
-export function replaceAnswers(funnel: FunnelOffer, answers: CarriedAnswers) {
+export function replaceAnswers(funnel: FunnelOffer, answers: ResumePayload) {
   const empty = Object.fromEntries(fieldsOf(funnel).map((field) => [field, emptyAnswers[field]]));
   return { ...(empty as Partial<FunnelAnswers>), volume: null, ...answers };
 }
 
 /** Whether all these answers are among the others: taking the others in their place loses nothing. */
-export function isContained(answers: CarriedAnswers, others: CarriedAnswers): boolean {
-  const pairs = Object.entries(answers) as [keyof CarriedAnswers, unknown][];
+export function isContained(answers: ResumePayload, others: ResumePayload): boolean {
+  const pairs = Object.entries(answers) as [keyof ResumePayload, unknown][];
   return pairs.every(([field, answer]) => isSame(answer, others[field]));
 }
 

@@ -2,7 +2,7 @@ import { presentOnly } from "#domain/kernel/present-only.ts";
 import { trimmed } from "#domain/kernel/trimmed.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
-import { type CarriedAnswers, replaceAnswers } from "./carried-answers.ts";
+import { type ResumePayload, replaceAnswers } from "./resume-payload.ts";
 import { composeKnowledgeBaseText } from "./knowledge-base-text.ts";
 import { offerRules, shownPriceInEuros } from "./offer-rules.ts";
 import { reachableStep } from "./steps.ts";
@@ -17,18 +17,18 @@ export type FunnelAction =
   /** `?volume=` was in the address. */
   | { type: "volumeAsked"; volume: number }
   /** A mailed link takes the place of the answers to this funnel. */
-  | { type: "resumed"; answers: CarriedAnswers }
+  | { type: "resumed"; answers: ResumePayload }
   | { type: "submissionRefused" }
   | { type: "paymentStarted" };
 
-type Circumstances = {
+type Context = {
   now: Date;
   /** The idempotency key to take if this action needs a new one. */
   newKey: string;
 };
 
 /** The one reducer of the sign-up funnels. */
-export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, newKey }: Circumstances): FunnelState {
+export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, newKey }: Context): FunnelState {
   switch (action.type) {
     case "answered":
       return withAnswers(withSliderMoved(state, action.changes), action.changes, newKey);
@@ -86,7 +86,7 @@ function withStep(state: FunnelState, step: FunnelStep): FunnelState {
 }
 
 /** Nothing of it was sent or paid, and nobody consents to calls for somebody else. */
-function withResumption(state: FunnelState, mailed: CarriedAnswers, newKey: string): FunnelState {
+function withResumption(state: FunnelState, mailed: ResumePayload, newKey: string): FunnelState {
   const { volume, ...answers } = replaceAnswers(state.funnel, mailed);
   const callConsent = state.callConsent && comparable(mailed.email ?? "") === comparable(state.email);
   const next = { ...withAnswers(state, { ...answers, callConsent }, newKey), volume };

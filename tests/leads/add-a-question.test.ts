@@ -142,12 +142,12 @@ describe("The recipe for a new question", () => {
   test("keeps it in the browser and in the resume link, sends it, and reads what was kept before it", async () => {
     const { state, submission, ...circumstances } = await answered();
     const { readFunnelState } = await load<{ readFunnelState: Fn }>("domain/funnel/stored-state.ts");
-    const { carryAnswers } = await load<{ carryAnswers: Fn }>("domain/funnel/carried-answers.ts");
+    const { resumePayloadOf } = await load<{ resumePayloadOf: Fn }>("domain/funnel/resume-payload.ts");
     const read = (stored: object) =>
       readFunnelState(JSON.stringify(stored), { ...circumstances, offer: "suiviclient" }).currentTools;
     const { currentTools: _, ...earlier } = state;
     expect([read(state), read(earlier)]).toEqual(["Un agenda partagé", ""]);
-    expect(carryAnswers(state)).toMatchObject({ currentTools: "Un agenda partagé" });
+    expect(resumePayloadOf(state)).toMatchObject({ currentTools: "Un agenda partagé" });
     expect(submission.payload).toMatchObject({ currentTools: "Un agenda partagé" });
   });
 

@@ -1,12 +1,12 @@
 import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
 import { resumeCopy } from "#content/resume-link.ts";
-import type { CarriedAnswers } from "#domain/funnel/carried-answers.ts";
+import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 type ResumeRequest = {
   funnel: FunnelOffer;
-  answers: CarriedAnswers;
+  answers: ResumePayload;
   /** The field people do not see. */
   website: string;
 };

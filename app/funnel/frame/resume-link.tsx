@@ -10,7 +10,7 @@ import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { resumeCopy as copy } from "#content/resume-link.ts";
-import { carryAnswers } from "#domain/funnel/carried-answers.ts";
+import { resumePayloadOf } from "#domain/funnel/resume-payload.ts";
 
 type Attempt = { status: "none" } | { status: "sent"; email: string } | { status: "failed"; sentence: string };
 
@@ -25,7 +25,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
   /** A burst of clicks is one mail. */
   async function send() {
     const website = honeypot.current?.value ?? "";
-    const sent = await sendResumeLink(site.api, { funnel: state.funnel, answers: carryAnswers(state), website });
+    const sent = await sendResumeLink(site.api, { funnel: state.funnel, answers: resumePayloadOf(state), website });
     setAttempt(sent.ok ? { status: "sent", email: state.email } : { status: "failed", sentence: sent.problem });
   }
 

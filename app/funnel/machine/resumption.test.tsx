@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
 import { resumeCopy, resumeProblems } from "#content/resume-link.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
-import { carryAnswers, stateOfCarried } from "#domain/funnel/carried-answers.ts";
+import { resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import { knownVisitor, siteOfFunnel, title } from "#tests/support/funnel.ts";
@@ -17,7 +17,7 @@ const site: FunnelSite = {
   api: { url: "https://project.supabase.example", publishableKey: "public-key" },
 };
 const answered: FunnelState = { ...knownVisitor("secretariat"), step: 2, email: "yann@ex.fr" };
-const mailed = stateOfCarried("secretariat", carryAnswers(answered));
+const mailed = stateOfResumePayload("secretariat", resumePayloadOf(answered));
 
 standInForBrowser();
 beforeEach(() => history.replaceState(null, "", path));
@@ -42,7 +42,7 @@ describe("The button of steps 2 and 3", () => {
 
     const [address, init] = network.mock.calls[0] ?? [];
     expect(address).toBe(`${location.origin}/functions/v1/send-resume-link`);
-    expect(JSON.parse(init?.body as string)).toEqual({ funnel: "secretariat", answers: carryAnswers(answered), website: "" }); // prettier-ignore
+    expect(JSON.parse(init?.body as string)).toEqual({ funnel: "secretariat", answers: resumePayloadOf(answered), website: "" }); // prettier-ignore
     expect(screen.getByRole("status").textContent).toBe(resumeCopy.sent("yann@ex.fr"));
     expect(title()).toBe("Vos informations");
   });

@@ -2,7 +2,7 @@ import { newUuid } from "#app/api/transport/uuid.ts";
 import { openResumeLink } from "#app/api/visitor/resume-links.ts";
 import { resumeCopy } from "#content/resume-link.ts";
 import type { FunnelStep } from "#domain/funnel/answers.ts";
-import { type CarriedAnswers, carryAnswers, isContained } from "#domain/funnel/carried-answers.ts";
+import { type ResumePayload, resumePayloadOf, isContained } from "#domain/funnel/resume-payload.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { reachableStep } from "#domain/funnel/steps.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
@@ -18,7 +18,7 @@ export type ResumptionView =
   | { kind: "resumed"; step: FunnelStep }
   | { kind: "failed"; step: FunnelStep; sentence: string }
   /** This browser holds other answers: the visitor chooses. */
-  | { kind: "question"; mailed: CarriedAnswers };
+  | { kind: "question"; mailed: ResumePayload };
 
 /**
  * Opens the link of the address, and those the visitor follows while the page is open. Its token leaves the address and
@@ -52,18 +52,18 @@ async function openLink(store: FunnelStore, site: FunnelSite, token: string): Pr
 
   // Field by field, like what is stored: nothing is believed because a server said it.
   const circumstances = { offer: here.funnel, now: new Date(), newKey: newUuid() };
-  const mailed = carryAnswers(readFunnelState(JSON.stringify(opened.value ?? null), circumstances));
+  const mailed = resumePayloadOf(readFunnelState(JSON.stringify(opened.value ?? null), circumstances));
   // Every link of ours carries an e-mail.
   if (mailed.email === undefined) return { kind: "failed", step: here.step, sentence: resumeCopy.notOpened };
-  if (isContained(mailed, carryAnswers(here))) {
+  if (isContained(mailed, resumePayloadOf(here))) {
     const step = Math.max(here.step, reachableStep(3, here, here.funnel)) as FunnelStep;
     store.change({ type: "wentTo", step });
     return { kind: "resumed", step };
   }
-  return isContained(carryAnswers(here), mailed) ? takeMailed(store, mailed) : { kind: "question", mailed };
+  return isContained(resumePayloadOf(here), mailed) ? takeMailed(store, mailed) : { kind: "question", mailed };
 }
 
-export function takeMailed(store: FunnelStore, mailed: CarriedAnswers): ResumptionView {
+export function takeMailed(store: FunnelStore, mailed: ResumePayload): ResumptionView {
   store.change({ type: "resumed", answers: mailed });
   return { kind: "resumed", step: store.getState().step };
 }

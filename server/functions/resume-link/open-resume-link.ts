@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { resumeProblems } from "#content/resume-link.ts";
-import { stateOfCarried } from "#domain/funnel/carried-answers.ts";
+import { stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { failed } from "#domain/kernel/result.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
@@ -32,5 +32,5 @@ export const openResumeLink = visitorFunction({
     const isUsable = opened?.ok && opened.value.funnel === asked?.funnel;
     return isUsable ? opened : failed({ status: 400, code: "link_unusable" });
   },
-  answer: ({ funnel, answers }) => ({ state: stateOfCarried(funnel, answers) }),
+  answer: ({ funnel, answers }) => ({ state: stateOfResumePayload(funnel, answers) }),
 });

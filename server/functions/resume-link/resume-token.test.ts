@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { CarriedAnswers } from "#domain/funnel/carried-answers.ts";
+import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 
 import { openResumption, type Resumption, sealResumption } from "./resume-token.ts";
@@ -23,7 +23,7 @@ const mailedBefore =
 describe("A sealed resumption", () => {
   test("opens to what was sealed, whatever was typed", async () => {
     const text = fc.string({ unit: "binary", maxLength: 400 });
-    const answers: fc.Arbitrary<CarriedAnswers> = fc.record(
+    const answers: fc.Arbitrary<ResumePayload> = fc.record(
       { email: text, firstName: text, welcomeMessage: text, businessHours: fc.array(text), callsPerMonth: fc.nat() },
       { requiredKeys: [] },
     );

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 
-import type { CarriedAnswers } from "#domain/funnel/carried-answers.ts";
+import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 /** What a link carries, and nothing else is kept of it anywhere. */
-export type Resumption = { funnel: FunnelOffer; issuedAt: Date; answers: CarriedAnswers };
+export type Resumption = { funnel: FunnelOffer; issuedAt: Date; answers: ResumePayload };
 
 /** As long as the answers live in a browser. Source: resolutions, section 6. */
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ export async function openResumption(
   return ok({ funnel, issuedAt: new Date(issuedAt), answers });
 }
 
-type SealedText = { funnel: FunnelOffer; issuedAt: number; answers: CarriedAnswers };
+type SealedText = { funnel: FunnelOffer; issuedAt: number; answers: ResumePayload };
 
 function decipher(authSecret: string, token: string): Buffer | undefined {
   const bytes = Buffer.from(token, "base64url");

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { resumeProblems } from "#content/resume-link.ts";
 import { readAccount } from "#domain/funnel/account.ts";
-import { type CarriedAnswers, carryAnswers, stateOfCarried } from "#domain/funnel/carried-answers.ts";
+import { type ResumePayload, resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
@@ -68,7 +68,7 @@ async function makeLink(
 }
 
 /** Field by field, as a browser reads what it stored; what the reader does not know is not carried. */
-function readAnswers(offer: FunnelOffer, answers: object, now: Date): CarriedAnswers {
-  const stored = JSON.stringify({ ...answers, ...stateOfCarried(offer, {}), savedAt: null });
-  return carryAnswers(readFunnelState(stored, { offer, now, newKey: "" }));
+function readAnswers(offer: FunnelOffer, answers: object, now: Date): ResumePayload {
+  const stored = JSON.stringify({ ...answers, ...stateOfResumePayload(offer, {}), savedAt: null });
+  return resumePayloadOf(readFunnelState(stored, { offer, now, newKey: "" }));
 }
