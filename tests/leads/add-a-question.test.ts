@@ -7,7 +7,7 @@ import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { arrangeAccounts } from "#tests/policies/people.ts";
+import { actors, arrangeAccounts } from "#tests/policies/people.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
 import { openTestDatabase, type TestDatabase, testEngine } from "#tests/support/database.ts";
 
@@ -80,7 +80,11 @@ async function answered() {
     currentTools: "Un agenda partagé",
   };
   const key = "11111111-1111-4111-8111-111111111111";
-  const state = reduceFunnel(freshState("suiviclient", { now, newKey: key }), { type: "answered", changes }, { now, newKey: key }); // prettier-ignore
+  const state = reduceFunnel(
+    freshState("suiviclient", { now, newKey: key }),
+    { type: "answered", changes },
+    { now, newKey: key },
+  );
   const { leadSubmission } = await load<{ leadSubmission: Fn }>("domain/leads/submission.ts");
   const submission = leadSubmission(state, { now, registrationPath: "/inscription-suiviclient", callConsentText: "" });
   return { state, submission, now, newKey: key };
@@ -171,16 +175,24 @@ describe("The recipe for a new question", () => {
       await rowsOf(db, "select current_tools from leads union all select current_tools from user_profiles"),
     ).toEqual([{ current_tools: "Un agenda partagé" }, { current_tools: "Un agenda partagé" }]);
     const [delivery] = await rowsOf<{ body: object }>(db, "select body from private.deliveries where kind = 'webhook'");
-    expect(delivery!.body).toMatchObject({ clientFollowupGoals: "Rappeler les vaccins", currentTools: "Un agenda partagé" }); // prettier-ignore
+    expect(delivery!.body).toMatchObject({
+      clientFollowupGoals: "Rappeler les vaccins",
+      currentTools: "Un agenda partagé",
+    });
     await expect(db.inspect("update leads set current_tools = repeat('a', 301)")).rejects.toMatchObject({
       code: "23514",
     });
   });
 
-  test("lists it in the summary, in the customer's space and in the back office", async () => {
+  test("lists it in the summary, in the customer's space and in the back office, which can count by it", async () => {
     await sent();
     const [row] = await readDashboard(db);
     expect(row).toMatchObject({ current_tools: "Un agenda partagé" });
+    const { rows: counts } = await db.asCaller(actors["admin aal1"], { isReadOnly: true }, (tx) =>
+      tx.query("select current_tools, count(*)::int as leads from admin_dashboard group by 1"),
+    );
+    expect(counts).toEqual([{ current_tools: "Un agenda partagé", leads: 1 }]);
+
     const { readLeadRow } = await load<{ readLeadRow: Fn }>("domain/leads/lead-row.ts");
     const lead = readLeadRow(row);
 
