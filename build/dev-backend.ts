@@ -1,13 +1,13 @@
 import { type Backend, openBackend } from "#server/backend.ts";
 import { createLog } from "#server/log.ts";
-import type { PageServer } from "#server/request-handler.ts";
+import type { PageSource } from "#server/http/serve-pages.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
-/** The same services as in production, behind the pages that Vite draws. */
+/** The same services as in production, behind the pages that Vite renders. */
 export async function openDevBackend(
   root: string,
-  createPages: (settings: Settings) => Promise<PageServer>,
+  createPages: (settings: Settings) => Promise<PageSource>,
 ): Promise<Backend> {
   const settings = await loadSettings(root);
   return openBackend(settings, createLog(settings.logLevel), await createPages(settings));

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -5,7 +6,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite"
 
 import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
 import type { PageAssets } from "#domain/contracts/page-renderer.ts";
-import type { PageServer } from "#server/request-handler.ts";
+import type { PageSource } from "#server/http/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** In development Vite serves the sources under their own path. */
@@ -61,8 +62,8 @@ function importFromRoot<Module>(server: ViteDevServer, path: string): Promise<Mo
   return import(pathToFileURL(join(server.config.root, path)).href) as Promise<Module>;
 }
 
-/** Pages drawn anew for each request, from the sources as they are. */
-async function createDevPages(server: ViteDevServer, { site, previewDate }: Settings): Promise<PageServer> {
+/** Pages rendered anew for each request, from the sources as they are. */
+async function createDevPages(server: ViteDevServer, { site, previewDate }: Settings): Promise<PageSource> {
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
   const { runner } = environment;
@@ -74,7 +75,7 @@ async function createDevPages(server: ViteDevServer, { site, previewDate }: Sett
   let renderer = await loadRenderer();
   const todaysRequest = () => ({ site, today: previewDate ?? dayInParis(new Date()), assets: devAssets });
 
-  async function send(path: string, status: number, url: string, response: import("node:http").ServerResponse) {
+  async function render(path: string, status: number, url: string, response: ServerResponse) {
     renderer = await loadRenderer();
     const html = renderer.renderPage(path, todaysRequest());
     response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
@@ -82,35 +83,26 @@ async function createDevPages(server: ViteDevServer, { site, previewDate }: Sett
   }
 
   return {
-    handle(request, response) {
-      const url = request.url ?? "/";
-      const path = url.split("?", 1)[0] ?? "/";
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isRead) return false;
-
+    send(path, request, response) {
       const pagePath = renderer.findPagePath(path, site);
       if (pagePath !== renderer.notFoundPath) {
-        send(pagePath, 200, url, response).catch((error: Error) => fail(error, response));
+        render(pagePath, 200, request.url ?? "/", response).catch((error: Error) => fail(error, response));
         return true;
       }
       const file = renderer.listFiles(todaysRequest()).find((each) => each.path === path);
-      if (file) {
-        response.writeHead(200, { "content-type": file.contentType }).end(file.body);
-        return true;
-      }
-      const target = renderer.findRedirect(path, site);
-      if (target === undefined) return false;
-      response.writeHead(302, { location: target }).end();
-      return true;
+      if (file) response.writeHead(200, { "content-type": file.contentType }).end(file.body);
+      return file !== undefined;
     },
-    notFound(request, response) {
-      send(renderer.notFoundPath, 404, request.url ?? "/", response).catch((error: Error) => fail(error, response));
+    findRedirect: (path) => renderer.findRedirect(path, site),
+    sendNotFound(request, response) {
+      render(renderer.notFoundPath, 404, request.url ?? "/", response).catch((error: Error) => fail(error, response));
     },
     headers: {},
+    redirectHeaders: {},
     renderDemo: (page) => renderer.renderDemoPage(page, { site, assets: devAssets }),
   };
 
-  function fail(error: Error, response: import("node:http").ServerResponse): void {
+  function fail(error: Error, response: ServerResponse): void {
     server.ssrFixStacktrace(error);
     server.config.logger.error(error.stack ?? error.message);
     response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error.stack);

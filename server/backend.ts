@@ -6,13 +6,14 @@ import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
 import { signingKeysOf } from "./auth/sessions/signing-keys.ts";
 import type { ServerContext } from "./context.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
+import type { PageSource } from "./http/serve-pages.ts";
 import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
 import { createRateLimiter } from "./limits/rate-limits.ts";
 import { openOwnDatabase } from "./open-own-database.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
 import { createPasswordHasher, productionCost } from "./passwords/password-hasher.ts";
-import { createRequestHandler, type PageServer } from "./request-handler.ts";
+import { createRequestHandler } from "./request-handler.ts";
 import type { Settings } from "./settings/settings.ts";
 
 export type Backend = {
@@ -25,8 +26,8 @@ export type Backend = {
   close(): Promise<void>;
 };
 
-/** Opens the database and puts the services behind one listener, with whoever draws the pages. */
-export async function openBackend(settings: Settings, log: Logger, pages: PageServer): Promise<Backend> {
+/** Opens the database and puts the services behind one listener, with whoever renders the pages. */
+export async function openBackend(settings: Settings, log: Logger, pages: PageSource): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
   const db = await openOwnDatabase(settings, log);
   const context: ServerContext = {

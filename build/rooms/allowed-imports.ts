@@ -116,7 +116,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/limits": ["server/db"],
   "server/passwords": [],
   "server/context.ts": ["server/settings", "server/db", "server/limits", "server/passwords"],
-  "server/http": ["domain/kernel", "content", "server/network", "server/db", "server/limits", "server/context.ts"],
+  "server/http": ["domain/kernel", "domain/contracts", "content", "server/network", "server/db", "server/limits", "server/context.ts"],
   "server/log.ts": ["server/db"],
   "server/mail": ["design", "domain/kernel", "content", "server/db", "server/limits"],
   "server/auth": [
@@ -140,6 +140,8 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/mail",
   ],
   "server/operations": [
+    "domain/kernel",
+    "server/settings",
     "server/network",
     "server/db",
     "server/doctor",
@@ -158,6 +160,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/audit",
     "server/limits",
     "server/context.ts",
+    "server/http",
     "server/auth",
     "server/outbox",
     "server/rest",

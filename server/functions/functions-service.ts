@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 
+import { orderRefusals } from "#content/order-problems.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { callsPerAddress as orders } from "#server/leads/submission-limits.ts";
@@ -57,6 +58,10 @@ const endpoints: readonly Endpoint[] = [
   // It sends from a handful of addresses, and again for hours after an outage.
   ["/payment-events", "provider", { capacity: 600, perHour: 6000 }, paymentEvents],
 ];
+
+/** Those that count with the submissions of the funnels, and what they say to whoever sends too many. */
+export const orderPaths = endpoints.filter(([, , limit]) => limit === orders).map(([path]) => path);
+export const tooManyOrders = { error: orderRefusals.too_many_orders, code: "over_request_rate_limit" };
 
 /** `/functions/v1`: what needs more than one table or a secret. */
 export function createFunctionsService(context: ServerContext): Hono<AppEnv> {

@@ -9,36 +9,27 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { findClientAddress } from "#server/network/client-address.ts";
 
-import { describeEarlyRefusal } from "./early-refusals.ts";
+import { describePreRoutingError } from "./pre-routing-errors.ts";
 
-type Services = {
-  auth: Hono<AppEnv> | undefined;
-  rest: Hono<AppEnv> | undefined;
-  functions: Hono<AppEnv>;
-  operations: Hono<AppEnv>;
-  demo: { routes: Hono<AppEnv>; isApiDown(): boolean } | undefined;
+/** One service of the process, and where it answers. */
+export type MountedService = {
+  prefix: string;
+  /** Absent when this process does not offer it: a Supabase project answers for accounts and data then. */
+  service: Hono<AppEnv> | undefined;
+  /** Called by pages, also of the other origins that are allowed. */
+  isForBrowsers?: boolean;
 };
 
-export const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1"];
-
-/** Everything that is not a page or a file. Auth and data are absent when a Supabase project answers for them. */
-export function createApi(context: ServerContext, services: Services): Hono<AppEnv> {
+/** The middleware around every service. @param isDown the demonstration's switch "api: down" */
+export function createApi(context: ServerContext, mounted: MountedService[], isDown: () => boolean): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
 
   api.use(identifyRequest(context));
   api.use(logRequest(context));
-  for (const prefix of apiPrefixes) {
-    api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins));
-    api.use(
-      `${prefix}/*`,
-      refuseWhile(() => services.demo?.isApiDown() ?? false),
-    );
+  for (const { prefix, service, isForBrowsers } of mounted) {
+    if (isForBrowsers) api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown));
+    if (service) api.route(prefix, service);
   }
-  if (services.auth) api.route("/auth/v1", services.auth);
-  if (services.rest) api.route("/rest/v1", services.rest);
-  api.route("/functions/v1", services.functions);
-  api.route("/", services.operations);
-  if (services.demo) api.route("/demo", services.demo.routes);
 
   api.notFound((c) => refuse(c, "not_found"));
   api.onError((error, c) => {
@@ -90,10 +81,7 @@ function allowOrigins(origins: string[]): MiddlewareHandler {
   const preflight = cors({
     origin: origins,
     allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-    allowHeaders: [
-      "authorization", "apikey", "content-type", "prefer", "range", "range-unit", "accept-profile", "content-profile",
-      "x-client-info", "x-supabase-api-version", "x-retry-count", "idempotency-key", "x-admin-token",
-    ], // prettier-ignore
+    allowHeaders: sentHeaders.split(","),
     maxAge: 600,
   });
 
@@ -109,15 +97,19 @@ function allowOrigins(origins: string[]): MiddlewareHandler {
   };
 }
 
+const sentHeaders =
+  "authorization,apikey,content-type,prefer,range,range-unit,accept-profile,content-profile,x-client-info," +
+  "x-supabase-api-version,x-retry-count,idempotency-key,x-admin-token";
+
 const exposedHeaders =
   "Content-Range,Content-Location,Preference-Applied,Retry-After,x-sb-error-code,x-supabase-api-version,x-request-id";
 
-/** The demonstration's switch "api: down". */
 function refuseWhile(isDown: () => boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => (isDown() ? refuse(c, "service_unavailable") : next());
 }
 
 function refuse(c: Context<AppEnv>, problem: RefusalProblem): Response {
-  const { body, ...rest } = describeEarlyRefusal({ url: c.req.path, apiVersion: c.req.header("x-supabase-api-version") }, problem); // prettier-ignore
+  const asked = { url: c.req.path, apiVersion: c.req.header("x-supabase-api-version") };
+  const { body, ...rest } = describePreRoutingError(asked, problem);
   return new Response(body, rest);
 }

@@ -11,6 +11,9 @@ const callsPerKey: Limit = { purpose: "submission-key", capacity: 120, perHour: 
 const leadsPerAddress: Limit = { purpose: "submission-address", capacity: 60, perHour: 60 };
 const leadsPerEmail: Limit = { purpose: "submission-email", capacity: 10, perHour: 10 };
 
+/** The procedure that takes a lead from a form. */
+export const submissionProcedure = "create_lead_without_auth";
+
 /**
  * Holds back floods of `create_lead_without_auth`. Every call counts; what could be a new lead counts against narrower
  * buckets too, so the browser's queue may repeat a submission under its known key at an ordinary pace. Trusted servers

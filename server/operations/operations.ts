@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import * as z from "zod";
 
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { isSameText } from "#server/auth/sessions/same-text.ts";
@@ -9,103 +10,120 @@ import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
+import type { MountedService } from "#server/http/api.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 import { isLoopback } from "#server/network/client-address.ts";
 import { listOpenDeliveries, listReceivers } from "#server/outbox/open-deliveries.ts";
 import { replayDeliveries, replayProblems } from "#server/outbox/replay-deliveries.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 type Probe = { isOutboxRunning: () => boolean };
 
-/** What a supervisor asks: is the process up, is it ready, how is it doing. */
-export function createOperations(context: ServerContext, { isOutboxRunning }: Probe): Hono<AppEnv> {
-  const operations = new Hono<AppEnv>();
+/** What a supervisor asks (is the process up, is it ready, how is it doing), and the programs of this machine. */
+export function createOperations(context: ServerContext, probe: Probe): MountedService[] {
+  return [
+    { prefix: "/healthz", service: new Hono<AppEnv>().get("/", (c) => c.json({ status: "up" })) },
+    { prefix: "/readyz", service: new Hono<AppEnv>().get("/", (c) => answerReadiness(context, probe, c)) },
+    { prefix: "/metrics", service: createMetricsService(context) },
+    { prefix: "/operations", service: createLocalOperations(context) },
+  ];
+}
+
+async function answerReadiness({ db }: ServerContext, { isOutboxRunning }: Probe, c: Context): Promise<Response> {
+  const database = await db.findWriteObstacle().then(
+    (obstacle) => (obstacle ? obstacles[obstacle] : "reachable"),
+    () => "unreachable",
+  );
+  const outbox = isOutboxRunning() ? "running" : "stopped";
+  const isReady = database === "reachable" && outbox === "running";
+  if (!isReady) c.header("retry-after", "1");
+  return c.json({ status: isReady ? "ready" : "not ready", database, outbox }, isReady ? 200 : 503);
+}
+
+function createMetricsService(context: ServerContext): Hono<AppEnv> {
+  const { settings } = context;
   const metrics = createMetrics(context);
+  const isAllowed = (c: Context<AppEnv>) => (settings.mode === "demo" && isLocal(c)) || hasSecretKey(settings, c);
+  return new Hono<AppEnv>()
+    .use(onlyIf(isAllowed, "SECRET_KEY is needed as bearer token."))
+    .get("/", async (c) => c.text(await metrics.metrics(), 200, { "content-type": metrics.contentType }));
+}
 
-  operations.get("/healthz", (c) => c.json({ status: "up" }));
-
-  operations.get("/readyz", async (c) => {
-    const database = await context.db.findWriteObstacle().then(
-      (obstacle) => (obstacle ? obstacles[obstacle] : "reachable"),
-      () => "unreachable",
-    );
-    const outbox = isOutboxRunning() ? "running" : "stopped";
-    const isReady = database === "reachable" && outbox === "running";
-    if (!isReady) c.header("retry-after", "1");
-    return c.json({ status: isReady ? "ready" : "not ready", database, outbox }, isReady ? 200 : 503);
-  });
-
-  operations.get("/metrics", async (c) => {
-    const isOpen = context.settings.mode === "demo" && isLocal(c);
-    if (!isOpen && !hasSecretKey(c)) return c.json({ error: "SECRET_KEY is needed as bearer token." }, 401);
-    return c.text(await metrics.metrics(), 200, { "content-type": metrics.contentType });
-  });
-
-  // What the programs of this machine ask of the process that holds the embedded database.
-  const forThisMachine: MiddlewareHandler<AppEnv> = async (c, next) =>
-    isLocal(c) && hasSecretKey(c) ? next() : c.json({ error: "SECRET_KEY is needed, from this machine." }, 401);
+/** What the programs of this machine ask of the process that holds the embedded database. */
+function createLocalOperations(context: ServerContext): Hono<AppEnv> {
+  const { settings, db } = context;
+  const operations = new Hono<AppEnv>();
+  const isAllowed = (c: Context<AppEnv>) => isLocal(c) && hasSecretKey(settings, c);
+  operations.use(onlyIf(isAllowed, "SECRET_KEY is needed, from this machine."));
 
   // What `npm run admin` asks.
-  operations.post("/operations/administrators", forThisMachine, async (c) => {
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return c.json({ error: "The body is no JSON of ours." }, body.problem.status);
-    const administrator = newAdministratorShape.safeParse(body.value);
-    if (!administrator.success) return c.json({ error: "An e-mail is needed, and a password unless it is mailed an invitation." }, 400); // prettier-ignore
-    const { email, password } = administrator.data;
-    const { brand } = context.settings.site;
+  operations.post("/administrators", async (c) => {
+    const asked = await readBody(c, administratorShape, "An e-mail is needed, and a password unless it is mailed an invitation.");
+    if (!asked.ok) return asked.problem;
+    const { email, password } = asked.value;
+    const { brand } = settings.site;
     const created =
       password === undefined
         ? await inviteAdministrator(context, email)
-        : await createAdministrator(context.db, { email, password, brand }, context.passwords);
+        : await createAdministrator(db, { email, password, brand }, context.passwords);
     return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
   });
-
-  operations.post("/operations/signing-keys", forThisMachine, async (c) => {
-    const body = await readJsonBody(c.req.raw);
-    const rotation = keyRotationShape.safeParse(body.ok ? body.value : undefined);
-    if (!rotation.success) return c.json({ error: "The body is no JSON of ours." }, 400);
+  operations.post("/signing-keys", async (c) => {
+    const asked = await readBody(c, keyRotationShape, notOurs);
+    if (!asked.ok) return asked.problem;
     const keys = signingKeysOf(context);
-    await (rotation.data.now ? keys.retire() : keys.rotate());
+    await (asked.value.now ? keys.retire() : keys.rotate());
     return c.json({});
   });
 
   // What `npm run doctor` asks.
-  operations.get("/operations/findings", forThisMachine, async (c) => {
-    return c.json({ findings: await checkDatabase(context.db) });
-  });
+  operations.get("/findings", async (c) => c.json({ findings: await checkDatabase(db) }));
 
   // What `npm run deliveries` asks.
-  operations.get("/operations/deliveries", forThisMachine, async (c) => {
-    return c.json(
-      await context.db.asServer(async (tx) => ({
+  operations.get("/deliveries", async (c) =>
+    c.json(
+      await db.asServer(async (tx) => ({
         receivers: await listReceivers(tx),
         deliveries: await listOpenDeliveries(tx),
       })),
-    );
-  });
-  operations.post("/operations/replays", forThisMachine, async (c) => {
-    const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return c.json({ error: "The body is no JSON of ours." }, body.problem.status);
-    const target = replayTargetShape.safeParse(body.value);
-    if (!target.success) return c.json({ error: "The id of a delivery or of a receiver is needed." }, 400);
+    ),
+  );
+  operations.post("/replays", async (c) => {
+    const asked = await readBody(c, replayTargetShape, "The id of a delivery or of a receiver is needed.");
+    if (!asked.ok) return asked.problem;
     const replay = { now: context.now(), actor: null };
-    const replayed = await context.db.asServer((tx) => replayDeliveries(tx, target.data.target, replay));
+    const replayed = await db.asServer((tx) => replayDeliveries(tx, asked.value.target, replay));
     return replayed.ok
       ? c.json({ replayed: replayed.value })
       : c.json({ error: replayProblems[replayed.problem] }, 409);
   });
-
-  /** Asked by a program of this machine, for itself: a proxy that runs here too says that it passes something on. */
-  function isLocal(c: Context<AppEnv>): boolean {
-    const isPassedOn = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
-    return isLoopback(c.get("clientAddress")) && !isPassedOn;
-  }
-
-  function hasSecretKey(c: Context<AppEnv>): boolean {
-    const token = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-    return isSameText(token, context.settings.secretKey);
-  }
-
   return operations;
+}
+
+/** The guard of every operation that is not open to all. */
+function onlyIf(isAllowed: (c: Context<AppEnv>) => boolean, refusal: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => (isAllowed(c) ? next() : c.json({ error: refusal }, 401));
+}
+
+/** Asked by a program of this machine, for itself: a proxy that runs here too says that it passes something on. */
+function isLocal(c: Context<AppEnv>): boolean {
+  const isPassedOn = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
+  return isLoopback(c.get("clientAddress")) && !isPassedOn;
+}
+
+function hasSecretKey({ secretKey }: Settings, c: Context<AppEnv>): boolean {
+  const token = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+  return isSameText(token, secretKey);
+}
+
+const notOurs = "The body is no JSON of ours.";
+
+/** @param refusal what is answered to JSON of another shape */
+async function readBody<Asked>(c: Context, shape: z.ZodType<Asked>, refusal: string): Promise<Result<Asked, Response>> {
+  const body = await readJsonBody(c.req.raw);
+  if (!body.ok) return failed(c.json({ error: notOurs }, body.problem.status));
+  const asked = shape.safeParse(body.value);
+  return asked.success ? ok(asked.data) : failed(c.json({ error: refusal }, 400));
 }
 
 const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
@@ -113,7 +131,7 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 /** In the words of `/readyz`: the database answers, and takes nothing. */
 const obstacles = { disk_full: "short of space", read_only: "read-only" } satisfies Record<WriteObstacle, string>;
 
-const newAdministratorShape = z.object({ email: z.string(), password: z.string().optional() });
+const administratorShape = z.object({ email: z.string(), password: z.string().optional() });
 
 const keyRotationShape = z.strictObject({ now: z.boolean() });
 

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { RequestListener, Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
 import { civilDate, type CivilDate } from "#domain/kernel/civil-date.ts";
 import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
+import { createRouter } from "#server/http/routes.ts";
+import { pageRoute } from "#server/http/serve-pages.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { createSite } from "./site.ts";
@@ -77,9 +79,7 @@ async function openSite({ previewDate, supabaseUrl }: Options = {}) {
     undefined,
     () => instant,
   );
-  const answerInFull: RequestListener = (request, response) => {
-    if (!site.handle(request, response)) site.notFound(request, response);
-  };
+  const answerInFull = createRouter([pageRoute(site)], site.sendNotFound);
   server = new MemoryFirstServer({}, answerInFull, site.find);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

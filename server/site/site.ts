@@ -1,9 +1,8 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { join } from "node:path";
 
-import type { DemoPage } from "#domain/contracts/demo-page.ts";
 import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import type { FindAnswer } from "#server/http/memory-first-server.ts";
+import type { PageSource } from "#server/http/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { loadBuiltSite } from "./built-site.ts";
@@ -20,19 +19,9 @@ import {
 } from "./memory-files.ts";
 import { hashedFile, pageHeaders, privatePage, sharedPage } from "./page-headers.ts";
 
-export type Site = {
+export type Site = PageSource & {
   /** What is kept for a path, in the best encoding that is accepted. */
   find: FindAnswer;
-  /**
-   * Answers pages and files from memory.
-   *
-   * @returns false, with the response untouched, when the path is neither, or the method is not a reading one
-   */
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The not-found page, with status 404. */
-  notFound(request: IncomingMessage, response: ServerResponse): void;
-  renderDemo(page: DemoPage): string;
-  headers: OutgoingHttpHeaders;
 };
 
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
@@ -123,25 +112,17 @@ export async function createSite(
       const file = findFile(path);
       return file && chooseVariant(file, acceptEncoding);
     },
-    handle(request, response) {
-      if (request.method !== "GET" && request.method !== "HEAD") return false;
-
-      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    send(path, request, response) {
       const file = findFile(path);
-      if (file) {
-        sendFile(file, 200, request, response);
-        return true;
-      }
-
-      const target = renderer.findRedirect(path, settings.site);
-      if (target === undefined) return false;
-      response.writeHead(302, { ...security, ...sharedPage, location: target }).end();
-      return true;
+      if (file) sendFile(file, 200, request, response);
+      return file !== undefined;
     },
-    notFound(request, response) {
+    findRedirect: (path) => renderer.findRedirect(path, settings.site),
+    sendNotFound(request, response) {
       sendFile(findPage(renderer.notFoundPath), 404, request, response);
     },
     headers: security,
+    redirectHeaders: { ...security, ...sharedPage },
     renderDemo(page) {
       return renderer.renderDemoPage(page, { site: settings.site, assets });
     },

@@ -1,0 +1,40 @@
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
+
+import type { DemoPage } from "#domain/contracts/demo-page.ts";
+
+import type { Route } from "./routes.ts";
+
+/** Where pages come from: rendered once in production, for each request in development. */
+export type PageSource = {
+  /**
+   * Answers with the page or file at a path.
+   *
+   * @returns false, with the response untouched, where there is none
+   */
+  send(path: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /** Where an address that has moved leads. */
+  findRedirect(path: string): string | undefined;
+  /** The not-found page, with status 404. */
+  sendNotFound: RequestListener;
+  renderDemo(page: DemoPage): string;
+  /** Content policy and its kin, for pages that are rendered on demand. */
+  headers: OutgoingHttpHeaders;
+  /** What is sent with a redirect. */
+  redirectHeaders: OutgoingHttpHeaders;
+};
+
+/** Every address that no longer prefix takes: what stands there, else where it moved, else the not-found page. */
+export function pageRoute(pages: PageSource): Route {
+  return {
+    prefix: "/",
+    methods: ["GET", "HEAD"],
+    handle(request, response) {
+      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      if (pages.send(path, request, response)) return;
+
+      const location = pages.findRedirect(path);
+      if (location === undefined) pages.sendNotFound(request, response);
+      else response.writeHead(302, { ...pages.redirectHeaders, location }).end();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+
+import type { ServerContext } from "#server/context.ts";
+import type { Guard } from "#server/http/routes.ts";
+import { findClientAddress } from "#server/network/client-address.ts";
+
+import { findRefusedCall } from "./submission-limits.ts";
+
+/** Within the 50 ms of promise R-14: who asks again as soon as it is refused does so 25 times a second. */
+const holdMs = 40;
+
+/**
+ * Beyond so many at once from one address, as no page of ours sends, each waits longer: a flood over any number of
+ * connections is then answered no more often than its connections are many, and what it leaves is the others'.
+ */
+const promptAtOnce = 8;
+const floodHoldMs = 1000;
+
+/**
+ * Guard of the addresses that forms are sent to: answers while the sender is refused, before anything of the request is
+ * read. Trusted servers are not refused.
+ *
+ * @returns the guard of one address, given the body of its refusal
+ */
+export function createSubmissionGuard(context: ServerContext): (refusal: object) => Guard {
+  const { secretKey, trustedProxies } = context.settings;
+  /** How many answers wait, by visitor. */
+  const held = new Map<string, number>();
+
+  return (refusal) =>
+    ({ headers, socket }, response) => {
+      if (headers.apikey === secretKey || headers.authorization?.includes(secretKey)) return true;
+      const forwardedFor = headers["x-forwarded-for"];
+      const address = findClientAddress(socket.remoteAddress, forwardedFor?.toString(), trustedProxies);
+      const seconds = findRefusedCall(context, address);
+      if (seconds === undefined) return true;
+
+      const atOnce = (held.get(address) ?? 0) + 1;
+      held.set(address, atOnce);
+      const answer = setTimeout(
+        () => sendRefusal(response, refusal, seconds),
+        atOnce > promptAtOnce ? floodHoldMs : holdMs,
+      );
+      response.once("close", () => {
+        clearTimeout(answer);
+        const left = (held.get(address) ?? 1) - 1;
+        if (left === 0) held.delete(address);
+        else held.set(address, left);
+      });
+      return false;
+    };
+}
+
+function sendRefusal(response: ServerResponse, refusal: object, retryAfterSeconds: number): void {
+  const body = JSON.stringify(refusal);
+  response.writeHead(429, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "retry-after": String(retryAfterSeconds),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "x-request-id": crypto.randomUUID(),
+  });
+  response.end(body);
+}
