@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
-import { refuseOtherSecret, signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
+import { createSigningKeys, refuseOtherSecret } from "#server/identity/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import type { CheckBeforeUse } from "#server/db/migrations.ts";
 import { createLog } from "#server/log.ts";
@@ -80,7 +80,7 @@ async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<s
     isLocked = await refuseOtherSecret(client, settings.authSecret).then(() => false, () => true); // prettier-ignore
   };
   const db = await openOwnDatabase(settings, createLog("warn"), isNow ? { checkBeforeUse: noteLock } : {});
-  const keys = signingKeysOf({ db, settings, now: () => new Date() });
+  const keys = createSigningKeys({ db, settings, now: () => new Date() });
   await (isNow ? keys.retire() : keys.rotate());
   if (isLocked && settings.mode === "demo") await renewPrintedPassword(db, settings);
   await db.close();

@@ -3,16 +3,13 @@ import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 
 import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
-import { signingKeysOf } from "./auth/sessions/signing-keys.ts";
-import type { ServerContext } from "./context.ts";
+import { createContext, type ServerContext } from "./context.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
 import type { PageSource } from "./http/serve-pages.ts";
 import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
-import { createRateLimiter } from "./limits/rate-limits.ts";
 import { openOwnDatabase } from "./open-own-database.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
-import { createPasswordHasher, productionCost } from "./passwords/password-hasher.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -30,16 +27,9 @@ export type Backend = {
 export async function openBackend(settings: Settings, log: Logger, pages: PageSource): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
   const db = await openOwnDatabase(settings, log);
-  const context: ServerContext = {
-    settings,
-    db,
-    log,
-    now: () => new Date(),
-    limits: createRateLimiter(db),
-    passwords: createPasswordHasher(productionCost),
-  };
+  const context = createContext({ settings, db, log });
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.
-  if (settings.supabaseUrl === undefined) await signingKeysOf(context).current();
+  if (settings.supabaseUrl === undefined) await context.identity.signingKeys.current();
   await fillEmptyDatabase(context);
 
   let outbox: Outbox | undefined;

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 
 import type { Database } from "./db/database.ts";
-import type { RateLimiter } from "./limits/rate-limits.ts";
-import type { PasswordHasher } from "./passwords/password-hasher.ts";
+import { createIdentity, type Identity } from "./identity/identity.ts";
+import { createRateLimiter, type RateLimiter } from "./limits/rate-limits.ts";
+import { createPasswordHasher, type PasswordHasher, productionCost } from "./passwords/password-hasher.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** What every service of the process shares; made once by main.ts and by the tests. */
+/** What every service of the process shares; made once by backend.ts and by the tests. */
 export type ServerContext = {
   settings: Settings;
   db: Database;
@@ -14,7 +15,19 @@ export type ServerContext = {
   now: () => Date;
   limits: RateLimiter;
   passwords: PasswordHasher;
+  identity: Identity;
 };
+
+type Given = Pick<ServerContext, "settings" | "db" | "log"> & Partial<Pick<ServerContext, "now" | "passwords">>;
+
+export function createContext({
+  now = () => new Date(),
+  passwords = createPasswordHasher(productionCost),
+  ...given
+}: Given): ServerContext {
+  const { db, settings } = given;
+  return { ...given, now, passwords, limits: createRateLimiter(db), identity: createIdentity({ db, settings, now }) };
+}
 
 /** What the HTTP layer puts on each request before a service sees it. */
 export type AppEnv = {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import { refuseOtherSecret } from "./auth/sessions/signing-keys.ts";
+import { refuseOtherSecret } from "./identity/signing-keys.ts";
 import type { Database } from "./db/database.ts";
 import { type DatabaseOptions, type DatabaseSettings, openDatabase } from "./db/open-database.ts";
 

@@ -14,7 +14,7 @@ import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-
 import { type CheckBeforeUse, prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { isReadOnly, ping } from "./ping.ts";
-import { preparedBudgets } from "./statements.ts";
+import { createPreparedStatements, preparedBudgets } from "./statements.ts";
 import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type EmbeddedOptions = {
@@ -91,9 +91,9 @@ export async function openEmbedded(
   });
   const pool = createPool(engine, subscriptions, options);
   // one session for the callers and for the site itself
+  const isPreparing = options.usesNamedStatements ?? true;
   const transactionOptions = {
-    usesNamedStatements: options.usesNamedStatements ?? true,
-    preparedBytes: preparedBudgets.server,
+    prepared: isPreparing ? createPreparedStatements(preparedBudgets.server) : undefined,
   };
   const runOnPool = transactionsOn(pool, transactionOptions);
   const readOnPool = readsOn(pool, transactionOptions);

@@ -14,7 +14,7 @@ import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, t
 import { isReadOnly, ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
-import { preparedBudgets } from "./statements.ts";
+import { createPreparedStatements, preparedBudgets } from "./statements.ts";
 import { logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type PostgresOptions = {
@@ -49,10 +49,13 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   const waits = { connectionTimeoutMillis: waitForConnectionMs };
   const callerPool = createPool({ ...logins.caller, ...waits, query_timeout: callerTimeoutMs + answerMarginMs }, log);
   const serverPool = createPool({ ...logins.server, ...waits, query_timeout: serverTimeoutMs + answerMarginMs }, log);
-  const asCaller = { usesNamedStatements, preparedBytes: preparedBudgets.callers };
+  const preparing = (budgetBytes: number) => ({
+    prepared: usesNamedStatements ? createPreparedStatements(budgetBytes) : undefined,
+  });
+  const asCaller = preparing(preparedBudgets.callers);
   const runAsCaller = transactionsOn(callerPool, asCaller);
   const readAsCaller = readsOn(callerPool, asCaller);
-  const runAsServer = transactionsOn(serverPool, { usesNamedStatements, preparedBytes: preparedBudgets.server });
+  const runAsServer = transactionsOn(serverPool, preparing(preparedBudgets.server));
   const serverPlan: TransactionPlan = {
     isReadOnly: false,
     settings: [

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 
 import type { QueryResult, Row, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, hideFromLogs, isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
-import { nameStatement, trimStatements } from "./statements.ts";
+import type { PreparedStatements } from "./statements.ts";
 
 export type TransactionPlan = {
   isReadOnly: boolean;
@@ -18,10 +18,8 @@ export type TransactionPlan = {
 };
 
 export type TransactionOptions = {
-  /** Off behind a pooler that changes the connection between transactions. */
-  usesNamedStatements: boolean;
-  /** What the statements kept prepared on one connection may cost the server: one of `preparedBudgets`. */
-  preparedBytes: number;
+  /** None behind a pooler that changes the connection between transactions. */
+  prepared: PreparedStatements | undefined;
 };
 
 export type RunTransaction = <T>(plan: TransactionPlan, work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -82,7 +80,6 @@ async function onConnection<T>(
   const connection = watchConnection(client, plan, options);
   try {
     plan.onStart?.();
-    await connection.run(() => trimStatements(client, options.preparedBytes));
     return await work(client, connection);
   } finally {
     connection.giveBack();
@@ -147,7 +144,7 @@ function transactionIn(scope: Scope, connection: Connection): Tx {
 type Connection = ReturnType<typeof watchConnection>;
 
 /** Knows whether the connection broke, and turns what the driver throws into what callers are promised. */
-function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { usesNamedStatements }: TransactionOptions) {
+function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { prepared }: TransactionOptions) {
   let lost: Error | undefined;
   let isStale = false; // what is prepared on the connection is not what we believe
   const noteLoss = (error: Error) => void (lost = error);
@@ -174,7 +171,7 @@ function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { usesNam
     run,
 
     async query<R extends Row>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
-      const name = usesNamedStatements ? nameStatement(client, text) : undefined;
+      const name = prepared?.nameOf(client, text);
       const shape = name ? { name } : { queryMode: "extended" };
       const { rows, rowCount } = await client.query<R>({ text, values, ...shape });
       return { rows, rowCount: rowCount ?? 0 };
@@ -190,7 +187,7 @@ function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { usesNam
 
     giveBack(): void {
       client.off("error", noteLoss);
-      client.release(lost ?? isStale);
+      client.release(lost ?? (isStale || prepared?.isOverBudget(client)));
     },
   };
 }

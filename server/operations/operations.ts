@@ -6,7 +6,6 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { isSameText } from "#server/auth/sessions/same-text.ts";
-import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
@@ -71,7 +70,7 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   operations.post("/signing-keys", async (c) => {
     const asked = await readBody(c, keyRotationShape, notOurs);
     if (!asked.ok) return asked.problem;
-    const keys = signingKeysOf(context);
+    const { signingKeys: keys } = context.identity;
     await (asked.value.now ? keys.retire() : keys.rotate());
     return c.json({});
   });

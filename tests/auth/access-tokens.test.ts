@@ -3,7 +3,6 @@ import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readCaller } from "#server/auth/sessions/caller.ts";
-import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import { signAccessToken } from "#server/auth/sessions/tokens.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -33,7 +32,7 @@ const unsigned = (header: unknown, claims: unknown) => `${encode(header)}.${enco
 
 /** Signed by our own current key: only what it says is wrong. */
 async function signedByUs(claims: unknown, header: unknown = good.header): Promise<string> {
-  const { privateKey } = await signingKeysOf(wire.context).current();
+  const { privateKey } = await wire.context.identity.signingKeys.current();
   const input = unsigned(header, claims);
   const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, Buffer.from(input));
   return `${input}.${Buffer.from(signature).toString("base64url")}`;
@@ -53,7 +52,7 @@ type Hostile = [name: string, token: string];
 async function hostileTokens(): Promise<Hostile[]> {
   const { header, claims, signature } = good;
   const nowSeconds = Math.floor(wire.clock.now().getTime() / 1000);
-  const jwk = (await signingKeysOf(wire.context).publicKeys()).find(({ kid }) => kid === header.kid);
+  const jwk = (await wire.context.identity.signingKeys.publicKeys()).find(({ kid }) => kid === header.kid);
   const publicKeyTexts = [
     JSON.stringify(jwk),
     jwk?.x ?? "",
@@ -336,7 +335,7 @@ describe("Keys", () => {
       expect(Buffer.from(row.encrypted_private_jwk, "base64url").toString("latin1")).not.toContain('"d"');
     }
     const other = createWire({ db, environment: { AUTH_SECRET: "another-secret-of-thirty-two-characters!" } });
-    await expect(signingKeysOf(other.context).current()).rejects.toThrow("another AUTH_SECRET");
+    await expect(other.context.identity.signingKeys.current()).rejects.toThrow("another AUTH_SECRET");
   });
 
   test("of another process are found by their name, rotation keeps old tokens, revocation does not", async () => {
@@ -344,7 +343,7 @@ describe("Keys", () => {
     const before = await signUpCustomer(here);
     expect((await there.send("GET", "/user", { token: before.access })).status).toBe(200);
 
-    await signingKeysOf(here.context).rotate();
+    await here.context.identity.signingKeys.rotate();
     const after = await signUpCustomer(here);
     const oldKid = JSON.parse(Buffer.from(before.access.split(".")[0] ?? "", "base64url").toString()).kid;
     const newKid = JSON.parse(Buffer.from(after.access.split(".")[0] ?? "", "base64url").toString()).kid;
@@ -352,13 +351,13 @@ describe("Keys", () => {
     // Published ahead: the other process knows the key before it signs anything.
     expect((await there.send("GET", "/user", { token: after.access })).status).toBe(200);
 
-    await signingKeysOf(here.context).rotate();
+    await here.context.identity.signingKeys.rotate();
     const latest = await signUpCustomer(here);
     expect((await there.send("GET", "/user", { token: before.access })).status).toBe(200);
     there.clock.advance(1_001);
     expect((await there.send("GET", "/user", { token: latest.access })).status).toBe(200);
 
-    await signingKeysOf(here.context).revoke(oldKid);
+    await here.context.identity.signingKeys.revoke(oldKid);
     expect(expectProblem(await here.send("GET", "/user", { token: before.access }))).toEqual({ status: 403, code: "bad_jwt" }); // prettier-ignore
     there.clock.advance(30_001);
     expect((await there.send("GET", "/user", { token: before.access })).status).toBe(403);
@@ -371,7 +370,7 @@ describe("Keys", () => {
     const before = await signUpCustomer(here);
     const { rows: old } = await db.inspect<{ kid: string }>("select kid from auth.signing_keys");
 
-    await signingKeysOf(here.context).retire();
+    await here.context.identity.signingKeys.retire();
 
     expect((await here.send("GET", "/user", { token: before.access })).status).toBe(403);
     const { body } = await here.send("GET", "/.well-known/jwks.json");
@@ -385,7 +384,9 @@ describe("Keys", () => {
     const fresh = await openTestDatabase();
     try {
       const wires = Array.from({ length: 8 }, () => createWire({ db: fresh }));
-      const kids = await Promise.all(wires.map(async ({ context }) => (await signingKeysOf(context).current()).kid));
+      const kids = await Promise.all(
+        wires.map(async ({ context }) => (await context.identity.signingKeys.current()).kid),
+      );
       expect(new Set(kids).size).toBe(1);
       const { rows } = await fresh.inspect("select state from auth.signing_keys order by state");
       expect(rows).toEqual([{ state: "current" }, { state: "standby" }]);

@@ -6,7 +6,7 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
+import { createSigningKeys } from "#server/identity/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
@@ -48,7 +48,7 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
   test("One that does not open the signing keys is refused, and the logins of who runs with the right one stay as they are", async () => {
     const db = await open("keys");
     const settings = { authSecret } as Settings;
-    await signingKeysOf({ db, settings, now: () => new Date() }).current();
+    await createSigningKeys({ db, settings, now: () => new Date() }).current();
     const other = { authSecret: "another secret 0123456789abcdef" };
 
     await expect(open("keys", other)).rejects.toThrow(/^AUTH_SECRET is not the one .*rotate-keys --now/);

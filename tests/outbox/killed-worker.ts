@@ -4,11 +4,9 @@
  */
 import pino from "pino";
 
-import type { ServerContext } from "#server/context.ts";
+import { createContext } from "#server/context.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { startOutbox } from "#server/outbox/outbox.ts";
-import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
@@ -21,9 +19,7 @@ const say = (fact: unknown) => void process.stdout.write(`${JSON.stringify(fact)
 
 const log = pino({ level: "silent" });
 const db = await openDatabase(settings, log);
-const limits = createRateLimiter(db);
-const passwords = createPasswordHasher(productionCost);
-const context: ServerContext = { settings, db, log, now: () => new Date(), limits, passwords };
+const context = createContext({ settings, db, log });
 
 if (eventCount > 0) {
   await registerReceivers(db, settings, new Date());

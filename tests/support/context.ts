@@ -1,6 +1,6 @@
 import pino from "pino";
 
-import type { ServerContext } from "#server/context.ts";
+import { createContext, type ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
 import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/passwords/password-hasher.ts";
@@ -36,14 +36,13 @@ export function createTestContext({
     config: siteConfig,
     demoSecret: () => testSecret,
   });
-  return {
+  return createContext({
     settings: { ...read, ...settings },
     db,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
     now,
-    limits: createRateLimiter(db),
     passwords,
-  };
+  });
 }
 
 /** As if nobody had asked for anything yet: neither the database nor this process remembers a refusal. */

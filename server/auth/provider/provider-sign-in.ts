@@ -6,7 +6,7 @@ import { z } from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertAccount, insertIdentity } from "#server/auth/accounts/accounts.ts";
 import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
-import { findUserByEmail, isBanned, lockUser, type User } from "#server/auth/accounts/users.ts";
+import { findUserByEmail, isBanned, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { describeSession, startSession, type Device, type OpenSession } from "#server/auth/sessions/sessions.ts";
@@ -17,9 +17,17 @@ import { findReturnAddress, withFragment, withQuery } from "#server/auth/wire/re
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import { providerName, type ProviderAccount, type ProviderRefusal } from "#server/identity/provider-client.ts";
 
-import { isFromSameBrowser, isReturnLate, issueAuthCode, readCodeChallenge, startFlow, takeReturn, type Flow } from "./flow-state.ts"; // prettier-ignore
-import { providerAddress, providerName, readReturn, type ProviderAccount, type ProviderRefusal } from "./identity-provider.ts"; // prettier-ignore
+import {
+  isFromSameBrowser,
+  isReturnLate,
+  issueAuthCode,
+  readCodeChallenge,
+  startFlow,
+  takeReturn,
+  type Flow,
+} from "./flow-state.ts";
 
 /** What a client may ask of the provider's own screen. */
 const passedOnNames = ["prompt", "login_hint", "hd", "access_type"];
@@ -48,7 +56,7 @@ export async function startProviderSignIn(context: ServerContext, c: AuthRequest
   if (browser) rememberBrowser(context, c, flowId, browser);
 
   try {
-    return c.redirect(await providerAddress(context, flowId, passedOn(c)), 302);
+    return c.redirect(await context.identity.provider.authorizationUrl(flowId, passedOn(c)), 302);
   } catch (error) {
     context.log.warn({ err: error, requestId: c.get("requestId") }, "the identity provider does not answer");
     return c.redirect(errorAddress(redirectTo, unreachableProvider()), 302);
@@ -77,7 +85,7 @@ export async function finishProviderSignIn(context: ServerContext, c: AuthReques
 }
 
 type ReturnProblem = { problem: AuthProblem; oauthError?: string };
-type VerifiedAccount = ProviderAccount & { email: string };
+type VerifiedAccount = Omit<ProviderAccount, "email"> & { email: string };
 
 async function readFlowReturn(
   context: ServerContext,
@@ -88,11 +96,11 @@ async function readFlowReturn(
   if (!isFromSameBrowser(flow, getCookie(c, cookieName(flow.id)))) {
     return failed({ problem: authProblem("bad_oauth_state") });
   }
-  const returned = await readReturn(context, flow.id, new URL(c.req.url).search);
+  const returned = await context.identity.provider.readReturn(flow.id, new URL(c.req.url).search);
   if (!returned.ok) return failed(describeRefusal(context, c, returned.problem));
 
-  const { email, isEmailVerified } = returned.value;
-  if (!email || !isEmailVerified) return failed({ problem: authProblem("provider_email_needs_verification") });
+  const email = readEmail(returned.value.email);
+  if (!email || !returned.value.isEmailVerified) return failed({ problem: authProblem("provider_email_needs_verification") });
   return ok({ ...returned.value, email });
 }
 

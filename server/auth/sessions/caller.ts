@@ -3,7 +3,6 @@ import type { ServerContext } from "#server/context.ts";
 import type { Caller, DatabaseRole } from "#server/db/database.ts";
 
 import { isSameText } from "./same-text.ts";
-import { keepSessionAlive } from "./session-use.ts";
 import { verifyAccessToken } from "./tokens.ts";
 
 export type RequestCaller = Caller & { userId?: string; sessionId?: string };
@@ -36,7 +35,7 @@ export async function readCaller(
   const verified = await verifyAccessToken(context, bearer);
   if (!verified.ok) return failed({ status: 401, code: "bad_jwt" });
   const { sub: userId, session_id: sessionId } = verified.value;
-  await keepSessionAlive(context, sessionId);
+  await context.identity.sessionActivity.keepAlive(sessionId);
   return ok({ role: "authenticated", claims: verified.value, userId, sessionId });
 }
 

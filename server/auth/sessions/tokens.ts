@@ -4,8 +4,6 @@ import { z } from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
 
-import { signingKeysOf } from "./signing-keys.ts";
-
 export const accessTokenLifetimeSeconds = 3600;
 /** Clocks of ours and of a visitor's machine may differ by this much. */
 const leewaySeconds = 30;
@@ -44,7 +42,7 @@ export async function signAccessToken(
 ): Promise<{ token: string; expiresAtSeconds: number }> {
   const issuedAtSeconds = Math.floor(context.now().getTime() / 1000);
   const expiresAtSeconds = issuedAtSeconds + accessTokenLifetimeSeconds;
-  const { kid, privateKey } = await signingKeysOf(context).current();
+  const { kid, privateKey } = await context.identity.signingKeys.current();
   const claims: AccessClaims = {
     iss: issuerOf(context),
     aud: "authenticated",
@@ -66,7 +64,7 @@ export async function verifyAccessToken(
   token: string,
 ): Promise<Result<AccessClaims, "bad_jwt">> {
   const kid = readKeyName(token);
-  const key = kid && (await signingKeysOf(context).findPublicKey(kid));
+  const key = kid && (await context.identity.signingKeys.findPublicKey(kid));
   if (!key) return failed("bad_jwt");
   try {
     const { payload } = await jwtVerify(token, key, {

@@ -6,13 +6,12 @@ import { signUp } from "#server/auth/accounts/sign-up.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
-import { providerName } from "#server/auth/provider/identity-provider.ts";
 import { finishProviderSignIn, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import { signOut } from "#server/auth/sessions/sign-out.ts";
-import { signingKeysOf } from "#server/auth/sessions/signing-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { providerName } from "#server/identity/provider-client.ts";
 import { HashingOverloaded } from "#server/passwords/password-hasher.ts";
 
 import { answer, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./answers.ts";
@@ -103,9 +102,9 @@ async function refuseAdministration(context: ServerContext, c: AuthRequest): Pro
   return failed(authProblem(isTrusted ? "feature_disabled" : "not_admin"));
 }
 
-async function publishKeys(context: ServerContext, c: AuthRequest): Promise<Response> {
+async function publishKeys({ identity }: ServerContext, c: AuthRequest): Promise<Response> {
   c.header("cache-control", "public, max-age=600");
-  return c.json({ keys: await signingKeysOf(context).publicKeys() });
+  return c.json({ keys: await identity.signingKeys.publicKeys() });
 }
 
 function describeSettings({ settings }: ServerContext): Record<string, unknown> {

@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 import type pg from "pg";
 
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Database, Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 /** The life of a key: published ahead, signing, still verifying, no longer believed. */
 type KeyState = "standby" | "current" | "previous" | "revoked";
@@ -36,19 +36,9 @@ export type SigningKeys = {
   retire(): Promise<void>;
 };
 
-type KeyContext = Pick<ServerContext, "db" | "settings" | "now">;
+type Options = { db: Database; settings: Pick<Settings, "authSecret">; now: () => Date };
 
-const signingKeysByContext = new WeakMap<KeyContext, SigningKeys>();
-
-export function signingKeysOf(context: KeyContext): SigningKeys {
-  const known = signingKeysByContext.get(context);
-  if (known) return known;
-  const created = createSigningKeys(context);
-  signingKeysByContext.set(context, created);
-  return created;
-}
-
-function createSigningKeys({ db, settings, now }: KeyContext): SigningKeys {
+export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
   const wrappingKey = deriveSecret(settings.authSecret, "signing keys");
   const publicKeys = new Map<string, CryptoKey>();
   const privateKeys = new Map<string, CryptoKey>();
