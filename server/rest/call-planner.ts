@@ -1,7 +1,7 @@
 import type { Statement } from "#server/db/database.ts";
 
 import type { Catalog, Procedure } from "./catalog.ts";
-import { refuse, refuseColumn, refuseEmbedding, refuseGrammar, refuseProcedure } from "./errors.ts";
+import { refuse, refuseEmbedding, refuseGrammar, refuseProcedure, refuseReadColumn } from "./errors.ts";
 import type { Query } from "./grammar.ts";
 import {
   declare,
@@ -75,7 +75,7 @@ function refuseRowTerms(procedure: Procedure, { select, filters, order }: Query)
   const named = select.find((item) => item.kind !== "all");
   const column =
     (named?.kind === "column" && named.column) || order[0]?.column || (filter && "column" in filter && filter.column);
-  if (column) throw refuseColumn(column, procedure.name);
+  if (column) throw refuseReadColumn(column, procedure.name);
   if (filter) throw refuseGrammar("logic tree", 0, "a scalar has no columns");
   if (named?.kind === "embedded") throw refuseEmbedding(procedure.name, named.resource);
 }

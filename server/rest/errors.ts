@@ -45,8 +45,22 @@ export function refuseBody(message: string): RestRefusal {
   return refuse(400, "PGRST102", message);
 }
 
-export function refuseColumn(column: string, relation: string): RestRefusal {
+/** A column that is to be written: the body and `columns` are held against the schema cache. */
+export function refuseWrittenColumn(column: string, relation: string): RestRefusal {
   return refuse(400, "PGRST204", `Could not find the '${shown(column)}' column of '${relation}' in the schema cache`);
+}
+
+/**
+ * A column that is to be read, filtered or ordered by, as PostgREST passes on what PostgreSQL says of it. Without its
+ * hint, which names the nearest column, also one that the caller may not see.
+ */
+export function refuseReadColumn(column: string, source: string): RestRefusal {
+  return refuse(400, "42703", `column ${source}.${shown(column)} does not exist`);
+}
+
+/** A column of `on_conflict`. */
+export function refuseConflictColumn(column: string): RestRefusal {
+  return refuse(400, "42703", `column "${shown(column)}" does not exist`);
 }
 
 export function refuseRelation(name: string): RestRefusal {

@@ -1,7 +1,7 @@
 import type { Statement } from "#server/db/database.ts";
 
 import { type Catalog, type Column, type Relation } from "./catalog.ts";
-import { refuseColumn, refuseEmbedding, refuseGrammar, refuseRelation, refuseRepeats } from "./errors.ts";
+import { refuseEmbedding, refuseGrammar, refuseReadColumn, refuseRelation, refuseRepeats } from "./errors.ts";
 import type { Filter, OrderTerm, Query, SelectItem, Truth } from "./grammar.ts";
 import type { MediaType } from "./media-type.ts";
 import type { Range } from "./range.ts";
@@ -201,7 +201,7 @@ export function planRange({ offset, limit }: Range, values: unknown[]): string {
 
 export function findColumn(source: Source, name: string): Column {
   const column = source.columns.get(name);
-  if (!column) throw refuseColumn(name, source.name);
+  if (!column) throw refuseReadColumn(name, source.name);
   return column;
 }
 

@@ -1,7 +1,7 @@
 import type { Statement } from "#server/db/database.ts";
 
 import type { Column, Relation } from "./catalog.ts";
-import { refuse, refuseBody } from "./errors.ts";
+import { refuse, refuseBody, refuseConflictColumn, refuseWrittenColumn, type RestRefusal } from "./errors.ts";
 import type { Filter, OrderTerm, Query, SelectItem } from "./grammar.ts";
 import {
   declare,
@@ -46,9 +46,19 @@ function findInsertedColumns(relation: Relation, { rows, columns, isMissingDefau
   const isUniform = columns || rows.every((row) => hasSameKeys(row, names));
   if (!isUniform) throw refuseBody("All object keys must match");
 
-  const found = [...new Set(names)].map((name) => findColumn(relation, name));
+  const found = findWrittenColumns(relation, names);
   // A column that no row has takes its default by being left out: that works for identity columns too.
   return isMissingDefault ? found.filter(({ name }) => rows.some((row) => Object.hasOwn(row, name))) : found;
+}
+
+function findWrittenColumns(relation: Relation, names: string[]): Column[] {
+  return [...new Set(names)].map(
+    (name) => relation.columns.get(name) ?? fail(refuseWrittenColumn(name, relation.name)),
+  );
+}
+
+function fail(refusal: RestRefusal): never {
+  throw refusal;
 }
 
 function hasSameKeys(row: JsonObject, names: string[]): boolean {
@@ -75,7 +85,7 @@ function planInsertedRows(columns: Column[], { rows, isMissingDefault }: Inserti
 
 function planConflict(relation: Relation, conflict: Conflict | undefined, inserted: Column[]): string {
   if (!conflict) return "";
-  const target = conflict.columns.map((name) => findColumn(relation, name));
+  const target = conflict.columns.map((name) => relation.columns.get(name) ?? fail(refuseConflictColumn(name)));
   if (target.length === 0) return conflict.resolution === "ignore-duplicates" ? " on conflict do nothing" : "";
   if (conflict.resolution === "ignore-duplicates" || inserted.length === 0) {
     return ` on conflict (${joinNames(target)}) do nothing`;
@@ -92,7 +102,7 @@ export function planUpdate(
   returned: Returned,
 ): Statement | undefined {
   const where = requireFilters("UPDATE", query);
-  const columns = [...new Set(query.columns ?? Object.keys(body))].map((name) => findColumn(relation, name));
+  const columns = findWrittenColumns(relation, query.columns ?? Object.keys(body));
   if (columns.length === 0) return undefined;
 
   const values: unknown[] = [JSON.stringify(body)];

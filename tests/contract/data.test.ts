@@ -140,7 +140,7 @@ describe("Selecting", () => {
 
   test.each<[string, (client: SupabaseClient) => PromiseLike<{ error: unknown; status: number }>, number, string]>([
     ["an unknown table", (client) => client.from("nothing").select(), 404, "PGRST205"],
-    ["an unknown column", (client) => client.from("books").select("nothing"), 400, "PGRST204"],
+    ["an unknown column", (client) => client.from("books").select("nothing"), 400, "42703"],
     ["an embedded resource", (client) => client.from("books").select("*, loans(*)"), 400, "PGRST200"],
     ["another schema", (client) => client.schema("private").from("submissions").select(), 406, "PGRST106"],
     ["CSV", (client) => client.from("books").select().csv(), 406, "PGRST107"],

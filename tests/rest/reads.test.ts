@@ -103,7 +103,10 @@ describe("Filters", () => {
     ["pages=like.1*", 404, "42883"],
     ["title=is.true", 400, "42804"],
     ["tags=eq.roman", 400, "22P02"],
-    ["nothing=eq.1", 400, "PGRST204"],
+    ["nothing=eq.1", 400, "42703"],
+    ["select=id,nothing", 400, "42703"],
+    ["order=nothing.desc", 400, "42703"],
+    ["or=(id.eq.1,nothing.eq.1)", 400, "42703"],
     ["pages=1", 400, "PGRST100"],
     ["loans.note=eq.1", 400, "PGRST108"],
     ["select=loans(*)", 400, "PGRST200"],
@@ -114,6 +117,33 @@ describe("Filters", () => {
   ])("%s is refused: %i %s", async (search, status, code) => {
     const response = await shop.request(`books?${search}`);
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+  });
+});
+
+describe("A column that is not there", () => {
+  const problemOf = async (search: string, key?: string) => {
+    const response = await shop.request(`books?${search}`, { key });
+    return (await response.json()) as object;
+  };
+
+  test.each(["select=pges", "pges=eq.1", "order=pges"])("is named as PostgREST names it: %s", async (search) => {
+    expect(await problemOf(search)).toEqual({
+      code: "42703",
+      details: null,
+      hint: null,
+      message: "column books.pges does not exist",
+    });
+  });
+
+  test("is refused as one that may not be seen is not: no hint names that one", async () => {
+    const key = shop.context.settings.publishableKey;
+
+    expect(await problemOf("select=pages", key)).toMatchObject({ code: "42501" });
+    expect(await problemOf("select=pges", key)).toMatchObject({ code: "42703", hint: null });
+  });
+
+  test("is not repeated when it is no name", async () => {
+    expect(await problemOf("select=a%20secret")).not.toMatchObject({ message: expect.stringContaining("secret") });
   });
 });
 
