@@ -1,6 +1,17 @@
 import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 
+/** What keeps a production from starting, one sentence each. @param roles those that the configuration puts to use */
+export function legalProblems(config: SiteConfig, roles: ProcessorRole[]): string[] {
+  return [
+    ...missingLegalFields(config).map(
+      (field) => `${field} is empty in the site's configuration: the law wants it on the site.`,
+    ),
+    ...processorProblems(config.legal.processors, roles),
+    ...exampleIdentityProblems(config),
+  ];
+}
+
 /**
  * What the law wants on the site and the configuration leaves empty: publisher, host, contact.
  *
@@ -46,9 +57,11 @@ export function exampleIdentityProblems(config: SiteConfig): string[] {
     ...Object.entries(fields).filter(([name]) => named.includes(name)),
     ...processors.map(({ role, name }): [string, string] => [`legal.processors, "${role}"`, name]),
   ];
+  const noSiren = `legal.siren is ${siren}: that is no SIREN number (nine digits, the last of them a key).`;
+  const noVatNumber = `legal.vatNumber is ${vatNumber}: its key does not fit the nine digits after it.`;
   return [
-    ...(siren.trim() === "" || isSiren(siren) ? [] : [`legal.siren is ${siren}: that is no SIREN number (nine digits, the last of them a key).`]), // prettier-ignore
-    ...(isVatNumber(vatNumber) ? [] : [`legal.vatNumber is ${vatNumber}: its key does not fit the nine digits after it.`]), // prettier-ignore
+    ...(siren.trim() === "" || isSiren(siren) ? [] : [noSiren]),
+    ...(isVatNumber(vatNumber) ? [] : [noVatNumber]),
     ...examples
       .filter(([, value]) => isExample(value))
       .map(([name, value]) => `${name} is still an example: ${value}.`),
@@ -73,7 +86,12 @@ function isVatNumber(text: string): boolean {
 }
 
 /** Of `site.config.ts`, where no rule tells them from real ones. */
-const exampleTexts = ["Ariane SAS", "12 rue du Standard, 75010 Paris", "Camille Ferrand", "1 rue des Serveurs, 59100 Roubaix"]; // prettier-ignore
+const exampleTexts = [
+  "Ariane SAS",
+  "12 rue du Standard, 75010 Paris",
+  "Camille Ferrand",
+  "1 rue des Serveurs, 59100 Roubaix",
+];
 
 /** Names reserved by RFC 2606, numbers that the French regulator keeps for fiction, and what this repository invents. */
 export function isExample(value: string): boolean {

@@ -2,16 +2,15 @@ import { consentPurposes } from "#domain/consent/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
-import { isAddressOrRange } from "#server/network/client-address.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { ok } from "#domain/kernel/result.ts";
 
+import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "./derived-secrets.ts";
-import { exampleIdentityProblems, missingLegalFields, processorProblems } from "./legal-fields.ts";
+import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
-import { publicDemoProblems } from "./public-demo.ts";
-import { consentVersion, readTrackers, trackerRoles } from "./trackers.ts";
+import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
+import { type Environment, readVariables, type Variables } from "./variables.ts";
 
 export type Settings = {
   mode: "demo" | "production";
@@ -55,11 +54,8 @@ export class SettingsError extends Error {
   }
 }
 
-const defaultDemoDay = "2025-10-15";
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
-
 export type SettingsSource = {
-  environment: Record<string, string | undefined>;
+  environment: Environment;
   config: SiteConfig;
   /** The text of `PAYMENT_LINKS_FILE`, when that variable is set. */
   paymentLinksText?: string | undefined;
@@ -72,154 +68,104 @@ export type SettingsSource = {
  *
  * @throws SettingsError naming every missing, malformed or contradictory value
  */
-export function readSettings(source: SettingsSource): Settings {
-  const { config, paymentLinksText, demoSecret } = source;
-  const environment = withoutEmptyValues(source.environment);
-  const problems: string[] = [];
-  const mode = environment.NODE_ENV === "production" ? "production" : "demo";
-  const isDemo = mode === "demo";
+export function readSettings({ environment: given, config, paymentLinksText, demoSecret }: SettingsSource): Settings {
+  const environment = withoutEmptyValues(given);
+  const isDemo = environment.NODE_ENV !== "production";
+  const variables = readVariables(environment, { isDemo, demoSecret });
+  const links = paymentLinksText === undefined ? ok(undefined) : readPaymentLinks(paymentLinksText);
+  const trackers = readTrackers(config, { isDemo });
 
-  const complain = (sentence: string) => void problems.push(sentence);
-  const read = (name: string) => environment[name];
-  const required = (name: string, demoDefault: () => string) => {
-    const value = read(name);
-    if (value !== undefined) return value;
-    if (!isDemo) complain(`${name} is missing: production needs it.`);
-    return demoDefault();
-  };
-  const url = (name: string, text: string, protocols: string[]) => {
-    const parsed = URL.canParse(text) ? new URL(text) : undefined;
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      complain(`${name} is not an address starting with ${protocols.map((each) => `${each}//`).join(" or ")}.`);
-    }
-    return parsed;
-  };
-  const host = read("HOST") ?? "127.0.0.1";
-  const list = (name: string) => (read(name) ?? "").split(",").map((each) => each.trim()).filter(Boolean); // prettier-ignore
-
-  const port = Number(read("PORT") ?? "3000");
-  if (!Number.isInteger(port) || port < 0 || port > 65535) complain(`PORT is not a port number: ${read("PORT")}.`);
-
-  const authSecret = required("AUTH_SECRET", demoSecret);
-  if (authSecret.length < 32) complain("AUTH_SECRET is too short: 32 characters at least.");
-
-  const origin = url("SITE_URL", required("SITE_URL", () => `http://localhost:${port}`), ["http:", "https:"])?.origin ?? ""; // prettier-ignore
-  if (isDemo) for (const problem of publicDemoProblems(host, origin, read("DEMO_IN_PUBLIC"))) complain(problem);
-  const brand = read("BRAND_NAME") ?? "Ariane";
-  if (brand.length > 40) complain("BRAND_NAME is too long: 40 characters at most.");
-
-  const databaseUrl = read("DATABASE_URL");
-  if (databaseUrl) url("DATABASE_URL", databaseUrl, ["postgres:", "postgresql:"]);
-  const supabaseUrl = read("SUPABASE_URL");
-  if (supabaseUrl) {
-    url("SUPABASE_URL", supabaseUrl, ["http:", "https:"]);
-    for (const name of ["PUBLISHABLE_KEY", "SECRET_KEY", "DATABASE_URL"]) {
-      if (!read(name)) complain(`${name} is missing: SUPABASE_URL needs the project's own.`);
-    }
-  }
-
-  const previewText = read("PREVIEW_DATE") ?? (isDemo ? defaultDemoDay : undefined);
-  const previewDate = previewText === undefined ? undefined : readCivilDate(previewText);
-  if (previewText !== undefined && !previewDate) complain(`PREVIEW_DATE is not a day such as ${defaultDemoDay}.`);
-  if (read("PREVIEW_DATE") && !isDemo) complain("PREVIEW_DATE is set: production shows the real day.");
-
-  const logLevel = read("LOG_LEVEL") ?? "info";
-  if (!logLevels.includes(logLevel)) complain(`LOG_LEVEL is not one of ${logLevels.join(", ")}.`);
-
-  const smtpUrl = isDemo ? read("SMTP_URL") : required("SMTP_URL", () => "");
-  if (smtpUrl) url("SMTP_URL", smtpUrl, ["smtp:", "smtps:"]);
-  const mailFrom = required("MAIL_FROM", () => `${brand} <${config.contact.email}>`);
-  if (/[\r\n]/.test(mailFrom)) complain("MAIL_FROM holds a line break.");
-
-  const webhooks = {
-    leadUrls: list("WEBHOOK_LEAD_URL"),
-    signInUrls: list("WEBHOOK_SIGNIN_URL"),
-    secrets: list("WEBHOOK_SECRET"),
-  };
-  for (const target of [...webhooks.leadUrls, ...webhooks.signInUrls]) {
-    url("WEBHOOK_LEAD_URL or WEBHOOK_SIGNIN_URL", target, ["http:", "https:"]);
-  }
-  const hasReceivers = webhooks.leadUrls.length + webhooks.signInUrls.length > 0;
-  if (hasReceivers && webhooks.secrets.length === 0) complain("WEBHOOK_SECRET is missing: receivers are configured.");
-  if (webhooks.secrets.some((secret) => !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))) {
-    complain("WEBHOOK_SECRET is not in Standard Webhooks form: whsec_ and at least 24 bytes in base64.");
-  }
-  if (!hasReceivers && isDemo) {
-    webhooks.leadUrls = [`${origin}/demo/webhooks/lead`];
-    webhooks.signInUrls = [`${origin}/demo/webhooks/sign-in`];
-    if (webhooks.secrets.length === 0) {
-      webhooks.secrets = [`whsec_${deriveSecret(authSecret, "webhook secret").toString("base64")}`];
-    }
-  }
-
-  const paymentLinks = paymentLinksText === undefined ? undefined : readPaymentLinks(paymentLinksText);
-  if (paymentLinks && !paymentLinks.ok) for (const problem of paymentLinks.problem) complain(problem);
-
-  const trackers = readTrackers(config, { isDemo, complain });
-
-  if (!isDemo) {
-    for (const field of missingLegalFields(config)) {
-      complain(`${field} is empty in the site's configuration: the law wants it on the site.`);
-    }
-    const rolesInUse: ProcessorRole[] = [
-      "mail",
-      ...(hasReceivers ? (["automation"] as const) : []),
-      ...(paymentLinks ? (["payment"] as const) : []),
-      ...(read("GOOGLE_CLIENT_ID") ? (["signIn"] as const) : []),
-      ...consentPurposes.filter((purpose) => trackers[purpose]).map((purpose) => trackerRoles[purpose]),
-    ];
-    for (const problem of processorProblems(config.legal.processors, rolesInUse)) complain(problem);
-    for (const problem of exampleIdentityProblems(config)) complain(problem);
-  }
-
-  const settings: Settings = {
-    mode,
-    host,
-    port,
-    allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
-    dataDir: read("DATA_DIR") ?? "./data",
-    databaseUrl,
-    supabaseUrl,
-    publishableKey: read("PUBLISHABLE_KEY") ?? `sb_publishable_${deriveText(authSecret, "publishable key")}`,
-    secretKey: read("SECRET_KEY") ?? `sb_secret_${deriveText(authSecret, "secret key")}`,
-    authSecret,
-    firstAdmin: readFirstAdmin(environment, isDemo, authSecret, complain),
-    identityProvider: readIdentityProvider(environment, isDemo, origin, authSecret, complain),
-    mail: { smtpUrl, from: mailFrom },
-    webhooks,
-    stripeWebhookSecret: read("STRIPE_WEBHOOK_SECRET") ?? (isDemo ? `whsec_${deriveText(authSecret, "payment events")}` : undefined), // prettier-ignore
-    previewDate,
-    trustedProxies: readTrustedProxies(read("TRUSTED_PROXY"), complain),
-    logLevel,
-    site: {
-      brand,
-      slug: slugOf(brand),
-      origin,
-      demo: isDemo && previewDate ? { asOf: previewDate } : undefined,
-      api: { url: supabaseUrl ?? "", publishableKey: "" },
-      hasGoogleSignIn: false,
-      contact: config.contact,
-      company: { name: config.legal.company },
-      legal: config.legal,
-      paymentProvider: config.paymentProvider,
-      consent: { version: consentVersion(trackers), trackers },
-      offers: config.offers,
-      claims: {
-        companies: config.claims.companies.figure,
-        trainingOrganisations: config.claims.trainingOrganisations.figure,
-      },
-      payments: paymentLinks?.ok ? paymentLinks.value : isDemo ? demoPaymentLinks(origin) : { secretariat: {} },
-    },
-  };
-  settings.site.api.publishableKey = settings.publishableKey;
-  settings.site.hasGoogleSignIn = settings.identityProvider !== undefined;
-
-  if (problems.length > 0) throw new SettingsError(problems);
-  return settings;
+  const problems = [
+    ...(variables.error?.issues ?? []).map(({ message }) => message),
+    ...(links.ok ? [] : links.problem),
+    ...trackers.problems,
+    ...(isDemo ? [] : legalProblems(config, rolesInUse(environment, paymentLinksText, trackers.value))),
+  ];
+  if (!variables.success || !links.ok || problems.length > 0) throw new SettingsError(problems);
+  return compose(variables.data, { isDemo, config, trackers: trackers.value, paymentLinks: links.value });
 }
 
-function withoutEmptyValues(environment: SettingsSource["environment"]): SettingsSource["environment"] {
+function withoutEmptyValues(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
+/** Who receives personal data with these settings. */
+function rolesInUse(environment: Environment, paymentLinksText: string | undefined, trackers: Trackers): ProcessorRole[] {
+  const { WEBHOOK_LEAD_URL: lead, WEBHOOK_SIGNIN_URL: signIn, GOOGLE_CLIENT_ID: clientId } = environment;
+  return [
+    "mail",
+    ...(lead || signIn ? (["automation"] as const) : []),
+    ...(paymentLinksText === undefined ? [] : (["payment"] as const)),
+    ...(clientId ? (["signIn"] as const) : []),
+    ...consentPurposes.filter((purpose) => trackers[purpose]).map((purpose) => trackerRoles[purpose]),
+  ];
+}
+
+type Composition = {
+  isDemo: boolean;
+  config: SiteConfig;
+  trackers: Trackers;
+  paymentLinks: PaymentLinks | undefined;
+};
+
+/** What is not configured follows from the rest: secrets from `AUTH_SECRET`, a demonstration's stand-ins from its address. */
+function compose(variables: Variables, composition: Composition): Settings {
+  const { isDemo, config } = composition;
+  const { network, secrets, data, display, mail, payments } = variables;
+  const origin = new URL(network.SITE_URL ?? `http://localhost:${network.PORT}`).origin;
+  const authSecret = secrets.AUTH_SECRET;
+  const publishableKey = secrets.PUBLISHABLE_KEY ?? `sb_publishable_${deriveText(authSecret, "publishable key")}`;
+  const identityProvider = identityProviderOf(variables, origin, isDemo);
+  const demoStripeSecret = isDemo ? `whsec_${deriveText(authSecret, "payment events")}` : undefined;
+  return {
+    mode: isDemo ? "demo" : "production",
+    host: network.HOST,
+    port: network.PORT,
+    allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    supabaseUrl: data.SUPABASE_URL,
+    publishableKey,
+    secretKey: secrets.SECRET_KEY ?? `sb_secret_${deriveText(authSecret, "secret key")}`,
+    authSecret,
+    firstAdmin: firstAdminOf(variables, isDemo),
+    identityProvider,
+    mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },
+    webhooks: webhooksOf(variables, origin, isDemo),
+    stripeWebhookSecret: payments.STRIPE_WEBHOOK_SECRET ?? demoStripeSecret,
+    previewDate: display.PREVIEW_DATE,
+    trustedProxies: network.TRUSTED_PROXY,
+    logLevel: display.LOG_LEVEL,
+    site: {
+      ...siteOf(variables, origin, composition),
+      api: { url: data.SUPABASE_URL ?? "", publishableKey },
+      hasGoogleSignIn: identityProvider !== undefined,
+    },
+  };
+}
+
+type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn">;
+
+function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {
+  const { isDemo, config, trackers, paymentLinks } = composition;
+  const { BRAND_NAME: brand, PREVIEW_DATE: previewDate } = display;
+  return {
+    brand,
+    slug: slugOf(brand),
+    origin,
+    demo: isDemo && previewDate ? { asOf: previewDate } : undefined,
+    contact: config.contact,
+    company: { name: config.legal.company },
+    legal: config.legal,
+    paymentProvider: config.paymentProvider,
+    consent: { version: consentVersion(trackers), trackers },
+    offers: config.offers,
+    claims: {
+      companies: config.claims.companies.figure,
+      trainingOrganisations: config.claims.trainingOrganisations.figure,
+    },
+    payments: paymentLinks ?? (isDemo ? demoPaymentLinks(origin) : { secretariat: {} }),
+  };
 }
 
 function deriveText(authSecret: string, purpose: string): string {
@@ -235,63 +181,43 @@ function withLoopbackTwin(origin: string): string[] {
 }
 
 function slugOf(brand: string): string {
-  const ascii = brand.normalize("NFD").replace(/\p{Mark}/gu, "").toLowerCase(); // prettier-ignore
-  return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "ariane";
+  const letters = brand.normalize("NFD").replace(/\p{Mark}/gu, "");
+  const ascii = letters.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return ascii.replace(/^-|-$/g, "") || "ariane";
 }
 
-function readTrustedProxies(text: string | undefined, complain: (sentence: string) => void): string[] {
-  const proxies = text?.split(",").map((each) => each.trim()) ?? [];
-  for (const proxy of proxies.filter((each) => !isAddressOrRange(each))) {
-    complain(`TRUSTED_PROXY holds "${proxy}", which is no address or range such as 127.0.0.1, ::1 or 10.0.0.0/8.`);
-  }
-  return proxies;
+/** A demonstration's receivers are its own. */
+function webhooksOf({ webhooks, secrets: { AUTH_SECRET } }: Variables, origin: string, isDemo: boolean): Settings["webhooks"] {
+  const { WEBHOOK_LEAD_URL: leadUrls, WEBHOOK_SIGNIN_URL: signInUrls, WEBHOOK_SECRET: secrets } = webhooks;
+  if (!isDemo || leadUrls.length + signInUrls.length > 0) return { leadUrls, signInUrls, secrets };
+  const derived = `whsec_${deriveSecret(AUTH_SECRET, "webhook secret").toString("base64")}`;
+  return {
+    leadUrls: [`${origin}/demo/webhooks/lead`],
+    signInUrls: [`${origin}/demo/webhooks/sign-in`],
+    secrets: secrets.length > 0 ? secrets : [derived],
+  };
 }
 
-function readFirstAdmin(
-  environment: SettingsSource["environment"],
-  isDemo: boolean,
-  authSecret: string,
-  complain: (sentence: string) => void,
-): Settings["firstAdmin"] {
-  const email = environment.ADMIN_EMAIL ?? (isDemo ? "admin@ariane.example" : undefined);
-  if (email === undefined) return undefined;
-  if (!email.includes("@")) complain("ADMIN_EMAIL is not an e-mail address.");
-  const password = environment.ADMIN_PASSWORD ?? (isDemo ? deriveText(authSecret, "first administrator") : undefined);
-  if (password === undefined) complain("ADMIN_PASSWORD is missing: ADMIN_EMAIL is set.");
-  if (password !== undefined && password.length < 12) complain("ADMIN_PASSWORD is too short: 12 characters at least.");
-  return { email, password: password ?? "" };
+function firstAdminOf({ firstAdmin, secrets }: Variables, isDemo: boolean): Settings["firstAdmin"] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = firstAdmin;
+  if (!isDemo) return email === undefined ? undefined : { email, password: password ?? "" };
+  return {
+    email: email ?? "admin@ariane.example",
+    password: password ?? deriveText(secrets.AUTH_SECRET, "first administrator"),
+  };
 }
 
-function readIdentityProvider(
-  environment: SettingsSource["environment"],
-  isDemo: boolean,
+function identityProviderOf(
+  { identityProvider, secrets }: Variables,
   origin: string,
-  authSecret: string,
-  complain: (sentence: string) => void,
+  isDemo: boolean,
 ): IdentityProviderSettings | undefined {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = environment;
-  if (clientId && clientSecret) return { issuer: issuer ?? "https://accounts.google.com", clientId, clientSecret };
-  if (clientId || clientSecret) complain("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one is missing.");
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = identityProvider;
+  if (clientId && clientSecret) return { issuer, clientId, clientSecret };
   if (!isDemo) return undefined;
   return {
     issuer: `${origin}/demo/idp`,
     clientId: "demo-site",
-    clientSecret: deriveText(authSecret, "demo identity provider"),
-  };
-}
-
-/** Every offer but the largest secretariat volume, so that "not yet available" can be seen too. */
-function demoPaymentLinks(origin: string): PaymentLinks {
-  const page = (offer: string) => `${origin}/demo/paiement/${offer}`;
-  const volumes = secretariatTiers.map((tier) => tier.callsPerDay).filter((calls) => calls !== 1000);
-  return {
-    secretariat: Object.fromEntries(volumes.map((calls) => [calls, page(`secretariat/${calls}`)])),
-    marketing: page("marketing"),
-    suiviclient: Object.fromEntries(
-      followUpTiers.map(({ activeClientsPerMonth: clients }) => [clients, page(`suiviclient/${clients}`)]),
-    ),
-    closing: page("closing"),
-    conferences: page("conferences"),
-    custom: page("custom"),
+    clientSecret: deriveText(secrets.AUTH_SECRET, "demo identity provider"),
   };
 }

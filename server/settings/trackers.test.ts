@@ -13,9 +13,8 @@ const legal: SiteConfig["legal"] = {
 };
 
 function read(marketing: TrackerConfig, { isDemo = false, analytics = none } = {}) {
-  const problems: string[] = [];
-  const complain = (sentence: string) => void problems.push(sentence);
-  return { trackers: readTrackers({ trackers: { marketing, analytics }, legal }, { isDemo, complain }), problems };
+  const { value: trackers, problems } = readTrackers({ trackers: { marketing, analytics }, legal }, { isDemo });
+  return { trackers, problems };
 }
 
 test("A tracker is who the legal identity says, where the configuration says", () => {
@@ -24,8 +23,7 @@ test("A tracker is who the legal identity says, where the configuration says", (
 
 test("Without an address there is no tracker at all, nor without the whole entry", () => {
   expect(read(none)).toEqual({ trackers: {}, problems: [] });
-  const options = { isDemo: false, complain: () => undefined };
-  expect(readTrackers({ legal }, options)).toEqual({});
+  expect(readTrackers({ legal }, { isDemo: false })).toEqual({ value: {}, problems: [] });
 });
 
 test("A demonstration has stand-ins of its own where nothing is configured", () => {

@@ -14,14 +14,15 @@ export const trackerRoles = { marketing: "advertising", analytics: "audience" } 
   ProcessorRole
 >;
 
-type Trackers = SiteSettings["consent"]["trackers"];
+export type Trackers = SiteSettings["consent"]["trackers"];
 
 /** What the owner configured; in a demonstration, the stand-ins under `/demo` take the empty places. */
 export function readTrackers(
   { trackers: configured, legal }: Pick<SiteConfig, "trackers" | "legal">,
-  { isDemo, complain }: { isDemo: boolean; complain: (sentence: string) => void },
-): Trackers {
+  { isDemo }: { isDemo: boolean },
+): { value: Trackers; problems: string[] } {
   const trackers: Trackers = {};
+  const problems: string[] = [];
   for (const purpose of consentPurposes) {
     const partner = legal.processors.find(({ role }) => role === trackerRoles[purpose])?.name;
     const tracker = configured?.[purpose];
@@ -31,13 +32,13 @@ export function readTrackers(
     }
     const name = `trackers.${purpose}`;
     const host = hostOf(tracker.url);
-    if (host === undefined) complain(`${name}.url is not an address starting with http:// or https://.`);
+    if (host === undefined) problems.push(`${name}.url is not an address starting with http:// or https://.`);
     if (!(tracker.lifeMonths > 0 && tracker.lifeMonths <= maxLifeMonths)) {
-      complain(`${name}.lifeMonths is not between 1 and ${maxLifeMonths}: the law allows no longer.`);
+      problems.push(`${name}.lifeMonths is not between 1 and ${maxLifeMonths}: the law allows no longer.`);
     }
     trackers[purpose] = { ...tracker, partner: partner ?? host ?? "" };
   }
-  return trackers;
+  return { value: trackers, problems };
 }
 
 /** Changes with the text and with whoever is behind it: a new partner needs a new answer. */

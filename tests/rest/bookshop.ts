@@ -85,7 +85,7 @@ export const bookRows: readonly (readonly unknown[])[] = [
   ["It's; drop table books --", "O'Brien", 3, "99999.99", true, ["{}"], "2024-01-31"],
 ];
 
-type Role = "nobody" | "anon" | "service" | { token: string };
+export type Role = "nobody" | "anon" | "service" | { token: string };
 
 export type Bookshop = {
   db: TestDatabase;

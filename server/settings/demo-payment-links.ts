@@ -1,0 +1,19 @@
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+
+/** Every offer but the largest secretariat volume, so that "not yet available" can be seen too. */
+export function demoPaymentLinks(origin: string): PaymentLinks {
+  const page = (offer: string) => `${origin}/demo/paiement/${offer}`;
+  const volumes = secretariatTiers.map((tier) => tier.callsPerDay).filter((calls) => calls !== 1000);
+  return {
+    secretariat: Object.fromEntries(volumes.map((calls) => [calls, page(`secretariat/${calls}`)])),
+    marketing: page("marketing"),
+    suiviclient: Object.fromEntries(
+      followUpTiers.map(({ activeClientsPerMonth: clients }) => [clients, page(`suiviclient/${clients}`)]),
+    ),
+    closing: page("closing"),
+    conferences: page("conferences"),
+    custom: page("custom"),
+  };
+}

@@ -1,0 +1,186 @@
+import * as z from "zod";
+
+import { readCivilDate } from "#domain/kernel/civil-date.ts";
+import { isAddressOrRange } from "#server/network/client-address.ts";
+
+import { publicDemoProblems } from "./public-demo.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+type Mode = { isDemo: boolean; demoSecret: () => string };
+
+export type Variables = z.infer<ReturnType<typeof variablesShape>>;
+
+const defaultHost = "127.0.0.1";
+const defaultDemoDay = "2025-10-15";
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/**
+ * The environment table of `docs/configuration.md`, one shape for each concern. Every shape is given the whole
+ * environment and is read by itself, so that all mistakes are told at once.
+ */
+function variablesShape(mode: Mode) {
+  return z.object({
+    network: networkShape(mode),
+    exposure: exposureShape(mode),
+    secrets: secretsShape(mode),
+    data: dataShape,
+    hostedProject: hostedProjectShape,
+    display: displayShape(mode),
+    mail: mailShape(mode),
+    webhooks: webhooksShape,
+    signing: signingShape,
+    firstAdmin: firstAdminShape(mode),
+    identityProvider: identityProviderShape,
+    payments: z.object({ STRIPE_WEBHOOK_SECRET: z.string().optional() }),
+  });
+}
+
+export function readVariables(environment: Environment, mode: Mode) {
+  const shape = variablesShape(mode);
+  return shape.safeParse(Object.fromEntries(Object.keys(shape.shape).map((concern) => [concern, environment])));
+}
+
+/** Production needs it; a demonstration goes without. */
+function needed<Shape extends z.ZodType<string, string>>(name: string, shape: Shape, { isDemo }: Mode) {
+  return isDemo ? shape.optional() : z.string(`${name} is missing: production needs it.`).pipe(shape);
+}
+
+function address(name: string, ...protocols: string[]) {
+  const isOne = (text: string) => protocols.includes(URL.parse(text)?.protocol ?? "");
+  const beginnings = protocols.map((protocol) => `${protocol}//`).join(" or ");
+  return z.string().refine(isOne, `${name} is not an address starting with ${beginnings}.`);
+}
+
+const list = z.string().transform((text) => text.split(",").map((each) => each.trim()));
+const listOfAny = list.transform((texts) => texts.filter(Boolean)).default([]);
+
+const networkShape = (mode: Mode) =>
+  z.object({
+    HOST: z.string().default(defaultHost),
+    PORT: z
+      .string()
+      .refine(isPort, { error: ({ input }) => `PORT is not a port number: ${String(input)}.` })
+      .transform(Number)
+      .default(3000),
+    SITE_URL: needed("SITE_URL", address("SITE_URL", "http:", "https:"), mode),
+    TRUSTED_PROXY: list.pipe(z.array(proxy)).default([]),
+  });
+
+function isPort(text: string): boolean {
+  const port = Number(text);
+  return Number.isInteger(port) && port >= 0 && port <= 65535;
+}
+
+const proxy = z.string().refine(isAddressOrRange, {
+  error: ({ input }) =>
+    `TRUSTED_PROXY holds "${String(input)}", which is no address or range such as 127.0.0.1, ::1 or 10.0.0.0/8.`,
+});
+
+/** Whoever reaches a demonstration is its administrator. */
+const exposureShape = ({ isDemo }: Mode) =>
+  z
+    .object({
+      HOST: z.string().default(defaultHost),
+      SITE_URL: z.string().default(""),
+      DEMO_IN_PUBLIC: z.string().optional(),
+    })
+    .superRefine(({ HOST, SITE_URL, DEMO_IN_PUBLIC }, context) => {
+      if (!isDemo) return;
+      for (const problem of publicDemoProblems(HOST, URL.parse(SITE_URL)?.origin ?? "", DEMO_IN_PUBLIC))
+        context.addIssue(problem);
+    });
+
+const secretsShape = ({ isDemo, demoSecret }: Mode) => {
+  const secret = z.string("AUTH_SECRET is missing: production needs it.");
+  const long = secret.min(32, "AUTH_SECRET is too short: 32 characters at least.");
+  return z.object({
+    AUTH_SECRET: isDemo ? long.default(demoSecret) : long,
+    PUBLISHABLE_KEY: z.string().optional(),
+    SECRET_KEY: z.string().optional(),
+  });
+};
+
+const dataShape = z.object({
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: address("DATABASE_URL", "postgres:", "postgresql:").optional(),
+  SUPABASE_URL: address("SUPABASE_URL", "http:", "https:").optional(),
+});
+
+const ofProject = ["PUBLISHABLE_KEY", "SECRET_KEY", "DATABASE_URL"] as const;
+
+/** A hosted project answers with its own keys, over its own database. */
+const hostedProjectShape = z
+  .object({
+    SUPABASE_URL: z.string().optional(),
+    PUBLISHABLE_KEY: z.string().optional(),
+    SECRET_KEY: z.string().optional(),
+    DATABASE_URL: z.string().optional(),
+  })
+  .superRefine((project, context) => {
+    if (project.SUPABASE_URL === undefined) return;
+    const missing = ofProject.filter((name) => project[name] === undefined);
+    for (const name of missing) context.addIssue(`${name} is missing: SUPABASE_URL needs the project's own.`);
+  });
+
+const displayShape = ({ isDemo }: Mode) =>
+  z.object({
+    BRAND_NAME: z.string().max(40, "BRAND_NAME is too long: 40 characters at most.").default("Ariane"),
+    LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL is not one of ${logLevels.join(", ")}.`).default("info"),
+    PREVIEW_DATE: z
+      .string()
+      .refine((text) => readCivilDate(text) !== undefined, `PREVIEW_DATE is not a day such as ${defaultDemoDay}.`)
+      .refine(() => isDemo, "PREVIEW_DATE is set: production shows the real day.")
+      .optional()
+      .transform((text) => readCivilDate(text ?? (isDemo ? defaultDemoDay : ""))),
+  });
+
+const mailShape = (mode: Mode) =>
+  z.object({
+    SMTP_URL: needed("SMTP_URL", address("SMTP_URL", "smtp:", "smtps:"), mode),
+    MAIL_FROM: needed("MAIL_FROM", z.string().regex(/^[^\r\n]*$/, "MAIL_FROM holds a line break."), mode),
+  });
+
+const receiver = address("WEBHOOK_LEAD_URL or WEBHOOK_SIGNIN_URL", "http:", "https:");
+const standardSecret = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
+
+const webhooksShape = z.object({
+  WEBHOOK_LEAD_URL: listOfAny.pipe(z.array(receiver)),
+  WEBHOOK_SIGNIN_URL: listOfAny.pipe(z.array(receiver)),
+  WEBHOOK_SECRET: listOfAny.refine(
+    (secrets) => secrets.every((secret) => standardSecret.test(secret)),
+    "WEBHOOK_SECRET is not in Standard Webhooks form: whsec_ and at least 24 bytes in base64.",
+  ),
+});
+
+/** What is sent to somebody's receiver is signed. */
+const signingShape = z
+  .object({ WEBHOOK_LEAD_URL: listOfAny, WEBHOOK_SIGNIN_URL: listOfAny, WEBHOOK_SECRET: listOfAny })
+  .refine(
+    ({ WEBHOOK_LEAD_URL: lead, WEBHOOK_SIGNIN_URL: signIn, WEBHOOK_SECRET: secrets }) =>
+      lead.length + signIn.length === 0 || secrets.length > 0,
+    "WEBHOOK_SECRET is missing: receivers are configured.",
+  );
+
+const firstAdminShape = ({ isDemo }: Mode) =>
+  z
+    .object({ ADMIN_EMAIL: z.string().optional(), ADMIN_PASSWORD: z.string().optional() })
+    .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
+      if (email === undefined && !isDemo) return;
+      if (email !== undefined && !email.includes("@")) context.addIssue("ADMIN_EMAIL is not an e-mail address.");
+      if (password === undefined && !isDemo) context.addIssue("ADMIN_PASSWORD is missing: ADMIN_EMAIL is set.");
+      if (password !== undefined && password.length < 12) {
+        context.addIssue("ADMIN_PASSWORD is too short: 12 characters at least.");
+      }
+    });
+
+const identityProviderShape = z
+  .object({
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    OIDC_ISSUER: z.string().default("https://accounts.google.com"),
+  })
+  .refine(
+    ({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) => (id === undefined) === (secret === undefined),
+    "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one is missing.",
+  );
