@@ -25,7 +25,6 @@ export type MailTemplateData = {
   "lead-received": LeadReceived;
   "payment-received": PaymentReceived;
   "newsletter-confirmation": { token: string };
-  generic: { subject: string; paragraphs: string[]; link?: string; linkLabel?: string };
 };
 
 /** `link` opens a page of ours or of the auth service; `code` is the short form some screens ask for. */
@@ -136,10 +135,4 @@ export const mailTexts: MailTexts = {
   "lead-received": leadReceivedMail,
   "payment-received": paymentReceivedMail,
   "newsletter-confirmation": newsletterMail,
-  generic: ({ subject, paragraphs, link, linkLabel }) => ({
-    subject,
-    paragraphs,
-    ...(link && { action: { label: linkLabel ?? "Ouvrir la page", link } }),
-    notes: [],
-  }),
 };

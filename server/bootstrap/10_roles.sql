@@ -79,9 +79,26 @@ create schema if not exists auth    authorization site_server;
 create schema if not exists private authorization site_server;
 create schema if not exists extensions;
 
-create extension if not exists pg_trgm  with schema extensions;
-create extension if not exists pgcrypto with schema extensions;
-create extension if not exists unaccent with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- Earlier versions made these two and used neither. They stay where something else depends on them, or owns them; on a
+-- hosted project, which has its own, this file is not run.
+do $$
+declare
+  unused text;
+begin
+  for unused in
+    select extname from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+    where nspname = 'extensions' and extname in ('pgcrypto', 'unaccent')
+  loop
+    begin
+      execute format('drop extension %I', unused);
+    exception when dependent_objects_still_exist or insufficient_privilege then
+      null;
+    end;
+  end loop;
+end
+$$;
 
 revoke all    on schema public from public;
 grant  usage  on schema public, extensions to anon, authenticated, service_role, authenticator, site_server;

@@ -7,8 +7,6 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 
 import type { EngineFiles, FromWorker, ToWorker } from "./embedded-engine.ts";
 import { PrivateFiles } from "./private-files.ts";
@@ -23,7 +21,7 @@ const sharedBuffers = "32MB";
 const database = await PGlite.create({
   ...(folder ? { fs: new PrivateFiles(folder) } : {}),
   ...(dumpFile ? { loadDataDir: new Blob([readFileSync(dumpFile)]) } : {}),
-  extensions: { pg_trgm, pgcrypto, unaccent },
+  extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
 });
 

@@ -24,7 +24,6 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   "lead-received": {},
   "payment-received": {},
   "newsletter-confirmation": { token: "4f0c" },
-  generic: { subject: "Bonjour", paragraphs: ["Une phrase."] },
 };
 
 const saidInWords = ["lead-received", "payment-received"];
@@ -63,13 +62,20 @@ test.each([
   ["a link that is not of the web", { data: { link: "javascript:alert(1)" } }, "bad_link"],
   ["a link with a line break", { data: { link: "https://a.example/\r\nx" } }, "bad_link"],
   ["a missing link", { data: {} }, "malformed"],
-  ["a subject with a line break", { template: "generic", data: { subject: "a\r\nBcc: b@exemple.fr", paragraphs: [] } }, "bad_header"], // prettier-ignore
-  ["a subject that is no text", { template: "generic", data: { subject: {}, paragraphs: [] } }, "malformed"],
+  ["a code that is no text", { data: { link, code: {} } }, "malformed"],
   ["no data at all", { data: null }, "malformed"],
 ])("%s is refused", (_title, changed, problem) => {
   const body = { to: "claire@exemple.fr", template: "recovery", data: { link }, ...changed };
   expect(compose(body)).toEqual({ ok: false, problem });
 });
+
+test.each([{ brand: "Ariane\r\nBcc: b@exemple.fr" }, { from: "a@exemple.fr\nBcc: b@exemple.fr" }])(
+  "A setting that would add a header is refused: %j",
+  (setting) => {
+    const body = { to: "claire@exemple.fr", template: "recovery", data: { link } };
+    expect(composeMail("id", body, { ...sender, ...setting })).toEqual({ ok: false, problem: "bad_header" });
+  },
+);
 
 test.each([null, "mail", 5, [], {}, { to: 5, template: "recovery" }])("A body that is %j is refused", (body) => {
   expect(compose(body).ok).toBe(false);

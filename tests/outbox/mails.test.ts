@@ -195,12 +195,7 @@ function attack(index: number, injection: string): Record<string, unknown> {
     { to, template: "recovery", data: { link: `${link}${injection}` } },
     { to, template: "email-change", data: { link, newEmail: `nouveau@exemple.fr${injection}` } },
     { to, template: "confirm-signup", data: { link, code: `123456${injection}` } },
-    { to, template: "generic", data: { subject: `Bonjour${injection}`, paragraphs: ["a"] } },
-    {
-      to,
-      template: "generic",
-      data: { subject: "Bonjour", paragraphs: [`a${injection}`], link, linkLabel: `b${injection}` },
-    },
+    { to, template: "invitation", data: { link, code: `123456${injection}` } },
     { to, template: `recovery${injection}`, data: { link } },
   ];
   return places[Math.floor(index / 5) % places.length]!;
