@@ -21,7 +21,9 @@ test("What a component is made of comes before its own styles", () => {
 });
 
 test("A family without a page is a mistake of the list of pages", () => {
-  expect(() => composeStylesheet("nowhere" as "home", root)).toThrow("no component was found for a page of the family nowhere"); // prettier-ignore
+  expect(() => composeStylesheet("nowhere" as "home", root)).toThrow(
+    "no component was found for a page of the family nowhere",
+  );
 });
 
 test("A stylesheet holds the tokens that it reads, and reads none that does not exist", () => {
@@ -34,7 +36,9 @@ test("A stylesheet holds the tokens that it reads, and reads none that does not 
 });
 
 test("Every stylesheet beside a component is imported by one", () => {
-  const sources = globSync("app/**/*.tsx").map((path) => readFileSync(path, "utf8")).join("\n"); // prettier-ignore
+  const sources = globSync("app/**/*.tsx")
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
   const orphans = globSync("app/**/*.css").filter((path) => !sources.includes(`/${path.split("/").at(-1)}";`));
   expect(orphans).toEqual([]);
 });

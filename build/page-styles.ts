@@ -60,14 +60,17 @@ function listPagesOf(family: string, root: string): string[] {
   new Visitor({
     ObjectExpression({ properties }) {
       const valueOf = (key: string) => {
-        const found = properties.find((each) => each.type === "Property" && each.key.type === "Identifier" && each.key.name === key); // prettier-ignore
+        const found = properties.find(
+          (each) => each.type === "Property" && each.key.type === "Identifier" && each.key.name === key,
+        );
         return found?.type === "Property" ? text.slice(found.value.start, found.value.end) : "";
       };
       if (valueOf("family") === `"${family}"`) contents.push(valueOf("Content"));
     },
   }).visit(parseSync(pageList, text).program);
   const modules = contents.flatMap((content) => content.match(/\b[A-Z]\w+/g) ?? []).map((name) => named.get(name));
-  if (modules.length === 0 || modules.includes(undefined)) throw new Error(`${pageList}: no component was found for a page of the family ${family}.`); // prettier-ignore
+  if (modules.length === 0 || modules.includes(undefined))
+    throw new Error(`${pageList}: no component was found for a page of the family ${family}.`);
   return modules as string[];
 }
 
@@ -89,7 +92,9 @@ function importsOf(path: string, root: string): Imports {
     all.push(imported);
     for (const { localName } of entries) named.set(localName.value, imported);
   }
-  const later = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)); // prettier-ignore
+  const later = module.dynamicImports.map(({ moduleRequest }) =>
+    text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+  );
   for (const specifier of later) all.push(...[resolve(specifier)].filter((each) => each !== undefined));
   return { all, named, text };
 }

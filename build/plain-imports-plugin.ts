@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Leaves dynamic imports as they are. Vite's own helper looks for stylesheets and modules to preload: there are none, and
- * it would be a third of the script that a page downloads before a gesture, in a file of its own to wait for.
+ * Leaves dynamic imports as they are. Vite's own helper looks for stylesheets and modules to preload: there are none,
+ * and it would be a third of the script that a page downloads before a gesture, in a file of its own to wait for.
  */
 export function plainImportsPlugin(): Plugin {
   return {

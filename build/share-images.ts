@@ -20,7 +20,9 @@ const iconSizes = [180, 192, 512];
 
 /** Every picture made at build, by name: one for each page that is shared, one for each article's cover, the icons. */
 export function drawPictures(): Map<string, Buffer> {
-  const pages = Object.entries(shareImages).map(([path, image]) => [shareImageOfPage(path), drawShareImage(image)] as const); // prettier-ignore
+  const pages = Object.entries(shareImages).map(
+    ([path, image]) => [shareImageOfPage(path), drawShareImage(image)] as const,
+  );
   const coversFolder = "app/assets/covers";
   const covers = readdirSync(coversFolder).map((file) => {
     const cover = readFileSync(join(coversFolder, file), "utf8");

@@ -25,7 +25,7 @@ const [command, argument, ...others] = process.argv.slice(2);
 try {
   if (command === "create" && argument && others.length === 0) await create(argument);
   else if (command === "rotate-keys" && (argument ?? "--now") === "--now" && others.length === 0)
-    await rotateKeys(argument !== undefined); // prettier-ignore
+    await rotateKeys(argument !== undefined);
   else fail(usage);
   process.exit(0);
 } catch (error) {
@@ -52,7 +52,9 @@ async function rotateKeys(isNow: boolean): Promise<void> {
     (await rotateKeysDirectly(settings, isNow));
   if (problem !== "") fail(`No key was changed: ${problem}`);
   console.log(
-    isNow ? "A new key signs, and no older one is believed." : "The next key signs; tokens of the one before are good until they expire.", // prettier-ignore
+    isNow
+      ? "A new key signs, and no older one is believed."
+      : "The next key signs; tokens of the one before are good until they expire.",
   );
 }
 
@@ -77,7 +79,10 @@ async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<s
   let isLocked = false;
   // Keys that this AUTH_SECRET does not open can still be given up.
   const noteLock: CheckBeforeUse = async (client) => {
-    isLocked = await refuseOtherSecret(client, settings.authSecret).then(() => false, () => true); // prettier-ignore
+    isLocked = await refuseOtherSecret(client, settings.authSecret).then(
+      () => false,
+      () => true,
+    );
   };
   const db = await openOwnDatabase(settings, createLog("warn"), isNow ? { checkBeforeUse: noteLock } : {});
   const keys = createSigningKeys({ db, settings, now: () => new Date() });

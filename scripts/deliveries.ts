@@ -93,12 +93,13 @@ function describe({ receivers, deliveries }: Open): string {
   const waiting = receivers.reduce((sum, receiver) => sum + receiver.waiting, 0);
   if (dead + waiting === 0) return "Everything has left.";
 
+  const isCut = deliveries.length < dead + waiting;
   const troubled = receivers.filter((receiver) => receiver.dead + receiver.waiting > 0);
   return [
     paragraph("Receivers", troubled.map(describeReceiver)),
     paragraph("Given up", deliveries.filter(({ status }) => status === "dead").map(describeDelivery)),
     paragraph("Waiting", deliveries.filter(({ status }) => status === "waiting").map(describeDelivery)),
-    `${dead} given up, ${waiting} waiting${deliveries.length < dead + waiting ? `; the list shows ${deliveries.length}` : ""}.`,
+    `${dead} given up, ${waiting} waiting${isCut ? `; the list shows ${deliveries.length}` : ""}.`,
   ].join("");
 }
 

@@ -98,7 +98,19 @@ async function drawPictures(script: FilmScript, pictures: string): Promise<void>
   const poster = join(folder, "poster.png");
   writeFileSync(poster, await draw(posterFrame()));
   await browser.close();
-  ffmpeg(["-i", poster, "-c:v", "libaom-av1", "-still-picture", "1", "-crf", "28", "-pix_fmt", "yuv444p", join(media, "presentation.avif")]); // prettier-ignore
+  ffmpeg([
+    "-i",
+    poster,
+    "-c:v",
+    "libaom-av1",
+    "-still-picture",
+    "1",
+    "-crf",
+    "28",
+    "-pix_fmt",
+    "yuv444p",
+    join(media, "presentation.avif"),
+  ]);
 }
 
 /** Loudness of each frame of the film, 0 to 1. */
@@ -138,5 +150,15 @@ function tenths(seconds: number): number {
 }
 
 function ffmpeg(parameters: string[]): void {
-  execFileSync("ffmpeg", ["-v", "error", "-y", "-fflags", "+bitexact", ...parameters.slice(0, -1), "-map_metadata", "-1", parameters.at(-1) ?? ""]); // prettier-ignore
+  execFileSync("ffmpeg", [
+    "-v",
+    "error",
+    "-y",
+    "-fflags",
+    "+bitexact",
+    ...parameters.slice(0, -1),
+    "-map_metadata",
+    "-1",
+    parameters.at(-1) ?? "",
+  ]);
 }

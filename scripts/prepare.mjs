@@ -61,7 +61,8 @@ function findNode24() {
   }
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   return fail(
-    `There is no Node 24 package for ${process.platform} ${process.arch}: install Node 24 from nodejs.org, then try again.`,
+    `There is no Node 24 package for ${process.platform} ${process.arch}: ` +
+      "install Node 24 from nodejs.org, then try again.",
   );
 }
 

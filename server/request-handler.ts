@@ -108,7 +108,10 @@ function answerFromApi({ log }: ServerContext, api: Hono<AppEnv>): RequestListen
       ...(isOldProbe(request) ? { hostname: "localhost" } : {}),
       errorHandler(error) {
         if (!(error instanceof RequestError)) log.error({ err: error }, "a request failed before its service");
-        const { body, ...rest } = describeError(request, error instanceof RequestError ? "malformed" : "unexpected_failure");
+        const { body, ...rest } = describeError(
+          request,
+          error instanceof RequestError ? "malformed" : "unexpected_failure",
+        );
         return new Response(body, rest);
       },
     });

@@ -40,7 +40,9 @@ const readingLimits = { patienceMs: 10_000, leastTaken: 20_000, lookEveryMs };
 /** A company behind one address has 40 browsers of 6 connections. */
 const connectionLimits = { inAll: 10_000, ofOneVisitor: 256 };
 
-/** The part of the files the system lets us open that connections may take: the rest is for the database and the disk. */
+/**
+ * The part of the files the system lets us open that connections may take: the rest is for the database and the disk.
+ */
 const connectionsPerFile = 0.75;
 
 /** Opens the database, renders the pages and listens. @param root folder that contains `dist/` */

@@ -1,6 +1,6 @@
 /**
- * Who may import whom, types included, written from the ground up: a room names only rooms above its own line, so that no
- * two can ever import each other. A room is a folder of `app`, `domain` or `server`, a file at the root of `server`,
+ * Who may import whom, types included, written from the ground up: a room names only rooms above its own line, so that
+ * no two can ever import each other. A room is a folder of `app`, `domain` or `server`, a file at the root of `server`,
  * `content` or `design`. Held against the sources by `rooms.test.ts`.
  */
 export const allowedImports: Record<string, readonly string[]> = {
@@ -117,7 +117,15 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/passwords": [],
   "server/identity": ["domain/kernel", "server/settings", "server/db"],
   "server/context.ts": ["server/settings", "server/db", "server/identity", "server/limits", "server/passwords"],
-  "server/http": ["domain/kernel", "domain/contracts", "content", "server/network", "server/db", "server/limits", "server/context.ts"],
+  "server/http": [
+    "domain/kernel",
+    "domain/contracts",
+    "content",
+    "server/network",
+    "server/db",
+    "server/limits",
+    "server/context.ts",
+  ],
   "server/log.ts": ["server/db"],
   "server/mail": ["design", "domain/kernel", "content", "server/db", "server/limits"],
   "server/auth": [

@@ -21,9 +21,16 @@ test("Each kind of state at the top of a module is found, and no constant", () =
     const table = new Map([["a", 1]]); function remember() { table.set("b", 2); }
     const words = new Set(["eq"]); const limits = { most: 1 }; const isWord = words.has("eq");
     function createKeys() { const keys = new Map(); let last; }`;
-  expect(findModuleState("a.ts", text).map(({ name }) => name)).toEqual(
-    ["count", "other", "byContext", "seen", "rows", "jobs", "limiter", "table"],
-  );
+  expect(findModuleState("a.ts", text).map(({ name }) => name)).toEqual([
+    "count",
+    "other",
+    "byContext",
+    "seen",
+    "rows",
+    "jobs",
+    "limiter",
+    "table",
+  ]);
 });
 
 test("No module of the server holds state: services are made once, with the context", () => {

@@ -4,8 +4,8 @@ import { parseSync } from "oxc-parser";
 export type ModuleState = { file: string; name: string };
 
 /**
- * Finds mutable state at the top level of a module: `let`, a weak or empty collection, one that is written to later, and
- * a service made there. What a request changes belongs to a service, made once with the context and passed on.
+ * Finds mutable state at the top level of a module: `let`, a weak or empty collection, one that is written to later,
+ * and a service made there. What a request changes belongs to a service, made once with the context and passed on.
  */
 export function findModuleState(file: string, text: string): ModuleState[] {
   const { program } = parseSync(file, text);

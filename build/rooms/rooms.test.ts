@@ -11,11 +11,17 @@ const crossings = readImports()
 
 test("An import is found in each of the forms it can have", () => {
   const text = `
-    import a from "./a.ts"; import type { B } from "#domain/b.ts"; export { c } from "../c.ts"; export type * from "./d.ts";
-    const e = await import("./e.ts"); import "./f.css"; import g from "./g.svg?raw"; import pg from "pg";`;
-  expect(importsOf("app/room/file.ts", text).toSorted()).toEqual(
-    ["app/c.ts", "app/room/a.ts", "app/room/d.ts", "app/room/e.ts", "app/room/f.css", "app/room/g.svg", "domain/b.ts"], // prettier-ignore
-  );
+    import a from "./a.ts"; import type { B } from "#domain/b.ts";
+    export { c } from "../c.ts"; export type * from "./d.ts"; const e = await import("./e.ts"); import "./f.css"; import g from "./g.svg?raw"; import pg from "pg";`;
+  expect(importsOf("app/room/file.ts", text).toSorted()).toEqual([
+    "app/c.ts",
+    "app/room/a.ts",
+    "app/room/d.ts",
+    "app/room/e.ts",
+    "app/room/f.css",
+    "app/room/g.svg",
+    "domain/b.ts",
+  ]);
 });
 
 describe("A room", () => {

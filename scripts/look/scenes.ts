@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 
-import { giveAccount, giveConfiguration, giveInformation, openFunnel, submitConfiguration } from "#e2e/support/funnel.ts"; // prettier-ignore
+import {
+  giveAccount,
+  giveConfiguration,
+  giveInformation,
+  openFunnel,
+  submitConfiguration,
+} from "#e2e/support/funnel.ts";
 
 import { customer, newcomer } from "./customers.ts";
 
@@ -224,7 +230,10 @@ const walks: Scene[] = [
   walkFunnel("/inscription-secretariat", giveConfiguration),
   walkFunnel("/inscription-marketing", async (page) => {
     await page.getByRole("radio", { name: "De 5 000 à 20 000" }).check();
-    await page.getByRole("radiogroup", { name: "Clients actuels" }).getByRole("radio", { name: "De 100 à 1 000" }).check(); // prettier-ignore
+    await page
+      .getByRole("radiogroup", { name: "Clients actuels" })
+      .getByRole("radio", { name: "De 100 à 1 000" })
+      .check();
     await page.getByLabel("Besoins marketing spécifiques").fill("Relancer les devis de l’hiver.");
   }),
   walkFunnel("/inscription-suiviclient", async (page) => {

@@ -34,17 +34,65 @@ const spokenForms: [RegExp, string][] = [
 /** Says a sentence into a file. */
 export function say(text: string, voice: Voice, folder: string, name: string): string {
   const [raw, said] = [join(folder, `${name}-raw.wav`), join(folder, `${name}.wav`)];
-  execFileSync("pico2wave", ["-l", "fr-FR", "-w", raw, spokenForms.reduce((spoken, [from, to]) => spoken.replaceAll(from, to), text)]); // prettier-ignore
-  const level = ["compand", "0.02,0.2", "6:-60,-40,-12", "-6", "-60", "0.05", "norm", voice === "assistant" ? "-3" : "-5"]; // prettier-ignore
+  execFileSync("pico2wave", [
+    "-l",
+    "fr-FR",
+    "-w",
+    raw,
+    spokenForms.reduce((spoken, [from, to]) => spoken.replaceAll(from, to), text),
+  ]);
+  const level = [
+    "compand",
+    "0.02,0.2",
+    "6:-60,-40,-12",
+    "-6",
+    "-60",
+    "0.05",
+    "norm",
+    voice === "assistant" ? "-3" : "-5",
+  ];
   const trim = ["silence", "1", "0.02", "0.3%", "reverse", "silence", "1", "0.02", "0.3%", "reverse"];
-  sox([raw, said, ...trim, ...throats[voice], "rate", String(sampleRate), ...lines[voice], ...level, "fade", "0.01", "reverse", "fade", "0.03", "reverse"]); // prettier-ignore
+  sox([
+    raw,
+    said,
+    ...trim,
+    ...throats[voice],
+    "rate",
+    String(sampleRate),
+    ...lines[voice],
+    ...level,
+    "fade",
+    "0.01",
+    "reverse",
+    "fade",
+    "0.03",
+    "reverse",
+  ]);
   return said;
 }
 
 /** The French ringing tone (440 Hz), then the click of a line that opens. */
 export function ring(folder: string, seconds = 1.4): string {
   const tone = join(folder, "ring.wav");
-  sox(["-n", "-r", String(sampleRate), tone, "synth", String(seconds), "sine", "440", "fade", "0.02", String(seconds), "0.04", "gain", "-17", "pad", "0.15", "0.55"]); // prettier-ignore
+  sox([
+    "-n",
+    "-r",
+    String(sampleRate),
+    tone,
+    "synth",
+    String(seconds),
+    "sine",
+    "440",
+    "fade",
+    "0.02",
+    String(seconds),
+    "0.04",
+    "gain",
+    "-17",
+    "pad",
+    "0.15",
+    "0.55",
+  ]);
   return tone;
 }
 

@@ -2,8 +2,8 @@ import type { Tx } from "#server/db/database.ts";
 
 /**
  * A link may be mailed for eight days at most, and its code lives ten minutes more. An account that nobody ever proved
- * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile; a thousand at a run, the
- * rest at the next hour.
+ * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile; a thousand at a run,
+ * the rest at the next hour.
  */
 const statements = [
   "delete from auth.sessions where not_after <= $1",

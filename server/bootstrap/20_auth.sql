@@ -17,7 +17,8 @@ create table if not exists auth.users (
   recovery_sent_at     timestamptz,
   email_change         text,
   email_change_sent_at timestamptz,
-  email_change_confirmed_by text check (email_change_confirmed_by in ('email_change_token_new', 'email_change_token_current')),
+  email_change_confirmed_by text
+    check (email_change_confirmed_by in ('email_change_token_new', 'email_change_token_current')),
   phone                text unique,
   phone_confirmed_at   timestamptz,
   last_sign_in_at      timestamptz,
@@ -34,7 +35,8 @@ create table if not exists auth.users (
 create index if not exists users_never_confirmed on auth.users (created_at)
   where email_confirmed_at is null and invited_at is null;
 comment on column auth.users.email_change_confirmed_by is 'which of the two mailboxes has agreed to email_change';
-comment on column auth.users.encrypted_password is 'argon2id, or bcrypt and argon2i when imported; null without a password';
+comment on column auth.users.encrypted_password is
+  'argon2id, or bcrypt and argon2i when imported; null without a password';
 
 create table if not exists auth.identities (
   id              uuid primary key default gen_random_uuid(),
@@ -66,9 +68,11 @@ create table if not exists auth.sessions (
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now()
 );
-comment on column auth.sessions.not_after is 'end of the session; moves with use up to ends_at when there is an idle_limit';
+comment on column auth.sessions.not_after is
+  'end of the session; moves with use up to ends_at when there is an idle_limit';
 comment on column auth.sessions.idle_limit is 'null: the session ends at ends_at, used or not';
-comment on column auth.sessions.refresh_token_counter is 'number of the refresh token that is valid now; the token itself is not stored';
+comment on column auth.sessions.refresh_token_counter is
+  'number of the refresh token that is valid now; the token itself is not stored';
 create index if not exists sessions_user_id on auth.sessions (user_id);
 create index if not exists sessions_not_after on auth.sessions (not_after);
 
@@ -120,7 +124,8 @@ create index if not exists flow_state_user_id on auth.flow_state (user_id);
 create table if not exists auth.one_time_tokens (
   id            uuid primary key default gen_random_uuid(),
   user_id       uuid not null references auth.users (id) on delete cascade,
-  token_type    text not null check (token_type in ('confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'invite_token')),
+  token_type    text not null check (token_type in (
+    'confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'invite_token')),
   token_hash    text not null unique,
   code_hash     text not null,
   relates_to    text not null,
@@ -153,7 +158,8 @@ create table if not exists auth.sign_up_attempts (
   created_at     timestamptz not null default now()
 );
 comment on column auth.sign_up_attempts.browser_hash   is 'of the cookie that the sign-up answered with';
-comment on column auth.sign_up_attempts.code_challenge is 'S256 of the verifier that the browser keeps, when it asked for a code';
+comment on column auth.sign_up_attempts.code_challenge is
+  'S256 of the verifier that the browser keeps, when it asked for a code';
 create index if not exists sign_up_attempts_user_id on auth.sign_up_attempts (user_id);
 create index if not exists sign_up_attempts_expires_at on auth.sign_up_attempts (expires_at);
 
@@ -231,5 +237,6 @@ create or replace trigger end_sessions_of_banned_user
   for each row when (new.banned_until > now() and new.banned_until is distinct from old.banned_until)
   execute function auth.end_sessions_of_banned_user();
 
-revoke all on function auth.jwt(), auth.uid(), auth.role(), auth.is_administrator(uuid), auth.end_sessions_of_banned_user() from public;
+revoke all on function
+  auth.jwt(), auth.uid(), auth.role(), auth.is_administrator(uuid), auth.end_sessions_of_banned_user() from public;
 grant execute on function auth.jwt(), auth.uid(), auth.role() to anon, authenticated, service_role;

@@ -6,7 +6,9 @@ const roles = { anon: "anon", authenticated: "authenticated", service_role: "ser
 
 export const searchPath = "public, extensions";
 
-/** Ends what a frozen process left open, and its locks with it. PostgreSQL only; the embedded engine has one process. */
+/**
+ * Ends what a frozen process left open, and its locks with it. PostgreSQL only; the embedded engine has one process.
+ */
 export const idleTransactionMs = 60_000;
 
 /** What would undo the role just set. */

@@ -11,8 +11,9 @@ const permissionBits = 0o7777;
 const ownNames = ["auth-secret", "ballast", "ballast.draft", "database", "database.lock", "database.lock.json"];
 
 /**
- * Takes a data folder made by an earlier version, or by hand, away from other accounts: 0700 and 0600. Only what is ours,
- * and the folder itself when it holds nothing else. A folder that may not be changed is used as it is, and the log says so.
+ * Takes a data folder made by an earlier version, or by hand, away from other accounts: 0700 and 0600. Only what is
+ * ours, and the folder itself when it holds nothing else. A folder that may not be changed is used as it is, and the
+ * log says so.
  */
 export function closeFolderToOthers(dataDir: string, log: Logger): void {
   if (process.platform === "win32") return;
@@ -30,8 +31,8 @@ export function closeFolderToOthers(dataDir: string, log: Logger): void {
 }
 
 const cannotBeClosed =
-  "the data folder cannot be closed to other accounts of this machine, who may read what is in it: give it to the account " +
-  "of the server (chown -R), on a file system that can be written";
+  "the data folder cannot be closed to other accounts of this machine, who may read what is in it: " +
+  "give it to the account of the server (chown -R), on a file system that can be written";
 
 function closeTreeToOthers(path: string): void {
   closeToOthers(path);

@@ -42,7 +42,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Sorts what the driver throws: resources, shutdown and connection trouble become `DatabaseUnavailable`, the rest is kept.
+ * Sorts what the driver throws: resources, shutdown and connection trouble become `DatabaseUnavailable`, the rest is
+ * kept.
  *
  * @param isConnectionLost whether the connection broke while the statement ran
  */

@@ -14,8 +14,9 @@ export type Statement = { text: string; values: unknown[] };
  * An open transaction. Always pass it down: asking the database for another one inside it is refused, since on the
  * embedded engine there is one connection and the second would wait for the first for ever.
  *
- * What columns become: `int8` a number, `date` its text (`2025-10-30`), `timestamptz` a Date, `json` and `jsonb` parsed,
- * `numeric` its text. An array given as a value is a SQL array: give `JSON.stringify(list)` to a `jsonb` parameter.
+ * What columns become: `int8` a number, `date` its text (`2025-10-30`), `timestamptz` a Date, `json` and `jsonb`
+ * parsed, `numeric` its text. An array given as a value is a SQL array: give `JSON.stringify(list)` to a `jsonb`
+ * parameter.
  */
 export type Tx = {
   /** One command, kept prepared from its second time on; several commands in one text are refused (42601). */
@@ -36,10 +37,10 @@ export type WriteObstacle = "disk_full" | "read_only";
 /**
  * One interface, two engines: PostgreSQL through `DATABASE_URL`, PGlite in a worker thread otherwise.
  *
- * A transaction whose work throws is rolled back and rethrows. SQL errors keep their class and `code` (see `isSqlError`);
- * our own trouble (database away, disk full, overload) is a `DatabaseUnavailable`, which HTTP answers with 503. A caller's
- * statement that runs longer than 2 s is cut: SQL error 57014. A connection lost during the commit leaves it open whether
- * the commit happened: writes that may be repeated carry their own key.
+ * A transaction whose work throws is rolled back and rethrows. SQL errors keep their class and `code` (see
+ * `isSqlError`); our own trouble (database away, disk full, overload) is a `DatabaseUnavailable`, which HTTP answers
+ * with 503. A caller's statement that runs longer than 2 s is cut: SQL error 57014. A connection lost during the commit
+ * leaves it open whether the commit happened: writes that may be repeated carry their own key.
  */
 export type Database = {
   engine: "postgres" | "embedded";

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL (PGlite) on a thread of its own, so that a long statement does not hold up the process and can
- * be ended with its thread. Speaks the wire protocol: bytes in, bytes out, one answer per message, in order.
+ * The embedded PostgreSQL (PGlite) on a thread of its own, so that a long statement does not hold up the process and
+ * can be ended with its thread. Speaks the wire protocol: bytes in, bytes out, one answer per message, in order.
  */
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
@@ -46,8 +46,8 @@ async function handle(message: ToWorker): Promise<void> {
 
 /**
  * PGlite's other way, `execProtocolRaw`, also parses each message of an answer, keeps it for a caller that never comes,
- * and gives nothing back: every answer stayed on the heap of this thread. Streamed, it keeps neither answers nor notices,
- * errors or notifications: they are in the bytes, and `pg` reads them there.
+ * and gives nothing back: every answer stayed on the heap of this thread. Streamed, it keeps neither answers nor
+ * notices, errors or notifications: they are in the bytes, and `pg` reads them there.
  */
 async function exchange(question: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];

@@ -15,8 +15,8 @@ const held = new Set<DatabaseSync>();
  * The file must lie outside the data folder, and its holder must never open it otherwise: on POSIX, closing any handle
  * on it frees the lock. Hence the holder's number in a second file, and no backup that copies the first.
  *
- * @throws within a second when another process holds it, naming that process; an error with a code when the file cannot be
- *   written
+ * @throws within a second when another process holds it, naming that process; an error with a code when the file cannot
+ *   be written
  */
 export async function lockFolder(folder: string, file: string): Promise<FolderLock> {
   const holderFile = `${file}.json`;
@@ -43,7 +43,9 @@ export async function lockFolder(folder: string, file: string): Promise<FolderLo
   };
 }
 
-/** SQLITE_BUSY, in the last byte of its extended codes. Anything else is no other process, but a file we may not write. */
+/**
+ * SQLITE_BUSY, in the last byte of its extended codes. Anything else is no other process, but a file we may not write.
+ */
 function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 }

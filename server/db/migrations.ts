@@ -56,7 +56,8 @@ export async function prepareDatabase(
     if (applied.length > 0) await client.query("notify pgrst, 'reload schema'");
     return applied;
   } finally {
-    await client.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined); // freed with the connection
+    // It is freed with the connection anyway.
+    await client.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined);
   }
 }
 
@@ -110,7 +111,9 @@ export async function findMigrationDrift(
   client: { query(text: string): Promise<{ rows: unknown[] }> },
   folder: string,
 ): Promise<MigrationDrift[]> {
-  const { rows } = await client.query("select version, name, statements from supabase_migrations.schema_migrations order by version"); // prettier-ignore
+  const { rows } = await client.query(
+    "select version, name, statements from supabase_migrations.schema_migrations order by version",
+  );
   const files = new Map((await readSqlFiles(folder)).map((file) => [readMigrationName(file.name).version, file]));
   return (rows as AppliedMigration[]).flatMap(({ version, name, statements }): MigrationDrift[] => {
     const file = files.get(version);

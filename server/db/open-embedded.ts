@@ -47,7 +47,8 @@ export async function openEmbeddedDatabase(options: FolderOptions): Promise<Embe
     const database = await openEmbedded({ folder }, options, space);
     options.log.info(
       { folder },
-      "embedded database: it survives a killed process but is not proof against power cuts; set DATABASE_URL for a real site",
+      "embedded database: it survives a killed process but is not proof against power cuts; " +
+        "set DATABASE_URL for a real site",
     );
     return {
       ...database,

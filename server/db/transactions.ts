@@ -100,7 +100,9 @@ export function logLosses(pool: pg.Pool, log: Logger): void {
   });
 }
 
-/** A hundred people at the same moment are served; more than this wait longer than it is worth, and are told at once. */
+/**
+ * A hundred people at the same moment are served; more than this wait longer than it is worth, and are told at once.
+ */
 const longestQueue = 128;
 
 export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -116,7 +118,9 @@ export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Both commands leave in one go (`pipeline`); were `begin` to fail, a local setting outside a transaction sets nothing. */
+/**
+ * Both commands leave in one go (`pipeline`); were `begin` to fail, a local setting outside a transaction sets nothing.
+ */
 async function open(client: pg.ClientBase, connection: Connection, plan: TransactionPlan): Promise<void> {
   const isReadOnly = plan.isReadOnly || plan.isShortOfSpace;
   const begun = client.query(isReadOnly ? "begin read only" : "begin");

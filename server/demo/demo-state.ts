@@ -10,7 +10,9 @@ import type {
 const maxEntries = 2000;
 const maxCharacters = 1_000_000;
 
-/** What the stand-ins received since the start, newest first, and how they are to behave. In memory: a demonstration. */
+/**
+ * What the stand-ins received since the start, newest first, and how they are to behave. In memory: a demonstration.
+ */
 export type DemoState = {
   switches: DemoSwitches;
   mails: Journal<ReceivedMail>;

@@ -81,7 +81,9 @@ export async function createIdentityProvider(
   provider.proxy = true;
   // Its framework writes to standard error what a visitor sent wrong; what goes wrong here is in our log.
   provider.silent = true;
-  provider.on("server_error", (_, error) => context.log.error({ err: error }, "the demonstration's identity provider failed")); // prettier-ignore
+  provider.on("server_error", (_, error) =>
+    context.log.error({ err: error }, "the demonstration's identity provider failed"),
+  );
   const callback = provider.callback();
 
   return {

@@ -73,8 +73,8 @@ async function readRequest(
 type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
 
 /**
- * What the link asks, tax included. Where buyers choose how many (contacts, calls), it takes the number of their order: of a
- * reference that names none, the smallest.
+ * What the link asks, tax included. Where buyers choose how many (contacts, calls), it takes the number of their order:
+ * of a reference that names none, the smallest.
  */
 async function dueTodayOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Cents | undefined> {
   if (!isForm(offer)) return undefined;

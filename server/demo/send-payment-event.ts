@@ -9,7 +9,8 @@ const retryEveryMs = 5_000;
 const maxTries = 120;
 
 /**
- * Tells the site that it was paid, as the provider would: over HTTP, under its signature, and again while the site fails.
+ * Tells the site that it was paid, as the provider would: over HTTP, under its signature, and again while the site
+ * fails.
  *
  * @returns after the first try
  */

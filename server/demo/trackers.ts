@@ -18,8 +18,8 @@ const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const pageView = z.object({ event: z.string().max(maxTextLength), page: z.string().max(maxTextLength) });
 
 /**
- * Stands in for the advertising network's pixel and for the audience measurement. Each leaves a cookie, as real ones do,
- * so that one can see it go with the consent. Their addresses and cookies: `server/settings/trackers.ts`.
+ * Stands in for the advertising network's pixel and for the audience measurement. Each leaves a cookie, as real ones
+ * do, so that one can see it go with the consent. Their addresses and cookies: `server/settings/trackers.ts`.
  */
 export function createTrackers(context: ServerContext, state: DemoState): Hono<AppEnv> {
   const trackers = new Hono<AppEnv>();

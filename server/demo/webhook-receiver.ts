@@ -12,7 +12,9 @@ import type { DemoState } from "./demo-state.ts";
 
 const slowAnswerMs = 14_000;
 
-/** Stands in for the automation service: checks the signature as a real receiver does, then answers as the switch says. */
+/**
+ * Stands in for the automation service: checks the signature as a real receiver does, then answers as the switch says.
+ */
 export function createWebhookReceiver(context: ServerContext, state: DemoState): Hono<AppEnv> {
   const receiver = new Hono<AppEnv>();
 

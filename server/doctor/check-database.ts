@@ -4,7 +4,10 @@ import { sqlFolders } from "#server/db/open-database.ts";
 
 import type { Finding } from "./findings.ts";
 
-/** What only the database knows: migrations that are not those of the files, administrators, deliveries that gave up, payments to look at, receivers that were switched off. */
+/**
+ * What only the database knows: migrations that are not those of the files, administrators, deliveries that gave up,
+ * payments to look at, receivers that were switched off.
+ */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   return db.asServer(async (tx) => {
     const administrators = await tx.query<{ email: string }>(
@@ -29,18 +32,23 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
     const drift = await findMigrationDrift(tx, sqlFolders.migrations);
 
     return [
-      ...drift.map(({ file, problem }): Finding => ({ subject: "Database", sentence: `${file}: ${migrationProblems[problem]}.` })), // prettier-ignore
-      ...administrators.rows.map(
-        ({ email }): Finding => ({ subject: "Accounts", sentence: `${email} is an administrator without a second factor.` }), // prettier-ignore
-      ),
+      ...drift.map(({ file, problem }): Finding => ({
+        subject: "Database",
+        sentence: `${file}: ${migrationProblems[problem]}.`,
+      })),
+      ...administrators.rows.map(({ email }): Finding => ({
+        subject: "Accounts",
+        sentence: `${email} is an administrator without a second factor.`,
+      })),
       ...deliveries.rows.map(({ event, count, last_error }): Finding => {
         const reason = last_error === null ? "" : ` (${last_error})`;
         return { subject: "Deliveries", sentence: `${count} × ${event} gave up${reason}.` };
       }),
       ...payments.rows.map((payment): Finding => ({ subject: "Payments", sentence: sayPayment(payment) })),
-      ...receivers.rows.map(
-        ({ url, disabled_reason }): Finding => ({ subject: "Deliveries", sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.` }), // prettier-ignore
-      ),
+      ...receivers.rows.map(({ url, disabled_reason }): Finding => ({
+        subject: "Deliveries",
+        sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.`,
+      })),
     ];
   });
 }

@@ -11,7 +11,9 @@ type Payment = { what: string; link: string | undefined };
 /** Links that are missing, and links that ask several prices although a payment page asks one. */
 export function checkPaymentLinks(links: PaymentLinks): Finding[] {
   const payments = listPayments(links);
-  const missing = payments.filter(({ link }) => !link).map(({ what }) => `No payment link for ${what}: its button reads « Prochainement disponible ».`); // prettier-ignore
+  const missing = payments
+    .filter(({ link }) => !link)
+    .map(({ what }) => `No payment link for ${what}: its button reads « Prochainement disponible ».`);
   const shared = [...new Set(payments.map(({ link }) => link))].flatMap((link) => {
     const served = payments.filter((payment) => payment.link === link).map(({ what }) => what);
     return link && served.length > 1 ? [`One link serves ${served.length} prices (${served.join("; ")}): ${link}`] : [];

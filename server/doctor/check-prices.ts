@@ -19,7 +19,8 @@ export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
       subject: "Prices",
       sentence:
         `Set-up is « incluse » in the secretariat plan of the home page, and « offerte au lieu de ` +
-        `${amount(secretariatPromotion.setUpInsteadOf)} HT » in the promotion (${from} to ${to}): it is either included or worth that.`,
+        `${amount(secretariatPromotion.setUpInsteadOf)} HT » in the promotion (${from} to ${to}): ` +
+        "it is either included or worth that.",
     },
   ];
 }
@@ -33,7 +34,8 @@ function checkFrom(offer: string, unit: string, advertised: number, prices: read
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   if (advertised === lowest) return [];
   const table = lowest === highest ? amount(lowest) : `${amount(lowest)} to ${amount(highest)}`;
-  const sentence = `${offer} is advertised « à partir de ${amount(advertised)} HT » ${unit}; the price table says ${table}.`;
+  const claim = `${offer} is advertised « à partir de ${amount(advertised)} HT » ${unit}`;
+  const sentence = `${claim}; the price table says ${table}.`;
   return [{ subject: "Prices", sentence }];
 }
 

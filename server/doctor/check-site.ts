@@ -74,7 +74,8 @@ function checkContacts({ contact }: SiteConfig): Finding[] {
   const missing = optional
     .filter(([, value]) => value === "")
     .map(([name, , effect]) => `${name} is empty: ${effect}.`);
-  if (social.length < 3) missing.push(`contact.social has ${social.length} of the three links: a video site and two networks.`); // prettier-ignore
+  if (social.length < 3)
+    missing.push(`contact.social has ${social.length} of the three links: a video site and two networks.`);
 
   const values: [string, string][] = [
     ["contact.phone", phone],
@@ -82,6 +83,8 @@ function checkContacts({ contact }: SiteConfig): Finding[] {
     ...optional.map(([name, value]): [string, string] => [name, value]),
     ...social.map(({ name, url }): [string, string] => [`contact.social (${name})`, url]),
   ];
-  const examples = values.filter(([, value]) => isExample(value)).map(([name, value]) => `${name} is still an example: ${value}`); // prettier-ignore
+  const examples = values
+    .filter(([, value]) => isExample(value))
+    .map(([name, value]) => `${name} is still an example: ${value}`);
   return [...missing, ...examples].map((sentence) => ({ subject: "Site", sentence }));
 }

@@ -16,8 +16,15 @@ const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
 
 /** A link per price, as an owner who has decided everything would have. */
 const payments: PaymentLinks = {
-  secretariat: Object.fromEntries(secretariatTiers.map(({ callsPerDay }) => [callsPerDay, `https://pay.zeta.fr/s${callsPerDay}`])), // prettier-ignore
-  suiviclient: Object.fromEntries(followUpTiers.map(({ activeClientsPerMonth }) => [activeClientsPerMonth, `https://pay.zeta.fr/c${activeClientsPerMonth}`])), // prettier-ignore
+  secretariat: Object.fromEntries(
+    secretariatTiers.map(({ callsPerDay }) => [callsPerDay, `https://pay.zeta.fr/s${callsPerDay}`]),
+  ),
+  suiviclient: Object.fromEntries(
+    followUpTiers.map(({ activeClientsPerMonth }) => [
+      activeClientsPerMonth,
+      `https://pay.zeta.fr/c${activeClientsPerMonth}`,
+    ]),
+  ),
   closing: "https://pay.zeta.fr/closing",
   conferences: "https://pay.zeta.fr/conference",
   custom: "https://pay.zeta.fr/custom",
@@ -37,7 +44,9 @@ const config: SiteConfig = {
     companies: { figure: 150, ...support },
     trainingOrganisations: { figure: 50, ...support },
     clientLogos: support,
-    testimonials: Object.fromEntries(["claire", "malik", "sophie", "julien", "nadia", "yann"].map((id) => [id, support])), // prettier-ignore
+    testimonials: Object.fromEntries(
+      ["claire", "malik", "sophie", "julien", "nadia", "yann"].map((id) => [id, support]),
+    ),
   },
 };
 
@@ -87,7 +96,11 @@ test("An owner who has decided everything is left with what the texts themselves
 });
 
 test("A claim with a source and no date, or a date and no source, is not supported", () => {
-  const claims = { ...config.claims, companies: { figure: 150, source: "x", date: "" }, clientLogos: { source: "", date: "2026" } }; // prettier-ignore
+  const claims = {
+    ...config.claims,
+    companies: { figure: 150, source: "x", date: "" },
+    clientLogos: { source: "", date: "2026" },
+  };
 
   expect(findingsOf("Claims", { config: { ...config, claims } })).toHaveLength(2);
 });

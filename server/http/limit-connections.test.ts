@@ -20,7 +20,11 @@ afterEach(() => {
 });
 
 async function open(limits: { inAll?: number; ofOneVisitor?: number }, trustedProxies: string[] = []): Promise<Server> {
-  const server = new MemoryFirstServer({}, (_, response) => response.end("page"), () => undefined); // prettier-ignore
+  const server = new MemoryFirstServer(
+    {},
+    (_, response) => response.end("page"),
+    () => undefined,
+  );
   servers.push(server);
   limitConnections(server, { inAll: 100, ofOneVisitor: 100, ...limits }, trustedProxies, log);
   server.listen(0, "127.0.0.1");

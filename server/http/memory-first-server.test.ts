@@ -162,7 +162,23 @@ test.each<[string, ...string[]]>([
 test("Whatever the bytes of a request, the answer is the one Node gives", async () => {
   const [ours, node] = [await openMemoryFirst(), await listen(createServer(listener))];
   const base = Buffer.from(request(...chrome), "latin1");
-  const interesting = ["\r\n", "\n", "\r", " ", "\t", ":", "\0", "\xff", "\r\n\r\n", "Content-Length: 1\r\n", "Host: a\r\n", "GET ", "Connection: close\r\n", "Transfer-Encoding: chunked\r\n", "Range: bytes=0-1\r\n"]; // prettier-ignore
+  const interesting = [
+    "\r\n",
+    "\n",
+    "\r",
+    " ",
+    "\t",
+    ":",
+    "\0",
+    "\xff",
+    "\r\n\r\n",
+    "Content-Length: 1\r\n",
+    "Host: a\r\n",
+    "GET ",
+    "Connection: close\r\n",
+    "Transfer-Encoding: chunked\r\n",
+    "Range: bytes=0-1\r\n",
+  ];
   const change = fc.record({
     at: fc.oneof(fc.nat(base.length), fc.constantFrom(...linesOf(base))),
     removed: fc.constantFrom(0, 0, 1, 2, 40),
@@ -243,7 +259,13 @@ test("A visitor who vanishes in the middle of an answer disturbs nobody", async 
   expect(await converse(server, [plain])).toContain("200 OK");
 });
 
-const shortTimeouts = { headersTimeout: 60, requestTimeout: 60, keepAliveTimeout: 30, keepAliveTimeoutBuffer: 30, connectionsCheckingInterval: 20 }; // prettier-ignore
+const shortTimeouts = {
+  headersTimeout: 60,
+  requestTimeout: 60,
+  keepAliveTimeout: 30,
+  keepAliveTimeoutBuffer: 30,
+  connectionsCheckingInterval: 20,
+};
 
 test.each([
   ["says nothing", ""],
@@ -257,7 +279,9 @@ test.each([
 });
 
 test("A new connection that says nothing is closed before one that is slow to ask", async () => {
-  const client = await open(await openMemoryFirst({ ...shortTimeouts, firstByteTimeout: 30, headersTimeout: 60_000, requestTimeout: 60_000 })); // prettier-ignore
+  const client = await open(
+    await openMemoryFirst({ ...shortTimeouts, firstByteTimeout: 30, headersTimeout: 60_000, requestTimeout: 60_000 }),
+  );
   client.resume();
   await vi.waitFor(() => expect(client.closed).toBe(true), { timeout: 15_000 });
 });

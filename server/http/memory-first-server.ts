@@ -9,7 +9,9 @@ export type MemoryAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
 /** What is kept for a path, in the best encoding that is accepted. */
 export type FindAnswer = (path: string, acceptEncoding: string) => MemoryAnswer | undefined;
 
-/** Node's own, and how long a new connection may say nothing, in milliseconds: as long as its first headers without it. */
+/**
+ * Node's own, and how long a new connection may say nothing, in milliseconds: as long as its first headers without it.
+ */
 export type MemoryFirstOptions = ServerOptions & { firstByteTimeout?: number };
 
 /** Recordings and films are not worth a second copy in memory. */
@@ -17,8 +19,8 @@ const maxBodyLength = 64 * 1024;
 
 /**
  * Node's HTTP server, with a shorter way to what is kept in memory. Every connection begins on that way: whole plain
- * requests for something kept are answered on the socket, with the very bytes Node would send. The first request that is
- * anything else takes its connection to Node's own server, for good. See docs/decisions/0015.
+ * requests for something kept are answered on the socket, with the very bytes Node would send. The first request that
+ * is anything else takes its connection to Node's own server, for good. See docs/decisions/0015.
  */
 export class MemoryFirstServer extends Server {
   readonly #find: FindAnswer;

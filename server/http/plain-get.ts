@@ -5,8 +5,8 @@ export type PlainGet = { path: string; acceptEncoding: string };
 const maxLength = 8 * 1024;
 
 /**
- * One GET from its first byte to its last, in the strictest reading of RFC 9112: nothing before, between or after, and no
- * header that asks for more than the file.
+ * One GET from its first byte to its last, in the strictest reading of RFC 9112: nothing before, between or after, and
+ * no header that asks for more than the file.
  */
 const wholeRequest =
   /^GET (\/[!$&-;=@A-Z_a-z~%]*)(?:\?[!$&-;=?@A-Z_a-z~%]*)? HTTP\/1\.1\r\n(?:(?!(?i:connection:(?! *keep-alive\r)|content-length:|expect:|if-|range:|transfer-encoding:))[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
@@ -17,8 +17,8 @@ const secondAcceptEncoding = /\naccept-encoding:[^]*\naccept-encoding:/i;
 /**
  * What these bytes ask for, when they are all of one request that is plain beyond doubt.
  *
- * @returns undefined for everything else: part of a request, more than one, one with a body, a condition or a range, one
- *   that another reader could take for something else
+ * @returns undefined for everything else: part of a request, more than one, one with a body, a condition or a range,
+ *   one that another reader could take for something else
  */
 export function readPlainGet(bytes: Buffer): PlainGet | undefined {
   if (bytes.length > maxLength) return undefined;

@@ -52,7 +52,9 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
   const callbackUrl = `${settings.site.origin}/auth/v1/callback`;
   let discovered: Promise<Configuration> | undefined;
 
-  /** Discovered at first use: the provider of a demonstration is this server, which must listen. Again after a failure. */
+  /**
+   * Discovered at first use: the provider of a demonstration is this server, which must listen. Again after a failure.
+   */
   function configuration(): Promise<Configuration> {
     discovered ??= discover(settings).catch((error: unknown) => {
       discovered = undefined;

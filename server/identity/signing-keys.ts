@@ -16,7 +16,9 @@ type KeyRing = { keys: Map<string, StoredKey>; readAt: number };
 
 /** How long a revocation made by another process may go unnoticed. */
 const keyRingLifetimeMs = 30_000;
-/** A token with an unknown key may come from a process that has just rotated; hostile ones must not cost a query each. */
+/**
+ * A token with an unknown key may come from a process that has just rotated; hostile ones must not cost a query each.
+ */
 const unknownKeyPauseMs = 1_000;
 
 export type SigningKeys = {
@@ -30,8 +32,8 @@ export type SigningKeys = {
   /** Tokens signed with this key are refused from now on. @throws for the current key: rotate first */
   revoke(kid: string): Promise<void>;
   /**
-   * No key of today is believed any more, and a new one signs. What a changed `AUTH_SECRET` locked is not opened for it;
-   * whoever is signed in gets a new token with their refresh token, if `AUTH_SECRET` is the one that made it.
+   * No key of today is believed any more, and a new one signs. What a changed `AUTH_SECRET` locked is not opened for
+   * it; whoever is signed in gets a new token with their refresh token, if `AUTH_SECRET` is the one that made it.
    */
   retire(): Promise<void>;
 };
@@ -146,8 +148,9 @@ export async function refuseOtherSecret(client: Pick<pg.ClientBase, "query">, au
 }
 
 const otherSecret =
-  "AUTH_SECRET is not the one that protects the signing keys of this database: put the old one back (the variable, or the " +
-  "file auth-secret in DATA_DIR), or give the keys up with `npm run admin -- rotate-keys --now`: everybody signs in again.";
+  "AUTH_SECRET is not the one that protects the signing keys of this database: put the old one back (the variable, or " +
+  "the file auth-secret in DATA_DIR), or give the keys up with `npm run admin -- rotate-keys --now`: everybody signs in " +
+  "again.";
 
 async function readKeys(tx: Tx): Promise<StoredKey[]> {
   const { rows } = await tx.query<StoredKey>(`${selectKeys} order by created_at, kid`);

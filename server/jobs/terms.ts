@@ -50,7 +50,8 @@ export const terms: Term[] = [
       and date < $1::timestamptz - interval '6 months'
       and not exists (
         select from private.consent_proofs as agreement
-        where agreement.id = refusal.id and (agreement.choices ->> 'analytics' = 'true' or agreement.choices ->> 'marketing' = 'true')
+        where agreement.id = refusal.id
+          and (agreement.choices ->> 'analytics' = 'true' or agreement.choices ->> 'marketing' = 'true')
       )`,
   },
   {

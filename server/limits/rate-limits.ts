@@ -6,7 +6,9 @@ import type { Database, Tx } from "#server/db/database.ts";
 
 import { createRefusedKeys } from "./refused-keys.ts";
 
-/** A bucket of `capacity` tokens that refills at `perHour`. It must be full again within a day: older ones are purged. */
+/**
+ * A bucket of `capacity` tokens that refills at `perHour`. It must be full again within a day: older ones are purged.
+ */
 export type Limit = { purpose: string; capacity: number; perHour: number };
 
 export type Permission = { isAllowed: boolean; retryAfterSeconds: number };
@@ -19,7 +21,9 @@ export type Token = [limit: Limit, subject: string];
 /** What a call costs that may be the first of its kind. */
 export type FirstTime = {
   tokens: Token[];
-  /** Counted once, even when it comes many times at the same moment; after a refusal it may be tried, and counts, again. */
+  /**
+   * Counted once, even when it comes many times at the same moment; after a refusal it may be tried, and counts, again.
+   */
   occasion: Occasion | undefined;
 };
 

@@ -86,13 +86,19 @@ const lineEnds = ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u2029", "\0", "\v", 
 test("No line end, however written, gets into an address: 1,000 tries", () => {
   fc.assert(
     fc.property(
-      fc.string(), fc.constantFrom(...lineEnds), fc.constantFrom("Bcc: x@exemple.fr", "To: x@exemple.fr", "", "\r\n."),
+      fc.string(),
+      fc.constantFrom(...lineEnds),
+      fc.constantFrom("Bcc: x@exemple.fr", "To: x@exemple.fr", "", "\r\n."),
       (start, lineEnd, rest) => {
-        for (const to of [`${start}${lineEnd}${rest}@exemple.fr`, `a@exemple.fr${lineEnd}${rest}`, `${lineEnd}a@exemple.fr`]) {
+        for (const to of [
+          `${start}${lineEnd}${rest}@exemple.fr`,
+          `a@exemple.fr${lineEnd}${rest}`,
+          `${lineEnd}a@exemple.fr`,
+        ]) {
           expect(isSingleAddress(to)).toBe(false);
         }
       },
     ),
     { numRuns: 1000 },
-  ); // prettier-ignore
+  );
 });

@@ -101,12 +101,14 @@ function renderText(text: MailText, brand: string): string {
   return blocks.filter((block) => block !== "").join("\n\n") + "\n";
 }
 
+const textStyle = "font-size:16px;line-height:1.5";
+
 function renderHtml(text: MailText, brand: string): string {
   const paragraphs = text.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
   const notes = text.notes.map((note) => `<p style="color:${colors["ink-2"]};font-size:14px">${escapeHtml(note)}</p>`);
   return [
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(text.subject)}</title></head>`,
-    `<body style="margin:0;padding:24px;font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:${colors.ink}">`,
+    `<body style="margin:0;padding:24px;font-family:Arial,sans-serif;${textStyle};color:${colors.ink}">`,
     `<div style="max-width:560px;margin:0 auto">`,
     `<p>${escapeHtml(mailGreeting)}</p>`,
     ...paragraphs,
@@ -146,15 +148,18 @@ function renderSteps({ stepsTitle, steps = [] }: MailText): string {
 }
 
 function renderLink({ label, link }: { label: string; link: string }): string {
-  return `<p style="font-size:14px"><a href="${escapeHtml(link)}" style="color:${colors["line-800"]}">${escapeHtml(label)}</a></p>`;
+  const anchor = `<a href="${escapeHtml(link)}" style="color:${colors["line-800"]}">${escapeHtml(label)}</a>`;
+  return `<p style="font-size:14px">${anchor}</p>`;
 }
 
 function renderAction({ label, link }: { label: string; link: string }): string {
   const address = escapeHtml(link);
-  const look = `display:inline-block;padding:12px 20px;border-radius:${radii.md};background:${colors["line-800"]};color:${colors.white}`;
+  const shape = `display:inline-block;padding:12px 20px;border-radius:${radii.md}`;
+  const style = `${shape};background:${colors["line-800"]};color:${colors.white};text-decoration:none`;
+  const writtenOut = `${escapeHtml(mailLinkFallback)}<br><a href="${address}">${address}</a>`;
   return (
-    `<p><a href="${address}" style="${look};text-decoration:none">${escapeHtml(label)}</a></p>\n` +
-    `<p style="font-size:14px;word-break:break-word">${escapeHtml(mailLinkFallback)}<br><a href="${address}">${address}</a></p>`
+    `<p><a href="${address}" style="${style}">${escapeHtml(label)}</a></p>\n` +
+    `<p style="font-size:14px;word-break:break-word">${writtenOut}</p>`
   );
 }
 

@@ -2,8 +2,8 @@ import { trimmed } from "#domain/kernel/trimmed.ts";
 import { type Limit, mailboxOf, type Permission, type RateLimiter } from "#server/limits/rate-limits.ts";
 
 /**
- * How many mails strangers together can send to one mailbox: five in any hour, ten in any day. A bucket lets through its
- * capacity and what it gains meanwhile, so that five at once and five more over the day are both bounds.
+ * How many mails strangers together can send to one mailbox: five in any hour, ten in any day. A bucket lets through
+ * its capacity and what it gains meanwhile, so that five at once and five more over the day are both bounds.
  *
  * One bucket for every mail that is sent because somebody typed an address, whatever the form.
  */

@@ -30,7 +30,9 @@ export function isLoopback(address: string): boolean {
   return isIP(address) > 0 && ipaddr.process(address).range() === "loopback";
 }
 
-/** `192.0.2.7`, `2001:db8::/32`: four whole numbers or an IPv6 address, and a length that fits. No name, no short form. */
+/**
+ * `192.0.2.7`, `2001:db8::/32`: four whole numbers or an IPv6 address, and a length that fits. No name, no short form.
+ */
 export function isAddressOrRange(text: string): boolean {
   const [address = "", length, ...rest] = text.split("/");
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

@@ -57,7 +57,11 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
 
   // What `npm run admin` asks.
   operations.post("/administrators", async (c) => {
-    const asked = await readBody(c, administratorShape, "An e-mail is needed, and a password unless it is mailed an invitation.");
+    const asked = await readBody(
+      c,
+      administratorShape,
+      "An e-mail is needed, and a password unless it is mailed an invitation.",
+    );
     if (!asked.ok) return asked.problem;
     const { email, password } = asked.value;
     const { brand } = settings.site;

@@ -4,7 +4,13 @@ import { createClockWatch } from "./clock-watch.ts";
 
 function watchAt(start: { now: number; elapsed: number }) {
   const time = { ...start };
-  return { time, watch: createClockWatch(() => new Date(time.now), () => time.elapsed) }; // prettier-ignore
+  return {
+    time,
+    watch: createClockWatch(
+      () => new Date(time.now),
+      () => time.elapsed,
+    ),
+  };
 }
 
 test("A clock set back by an hour is noticed once", () => {

@@ -29,7 +29,8 @@ export function createClockWatch(now: () => Date, elapsedMs: () => number = () =
       const nowText = now().toISOString();
       await db.asServer(async (tx) => {
         await tx.query(
-          "update private.receivers set paused_until = $1 where paused_until > $1::timestamptz + $2 * interval '1 millisecond'",
+          `update private.receivers set paused_until = $1
+           where paused_until > $1::timestamptz + $2 * interval '1 millisecond'`,
           [nowText, spreadMs],
         );
         await tx.query(

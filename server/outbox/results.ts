@@ -90,7 +90,8 @@ async function recordForDelivery(
   }
   await tx.query(
     `update private.deliveries
-     set status = 'dead', attempts = attempts + 1, last_status = $2, last_error = $3, leased_by = null, leased_until = null
+     set status = 'dead', attempts = attempts + 1, last_status = $2, last_error = $3,
+         leased_by = null, leased_until = null
      where id = $1 and status = 'waiting'`,
     [id, "status" in outcome ? outcome.status : null, "error" in outcome ? outcome.error : outcome.kind],
   );
@@ -99,5 +100,6 @@ async function recordForDelivery(
 
 const keepWaiting = `
   update private.deliveries
-  set next_try_at = $2, last_status = $3, last_error = $4, attempts = attempts + $5, leased_by = null, leased_until = null
+  set next_try_at = $2, last_status = $3, last_error = $4, attempts = attempts + $5,
+      leased_by = null, leased_until = null
   where id = $1 and status = 'waiting'`;

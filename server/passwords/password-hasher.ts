@@ -27,8 +27,8 @@ export type PasswordHasher = {
   /** @throws HashingOverloaded when too many wait */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the hash: ours, or an imported argon2 or bcrypt one. Without a hash (unknown account,
-   * account without password) the same work is done and the answer is no.
+   * Whether the password belongs to the hash: ours, or an imported argon2 or bcrypt one. Without a hash (unknown
+   * account, account without password) the same work is done and the answer is no.
    *
    * @throws HashingOverloaded when too many wait
    */

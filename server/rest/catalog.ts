@@ -60,8 +60,8 @@ export type CatalogSource = { current(): Promise<Catalog> };
 const keptMs = 60_000;
 
 /**
- * Reads the catalog at the first request and again when someone says `notify pgrst`, as migrations do. A right granted by
- * hand, without that word, is noticed a minute later; one taken away at once, since the database looks again.
+ * Reads the catalog at the first request and again when someone says `notify pgrst`, as migrations do. A right granted
+ * by hand, without that word, is noticed a minute later; one taken away at once, since the database looks again.
  */
 export function createCatalogSource(db: Database, log: Logger, now: () => Date): CatalogSource {
   let catalog: Promise<Catalog> | undefined;
@@ -211,7 +211,8 @@ const selectRelations = `
       from unnest(${callerRoles}) as role, lateral (select relation.relkind in ('v', 'm') as is_view) as kind) as rights
   from pg_class as relation
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')
-    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e')`;
+    and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e')`;
 
 /**
  * Functions of `public` that can be called by named parameters. Left out: those of extensions, of triggers, with a
@@ -228,7 +229,8 @@ const selectProcedures = `
       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
   ),
   parameters as (
-    select c.oid, a.ordinal, a.type, a.mode, c.proargnames[a.ordinal] as name, c.pronargs - c.pronargdefaults as required,
+    select c.oid, a.ordinal, a.type, a.mode, c.proargnames[a.ordinal] as name,
+      c.pronargs - c.pronargdefaults as required,
       count(*) filter (where a.mode in ('i', 'b')) over (partition by c.oid order by a.ordinal) as input_ordinal
     from candidates as c, unnest(c.types, c.modes) with ordinality as a(type, mode, ordinal)
   ),
@@ -255,7 +257,8 @@ const selectProcedures = `
       else '[]'
     end as columns,
     coalesce((
-      select json_agg(role) from unnest(${callerRoles}) as role where has_function_privilege(role, c.oid, 'execute')), '[]') as callers
+      select json_agg(role) from unnest(${callerRoles}) as role
+      where has_function_privilege(role, c.oid, 'execute')), '[]') as callers
   from candidates as c left join signatures as s using (oid)
   where not coalesce(s.has_unnamed, false)
     and (c.prorettype <> 'record'::regtype or s.output_count > 1 or 't' = any (c.modes))`;

@@ -4,8 +4,8 @@ import { transcode } from "node:buffer";
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 
 /**
- * UTF-8 of a text that the database wrote. Six times faster than a long string as body, which is measured first and then
- * encoded character by character; `transcode` encodes many at a time.
+ * UTF-8 of a text that the database wrote. Six times faster than a long string as body, which is measured first and
+ * then encoded character by character; `transcode` encodes many at a time.
  *
  * @param text well formed, as everything that was read from UTF-8
  */

@@ -13,8 +13,8 @@ export type RestProblem = {
 };
 
 /**
- * A request we refuse, wherever it is noticed. Thrown rather than returned because half of the refusals come from inside
- * a transaction, which must roll back on them; rest-service.ts catches them in one place.
+ * A request we refuse, wherever it is noticed. Thrown rather than returned because half of the refusals come from
+ * inside a transaction, which must roll back on them; rest-service.ts catches them in one place.
  */
 export class RestRefusal extends Error {
   readonly problem: RestProblem;

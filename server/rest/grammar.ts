@@ -126,7 +126,10 @@ function readCast(cursor: Cursor): string {
   return cursor.take("[]") ? `${type}[]` : type;
 }
 
-/** The only names that reach SQL without being in the catalog: kept to what needs no escaping, within PostgreSQL's length. */
+/**
+ * The only names that reach SQL without being in the catalog: kept to what needs no escaping, within PostgreSQL's
+ * length.
+ */
 function isAlias(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && Buffer.byteLength(name) <= 63;
 }

@@ -47,7 +47,8 @@ export function planAnswer(page: string, shape: Shape, total?: string): string {
   const counted = `count(*)::int as row_count${total ? `, ${total} as total` : ""}`;
   if (!shape.hasBody) return `select ${counted} from (${page}) as page`;
   return (
-    `select ${planBody(shape)} as body, coalesce(max(bytes), 0) > ${shape.maxBytes} as is_too_large, ${counted} from (` +
+    `select ${planBody(shape)} as body, ` +
+    `coalesce(max(bytes), 0) > ${shape.maxBytes} as is_too_large, ${counted} from (` +
     // "offset 0" keeps the line from being computed where it is measured and where it is used
     "select line, sum(octet_length(line) + 1) over (rows unbounded preceding) as bytes from (" +
     `select ${planLine(shape)} as line from (${page}) as page offset 0) as lines) as measured`

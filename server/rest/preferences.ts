@@ -26,7 +26,10 @@ const known: Record<string, RegExp> = {
   "max-affected": /^\d{1,9}$/,
 };
 
-/** The `Prefer` header (RFC 7240): of a preference given twice the first counts, unknown ones are passed over unless strict. */
+/**
+ * The `Prefer` header (RFC 7240): of a preference given twice the first counts, unknown ones are passed over unless
+ * strict.
+ */
 export function readPreferences(header: string | undefined): Preferences {
   const asked = new Map<string, string>();
   const unknown: string[] = [];

@@ -72,11 +72,11 @@ function planInsertedRows(columns: Column[], { rows, isMissingDefault }: Inserti
   if (!columns.some(needsDefault)) {
     return `select ${prefixNames("body", columns)} from json_to_recordset($1::json) as body(${declare(columns)})`;
   }
-  const chosen = columns.map((column) =>
-    needsDefault(column)
-      ? `case when item.value -> ${quoteText(column.name)} is null then ${column.defaultSql} else body.${column.sql} end`
-      : `body.${column.sql}`,
-  );
+  const chosen = columns.map((column) => {
+    const given = `body.${column.sql}`;
+    if (!needsDefault(column)) return given;
+    return `case when item.value -> ${quoteText(column.name)} is null then ${column.defaultSql} else ${given} end`;
+  });
   return (
     `select ${chosen.join(", ")} from json_array_elements($1::json) as item(value), ` +
     `json_to_record(item.value) as body(${declare(columns)})`

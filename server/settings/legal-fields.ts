@@ -42,8 +42,9 @@ function requiredFields({ legal, contact }: SiteConfig): Record<string, string> 
 }
 
 /**
- * What still is the example this repository ships: pages that name nobody do not go on line (promise P-07). Optional links
- * are left to `npm run doctor`. A company with a SIREN of its own may have any name and address, as may a host with a name.
+ * What still is the example this repository ships: pages that name nobody do not go on line (promise P-07). Optional
+ * links are left to `npm run doctor`. A company with a SIREN of its own may have any name and address, as may a host
+ * with a name.
  *
  * @returns one sentence each
  */
@@ -79,7 +80,9 @@ function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A French number in digits has a key that follows from its SIREN; other texts (no VAT, another country) are believed. */
+/**
+ * A French number in digits has a key that follows from its SIREN; other texts (no VAT, another country) are believed.
+ */
 function isVatNumber(text: string): boolean {
   const [, key, siren] = /^FR(\d{2})(\d{9})$/.exec(text.replaceAll(/[\s.]/g, "")) ?? [];
   return key === undefined || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97;
@@ -93,7 +96,9 @@ const exampleTexts = [
   "1 rue des Serveurs, 59100 Roubaix",
 ];
 
-/** Names reserved by RFC 2606, numbers that the French regulator keeps for fiction, and what this repository invents. */
+/**
+ * Names reserved by RFC 2606, numbers that the French regulator keeps for fiction, and what this repository invents.
+ */
 export function isExample(value: string): boolean {
   const digits = value.replaceAll(/[^\d]/g, "").replace(/^(0033|33)/, "0");
   return (

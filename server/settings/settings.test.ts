@@ -72,7 +72,8 @@ describe("Production refuses the identity of the example", () => {
 
     expect(problems).toHaveLength(examples.length + 1);
     expect(problems[0]).toContain("legal.host.phone is empty");
-    for (const example of examples) expect(problems.join("\n")).toMatch(new RegExp(`^${example}( is still an example|: )`, "m")); // prettier-ignore
+    for (const example of examples)
+      expect(problems.join("\n")).toMatch(new RegExp(`^${example}( is still an example|: )`, "m"));
   });
 
   test.each([
@@ -89,7 +90,12 @@ describe("Production refuses the identity of the example", () => {
   });
 
   test("but a company with a number of its own may be called as it likes, and need not owe the tax", () => {
-    const legal = { ...completeConfig.legal, siren: "732829320", company: "Ariane SAS", vatNumber: "TVA non applicable, art. 293 B du CGI" }; // prettier-ignore
+    const legal = {
+      ...completeConfig.legal,
+      siren: "732829320",
+      company: "Ariane SAS",
+      vatNumber: "TVA non applicable, art. 293 B du CGI",
+    };
     expect(problemsOf(completeProduction, { ...completeConfig, legal })).toEqual([]);
   });
 });
@@ -160,7 +166,13 @@ test.each([
 });
 
 test("Production with payment links needs a named payment processor", () => {
-  const config = { ...completeConfig, legal: { ...completeConfig.legal, processors: completeConfig.legal.processors.filter(({ role }) => role !== "payment") } }; // prettier-ignore
+  const config = {
+    ...completeConfig,
+    legal: {
+      ...completeConfig.legal,
+      processors: completeConfig.legal.processors.filter(({ role }) => role !== "payment"),
+    },
+  };
   expect(problemsOf(completeProduction, config)).toEqual([]);
   expect(problemsOf(completeProduction, config, '{"secretariat":{"50":"https://pay.example/50"}}')).toEqual([
     expect.stringContaining('names nobody for "payment"'),
@@ -172,7 +184,9 @@ test.each([
   [{ name: "Courrier", country: "France", transferGuarantee: "" }, "the country is not a code"],
   [{ name: "Courrier", country: "US", transferGuarantee: "" }, "no guarantee is named"],
 ])("Production refuses the processor %o", (entry, sentence) => {
-  const processors = completeConfig.legal.processors.map((each) => (each.role === "mail" ? { ...each, ...entry } : each)); // prettier-ignore
+  const processors = completeConfig.legal.processors.map((each) =>
+    each.role === "mail" ? { ...each, ...entry } : each,
+  );
   const config = { ...completeConfig, legal: { ...completeConfig.legal, processors } };
   expect(problemsOf(completeProduction, config)).toEqual([expect.stringContaining(sentence)]);
 });

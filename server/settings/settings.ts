@@ -90,7 +90,11 @@ function withoutEmptyValues(environment: Environment): Environment {
 }
 
 /** Who receives personal data with these settings. */
-function rolesInUse(environment: Environment, paymentLinksText: string | undefined, trackers: Trackers): ProcessorRole[] {
+function rolesInUse(
+  environment: Environment,
+  paymentLinksText: string | undefined,
+  trackers: Trackers,
+): ProcessorRole[] {
   const { WEBHOOK_LEAD_URL: lead, WEBHOOK_SIGNIN_URL: signIn, GOOGLE_CLIENT_ID: clientId } = environment;
   return [
     "mail",
@@ -108,7 +112,10 @@ type Composition = {
   paymentLinks: PaymentLinks | undefined;
 };
 
-/** What is not configured follows from the rest: secrets from `AUTH_SECRET`, a demonstration's stand-ins from its address. */
+/**
+ * What is not configured follows from the rest: secrets from `AUTH_SECRET`, a demonstration's stand-ins from its
+ * address.
+ */
 function compose(variables: Variables, composition: Composition): Settings {
   const { isDemo, config } = composition;
   const { network, secrets, data, display, mail, payments } = variables;
@@ -187,7 +194,11 @@ function slugOf(brand: string): string {
 }
 
 /** A demonstration's receivers are its own. */
-function webhooksOf({ webhooks, secrets: { AUTH_SECRET } }: Variables, origin: string, isDemo: boolean): Settings["webhooks"] {
+function webhooksOf(
+  { webhooks, secrets: { AUTH_SECRET } }: Variables,
+  origin: string,
+  isDemo: boolean,
+): Settings["webhooks"] {
   const { WEBHOOK_LEAD_URL: leadUrls, WEBHOOK_SIGNIN_URL: signInUrls, WEBHOOK_SECRET: secrets } = webhooks;
   if (!isDemo || leadUrls.length + signInUrls.length > 0) return { leadUrls, signInUrls, secrets };
   const derived = `whsec_${deriveSecret(AUTH_SECRET, "webhook secret").toString("base64")}`;

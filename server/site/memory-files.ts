@@ -4,7 +4,14 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { extname, join, relative } from "node:path";
 
 import { readByteRange } from "./byte-range.ts";
-import { compress, compressQuickly, copySuffixes, type Encoding, encodingsByPreference, isCompressible } from "./encodings.ts"; // prettier-ignore
+import {
+  compress,
+  compressQuickly,
+  copySuffixes,
+  type Encoding,
+  encodingsByPreference,
+  isCompressible,
+} from "./encodings.ts";
 
 type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
 

@@ -171,7 +171,11 @@ test.each(["/", "/old/feed.xml", "/nulle-part"])(
     await openSite();
     const read = async (encoding: string) => {
       const answer = await get(path, { headers: { "accept-encoding": encoding } });
-      return { encoding: answer.headers.get("content-encoding"), tag: answer.headers.get("etag"), text: await answer.text() }; // prettier-ignore
+      return {
+        encoding: answer.headers.get("content-encoding"),
+        tag: answer.headers.get("etag"),
+        text: await answer.text(),
+      };
     };
 
     const first = await read("br");

@@ -96,7 +96,8 @@ export async function createAdministrator(
 
 async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
+    `update auth.users
+     set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
      where email = $1 returning id`,
     [email, passwordHash, now],
   );
@@ -116,7 +117,9 @@ export async function createFirstAdministrator(
   { db, settings, passwords }: Pick<ServerContext, "db" | "settings" | "passwords">,
   administrator: { email: string; password: string },
 ): Promise<void> {
-  const hasOne = await db.asServer(async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0); // prettier-ignore
+  const hasOne = await db.asServer(
+    async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0,
+  );
   if (hasOne) return;
   const created = await createAdministrator(db, { ...administrator, brand: settings.site.brand }, passwords);
   if (!created.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${administratorProblems[created.problem]}`);

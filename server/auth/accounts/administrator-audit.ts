@@ -8,8 +8,8 @@ export async function auditSignIn(tx: Tx, userId: string, method: SignInMethod):
 }
 
 /**
- * Leaves a line about a sign-in that was refused to an administrator's account. The same statement for every account and
- * for none, without waiting for the disk, so that the time of an answer does not tell who administers.
+ * Leaves a line about a sign-in that was refused to an administrator's account. The same statement for every account
+ * and for none, without waiting for the disk, so that the time of an answer does not tell who administers.
  *
  * A guess that the rate limits refuse leaves none: they would be as many as a stranger likes.
  */

@@ -183,12 +183,17 @@ async function applyChange(
   const locked = await lockUser(tx, caller.userId);
   const user = locked && (await findSignedInUser(tx, caller, now));
   if (!user?.ok) return user ?? failed(authProblem("user_not_found"));
-  if (password && password.replaces !== user.value.encrypted_password) return failed(authProblem("reauthentication_needed")); // prettier-ignore
+  if (password && password.replaces !== user.value.encrypted_password)
+    return failed(authProblem("reauthentication_needed"));
 
   if (change.metadata) {
     const merged = mergeMetadata(user.value.raw_user_meta_data, change.metadata);
     if (!merged.ok) return merged;
-    await tx.query("update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1", [caller.userId, JSON.stringify(merged.value), now]); // prettier-ignore
+    await tx.query("update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1", [
+      caller.userId,
+      JSON.stringify(merged.value),
+      now,
+    ]);
   }
   if (change.email !== undefined && change.email !== user.value.email) {
     const changed = await changeEmail(context, tx, user.value, change.email, change);
@@ -218,7 +223,11 @@ async function changePassword(
   user: User,
   passwordHash: string,
 ): Promise<void> {
-  await tx.query("update auth.users set encrypted_password = $2, updated_at = $3 where id = $1", [user.id, passwordHash, now()]); // prettier-ignore
+  await tx.query("update auth.users set encrypted_password = $2, updated_at = $3 where id = $1", [
+    user.id,
+    passwordHash,
+    now(),
+  ]);
   await forgetAttempts(tx, user.id);
   await endSessionsInScope(tx, "others", caller);
   if (user.email) await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
@@ -243,7 +252,8 @@ async function changeEmail(
     return ok(undefined);
   }
   await tx.query(
-    `update auth.users set email_change = $2, email_change_sent_at = $3, email_change_confirmed_by = null, updated_at = $3
+    `update auth.users
+     set email_change = $2, email_change_sent_at = $3, email_change_confirmed_by = null, updated_at = $3
      where id = $1`,
     [user.id, email, now],
   );
@@ -257,7 +267,9 @@ async function changeEmail(
 /** The address an account signs in with, proved. */
 export async function storeEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
   await tx.query(
-    `update auth.users set email = $2, email_confirmed_at = $3, email_change = null, email_change_confirmed_by = null, updated_at = $3 where id = $1`,
+    `update auth.users
+     set email = $2, email_confirmed_at = $3, email_change = null, email_change_confirmed_by = null, updated_at = $3
+     where id = $1`,
     [userId, email, now],
   );
   const data = emailIdentity(userId, email, true);

@@ -24,8 +24,8 @@ export type SignUpAttempt = {
 export type BrowserProof = { browser?: string | undefined; codeChallenge?: string | null };
 
 /**
- * Keeps what was typed with an address that nobody has proved yet. It is no password of the account: anybody can type an
- * address. See `docs/decisions/0016-a-password-needs-its-browser.md`.
+ * Keeps what was typed with an address that nobody has proved yet. It is no password of the account: anybody can type
+ * an address. See `docs/decisions/0016-a-password-needs-its-browser.md`.
  */
 export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Promise<void> {
   const { userId, passwordHash, metadata, browser, codeChallenge } = attempt;
@@ -33,7 +33,15 @@ export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Pr
     `insert into auth.sign_up_attempts
        (user_id, password_hash, user_metadata, browser_hash, code_challenge, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [userId, passwordHash, JSON.stringify(metadata), hashOf(browser), codeChallenge, new Date(now.getTime() + attemptLifeSeconds * 1000), now], // prettier-ignore
+    [
+      userId,
+      passwordHash,
+      JSON.stringify(metadata),
+      hashOf(browser),
+      codeChallenge,
+      new Date(now.getTime() + attemptLifeSeconds * 1000),
+      now,
+    ],
   );
 }
 
@@ -89,8 +97,8 @@ export async function forgetAttempts(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Marks the browser that signs up, so that a mailed link knows it again. Each sign-up has a mark of its own, for a taken
- * address as for a free one: a mark that came with the request might be somebody else's.
+ * Marks the browser that signs up, so that a mailed link knows it again. Each sign-up has a mark of its own, for a
+ * taken address as for a free one: a mark that came with the request might be somebody else's.
  */
 export function rememberBrowser({ settings }: ServerContext, c: AuthRequest): string {
   const browser = randomBytes(32).toString("base64url");

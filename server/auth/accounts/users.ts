@@ -47,14 +47,19 @@ type Factor = {
   updated_at: Date;
 };
 
-const userColumns = `id, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
-  email_change, email_change_sent_at, email_change_confirmed_by, phone, phone_confirmed_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data,
-  banned_until, is_anonymous, created_at, updated_at`;
+const userColumns = `
+  id, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
+  email_change, email_change_sent_at, email_change_confirmed_by, phone, phone_confirmed_at, last_sign_in_at,
+  raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
 
 /** What everybody may write about themselves travels in each access token, so it stays small. */
 export const maxMetadataBytes = 4096;
 
-/** An address as accounts know it: in lower case, without what nobody sees around it. @returns undefined for what is no address */
+/**
+ * An address as accounts know it: in lower case, without what nobody sees around it.
+ *
+ * @returns undefined for what is no address
+ */
 export function readEmail(typed: unknown): string | undefined {
   if (typeof typed !== "string" || typed.length > 254) return undefined;
   const email = z.email().safeParse(trimmed(typed).toLowerCase());
@@ -80,7 +85,10 @@ export function isBanned(user: User, now: Date): boolean {
 
 /** In the database: an account is an administrator's by its row in `admin_users`, never by a claim. */
 export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ is_administrator: boolean }>("select auth.is_administrator($1) as is_administrator", [userId]); // prettier-ignore
+  const { rows } = await tx.query<{ is_administrator: boolean }>(
+    "select auth.is_administrator($1) as is_administrator",
+    [userId],
+  );
   return rows[0]?.is_administrator ?? false;
 }
 
@@ -94,9 +102,12 @@ export async function hasVerifiedFactor(tx: Tx, userId: string): Promise<boolean
 
 /** An account as the published client reads it. */
 export async function describeUser(tx: Tx, user: User): Promise<Record<string, unknown>> {
-  const identities = await tx.query<Identity>("select * from auth.identities where user_id = $1 order by created_at", [user.id]); // prettier-ignore
+  const identities = await tx.query<Identity>("select * from auth.identities where user_id = $1 order by created_at", [
+    user.id,
+  ]);
   const factors = await tx.query<Factor>(
-    "select id, friendly_name, factor_type, status, created_at, updated_at from auth.mfa_factors where user_id = $1 order by created_at",
+    `select id, friendly_name, factor_type, status, created_at, updated_at
+     from auth.mfa_factors where user_id = $1 order by created_at`,
     [user.id],
   );
   return withoutNulls({

@@ -15,7 +15,11 @@ type LinkMail = {
 const confirmSignUp: LinkMail = { template: "confirm-signup", tokenType: "confirmation_token", verifyType: "signup" };
 const recovery: LinkMail = { template: "recovery", tokenType: "recovery_token", verifyType: "recovery" };
 const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite" };
-const changeTo: LinkMail = { template: "email-change", tokenType: "email_change_token_new", verifyType: "email_change" }; // prettier-ignore
+const changeTo: LinkMail = {
+  template: "email-change",
+  tokenType: "email_change_token_new",
+  verifyType: "email_change",
+};
 const changeFrom: LinkMail = { ...changeTo, tokenType: "email_change_token_current" };
 
 export const linkMails = { confirmSignUp, recovery, invitation, changeTo, changeFrom };

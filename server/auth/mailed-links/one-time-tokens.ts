@@ -67,10 +67,20 @@ export async function issueOneTimeToken(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (user_id, token_type) where token_type <> 'confirmation_token' do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
-       relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, attempts = 0,
+     on conflict (user_id, token_type) where token_type <> 'confirmation_token' do update
+     set token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
+       flow_state_id = excluded.flow_state_id, attempts = 0,
        expires_at = excluded.expires_at, updated_at = excluded.updated_at`,
-    [userId, type, hashToken(token), hashCode(context, sentTo, code), sentTo, flowId, new Date(now.getTime() + lifetimeMs[type]), now], // prettier-ignore
+    [
+      userId,
+      type,
+      hashToken(token),
+      hashCode(context, sentTo, code),
+      sentTo,
+      flowId,
+      new Date(now.getTime() + lifetimeMs[type]),
+      now,
+    ],
   );
   return { token, code };
 }

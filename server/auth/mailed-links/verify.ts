@@ -42,7 +42,9 @@ const firstOfTwo = "Confirmation link accepted. Please proceed to confirm link s
 type Verified =
   | { end: "session"; session: OpenSession }
   | { end: "code"; code: string }
-  /** Signed up elsewhere, or by somebody else: the reader chooses the password. The code is for who has its verifier. */
+  /**
+   * Signed up elsewhere, or by somebody else: the reader chooses the password. The code is for who has its verifier.
+   */
   | { end: "first password"; session: OpenSession; code: string | undefined }
   /** The other mailbox has to agree as well. */
   | { end: "first of two" };
@@ -71,7 +73,12 @@ export async function verifyByLink(context: ServerContext, c: AuthRequest): Prom
   const token = c.req.query("token") ?? c.req.query("token_hash") ?? "";
   const end = endsInCode(token) ? "code" : "session";
   const verified = await redeemLink(context, c, token, end);
-  return c.redirect(verified.ok ? await addressAfter(context, c, redirectTo, verified.value) : errorAddress(redirectTo, verified.problem), 303); // prettier-ignore
+  return c.redirect(
+    verified.ok
+      ? await addressAfter(context, c, redirectTo, verified.value)
+      : errorAddress(redirectTo, verified.problem),
+    303,
+  );
 }
 
 async function redeemLink(
@@ -83,7 +90,8 @@ async function redeemLink(
   const limited = await limitAddress(context, "verify", deviceOf(c).address);
   if (!limited.ok) return limited;
   const types = tokenTypes.get(c.req.query("type"));
-  if (!token || !types) return failed(authProblem("validation_failed", { message: "Verify requires a token and a verification type" })); // prettier-ignore
+  if (!token || !types)
+    return failed(authProblem("validation_failed", { message: "Verify requires a token and a verification type" }));
   return context.db.asServer(async (tx) => {
     const redeemed = await redeemToken(tx, types, token, context.now());
     if (!redeemed) return failed(authProblem("otp_expired", { message: "Email link is invalid or has expired" }));

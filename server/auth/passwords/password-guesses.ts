@@ -62,7 +62,8 @@ function knownDeviceSubject(email: string, { address }: Device): string {
 
 async function isKnownDevice(tx: Tx, subject: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select 1 from auth.known_devices where subject_hash = $1 and seen_at > $2::timestamptz - interval '${knownDeviceDays} days'`,
+    `select 1 from auth.known_devices
+     where subject_hash = $1 and seen_at > $2::timestamptz - interval '${knownDeviceDays} days'`,
     [subject, now],
   );
   return rowCount > 0;

@@ -32,7 +32,10 @@ function isEasyToGuess(password: string, { email, brand }: PasswordOwner): boole
 const siteWords = ["secretariat", "secretaire", "assistant", "standard", "motdepasse", "administrateur", "admin"];
 
 function lettersOf(text: string): string {
-  return text.normalize("NFD").toLowerCase().replace(/[^a-z]/g, ""); // prettier-ignore
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
 }
 
 let common: Set<string> | undefined;

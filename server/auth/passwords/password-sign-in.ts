@@ -23,8 +23,8 @@ import { findPasswordWeaknesses } from "./password-rules.ts";
 type Guess = { email: string; password: string };
 
 /**
- * Signs in with an e-mail address and a password. Whatever is wrong with the account (unknown, banned, unconfirmed, made
- * by a provider), only who knows its password learns it; the others do the same work and get the same answer.
+ * Signs in with an e-mail address and a password. Whatever is wrong with the account (unknown, banned, unconfirmed,
+ * made by a provider), only who knows its password learns it; the others do the same work and get the same answer.
  */
 export async function signInWithPassword(
   context: ServerContext,

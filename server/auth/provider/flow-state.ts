@@ -29,7 +29,8 @@ export type NewFlow = {
   userId?: string;
 };
 
-const flowColumns = `id, user_id, authentication_method, code_challenge, browser_hash, redirect_to, auth_code_issued_at, created_at`;
+const flowColumns =
+  "id, user_id, authentication_method, code_challenge, browser_hash, redirect_to, auth_code_issued_at, created_at";
 
 /** @returns the challenge, or undefined when the client asked for tokens instead of a code */
 export function readCodeChallenge(fields: Record<string, unknown>): Result<string | undefined, AuthProblem> {
@@ -50,7 +51,17 @@ export async function startFlow(tx: Tx, flow: NewFlow, now: Date): Promise<strin
     `insert into auth.flow_state (id, user_id, provider_type, authentication_method, code_challenge,
        code_challenge_method, browser_hash, redirect_to, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    [id, flow.userId, flow.provider, flow.method, flow.codeChallenge, flow.codeChallenge && "s256", flow.browser && hashOf(flow.browser), flow.redirectTo, now], // prettier-ignore
+    [
+      id,
+      flow.userId,
+      flow.provider,
+      flow.method,
+      flow.codeChallenge,
+      flow.codeChallenge && "s256",
+      flow.browser && hashOf(flow.browser),
+      flow.redirectTo,
+      now,
+    ],
   );
   return id;
 }

@@ -33,8 +33,8 @@ import {
 const passedOnNames = ["prompt", "login_hint", "hd", "access_type"];
 
 /**
- * `GET /authorize`: sends the browser to the provider. It comes back to `/callback`, and from there to `redirect_to` with
- * a code for who kept the verifier (PKCE), or with tokens for the very browser that started.
+ * `GET /authorize`: sends the browser to the provider. It comes back to `/callback`, and from there to `redirect_to`
+ * with a code for who kept the verifier (PKCE), or with tokens for the very browser that started.
  */
 export async function startProviderSignIn(context: ServerContext, c: AuthRequest): Promise<Response> {
   const limited = await limitAddress(context, "provider", deviceOf(c).address);
@@ -100,7 +100,8 @@ async function readFlowReturn(
   if (!returned.ok) return failed(describeRefusal(context, c, returned.problem));
 
   const email = readEmail(returned.value.email);
-  if (!email || !returned.value.isEmailVerified) return failed({ problem: authProblem("provider_email_needs_verification") });
+  if (!email || !returned.value.isEmailVerified)
+    return failed({ problem: authProblem("provider_email_needs_verification") });
   return ok({ ...returned.value, email });
 }
 
@@ -139,8 +140,8 @@ async function enter(
 }
 
 /**
- * The account of this provider's identity; else the one with the address, which the provider vouches for; else a new one.
- * Two returns of one person take turns, so that the second finds what the first made.
+ * The account of this provider's identity; else the one with the address, which the provider vouches for; else a new
+ * one. Two returns of one person take turns, so that the second finds what the first made.
  */
 async function findOrCreateUser(tx: Tx, account: VerifiedAccount, now: Date): Promise<User> {
   const data = describeIdentity(account);
@@ -154,7 +155,11 @@ async function findOrCreateUser(tx: Tx, account: VerifiedAccount, now: Date): Pr
   if (existingId) return locked(tx, existingId);
 
   const provider = { name: providerName, id: account.id, data };
-  const created = await insertAccount(tx, { email: account.email, isEmailConfirmed: true, metadata: data, provider }, now); // prettier-ignore
+  const created = await insertAccount(
+    tx,
+    { email: account.email, isEmailConfirmed: true, metadata: data, provider },
+    now,
+  );
   if (created) return locked(tx, created);
   return joinAccount(tx, account, data, now);
 }
@@ -169,7 +174,10 @@ async function joinAccount(tx: Tx, account: VerifiedAccount, data: Record<string
   const user = await locked(tx, found.id);
   await insertIdentity(tx, { userId: user.id, name: providerName, id: account.id, data }, now);
   if (!user.email_confirmed_at) {
-    await tx.query("update auth.users set email_confirmed_at = $2, encrypted_password = null where id = $1", [user.id, now]); // prettier-ignore
+    await tx.query("update auth.users set email_confirmed_at = $2, encrypted_password = null where id = $1", [
+      user.id,
+      now,
+    ]);
     await tx.query("delete from auth.sessions where user_id = $1", [user.id]);
     await revokeOneTimeTokens(tx, user.id, ["confirmation_token", "invite_token", "recovery_token"]);
   }

@@ -73,12 +73,22 @@ export async function startSession(
     `insert into auth.sessions
        (user_id, user_agent, ip, refresh_token_hmac_key, not_after, idle_limit, ends_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $8) returning id`,
-    [user.id, device.userAgent?.slice(0, 500), readAddress(device), key, limits.notAfter, limits.idleSeconds, limits.endsAt, now], // prettier-ignore
+    [
+      user.id,
+      device.userAgent?.slice(0, 500),
+      readAddress(device),
+      key,
+      limits.notAfter,
+      limits.idleSeconds,
+      limits.endsAt,
+      now,
+    ],
   );
   const sessionId = rows[0]?.id;
   if (!sessionId) throw new Error("A session was not stored.");
   await tx.query(
-    "insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at) values ($1, $2, $3, $3)",
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $3)`,
     [sessionId, method, now],
   );
   await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, now]);
@@ -182,8 +192,10 @@ export async function endSessionsInScope(
 ): Promise<void> {
   const { userId, sessionId } = caller;
   if (scope === "global") await tx.query("delete from auth.sessions where user_id = $1", [userId]);
-  if (scope === "local") await tx.query("delete from auth.sessions where user_id = $1 and id = $2", [userId, sessionId]); // prettier-ignore
-  if (scope === "others") await tx.query("delete from auth.sessions where user_id = $1 and id <> $2", [userId, sessionId]); // prettier-ignore
+  if (scope === "local")
+    await tx.query("delete from auth.sessions where user_id = $1 and id = $2", [userId, sessionId]);
+  if (scope === "others")
+    await tx.query("delete from auth.sessions where user_id = $1 and id <> $2", [userId, sessionId]);
 }
 
 async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | undefined> {
@@ -205,14 +217,27 @@ async function prolong(tx: Tx, session: SessionRow, counter: number, device: Dev
     `update auth.sessions set refresh_token_counter = $2, refreshed_at = $3, updated_at = $3, user_agent = $4, ip = $5,
        ends_at = $6, not_after = $7, idle_limit = make_interval(secs => $8)
      where id = $1`,
-    [session.id, counter, now, device.userAgent?.slice(0, 500), readAddress(device), limits.endsAt, notAfter, limits.idleSeconds], // prettier-ignore
+    [
+      session.id,
+      counter,
+      now,
+      device.userAgent?.slice(0, 500),
+      readAddress(device),
+      limits.endsAt,
+      notAfter,
+      limits.idleSeconds,
+    ],
   );
 }
 
 async function limitsFor(tx: Tx, userId: string, createdAt: Date) {
   const after = (durationMs: number) => new Date(createdAt.getTime() + durationMs);
   return (await isAdministrator(tx, userId))
-    ? { notAfter: after(administratorIdleMs), endsAt: after(administratorSessionMs), idleSeconds: administratorIdleMs / 1000 } // prettier-ignore
+    ? {
+        notAfter: after(administratorIdleMs),
+        endsAt: after(administratorSessionMs),
+        idleSeconds: administratorIdleMs / 1000,
+      }
     : { notAfter: after(customerSessionMs), endsAt: after(customerSessionMs), idleSeconds: null };
 }
 

@@ -76,7 +76,11 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/user/identities/authorize", { GET: refusedToUser("manual_linking_disabled") });
   on("/user/identities/:id", { DELETE: refusedToUser("manual_linking_disabled") });
   on("/factors", { POST: refusedToUser("mfa_totp_enroll_not_enabled") });
-  on("/factors/:id", { DELETE: refusedToUser("mfa_totp_verify_not_enabled"), GET: refusedToUser("feature_disabled"), POST: refusedToUser("feature_disabled") }); // prettier-ignore
+  on("/factors/:id", {
+    DELETE: refusedToUser("mfa_totp_verify_not_enabled"),
+    GET: refusedToUser("feature_disabled"),
+    POST: refusedToUser("feature_disabled"),
+  });
   on("/factors/:id/:step", { POST: refusedToUser("mfa_totp_verify_not_enabled") });
   for (const path of ["/invite", "/generate_link", "/admin", "/admin/*"]) {
     auth.all(path, withKey(refuseAdministration));

@@ -10,8 +10,8 @@ export function oauthError({ status, code }: AuthProblem): string {
 }
 
 /**
- * The address a browser is sent to when a sign-in by link or provider failed: what went wrong stands in the query, where
- * clients that expect a code look, and in the fragment, where the others do.
+ * The address a browser is sent to when a sign-in by link or provider failed: what went wrong stands in the query,
+ * where clients that expect a code look, and in the fragment, where the others do.
  */
 export function errorAddress(redirectTo: string, problem: AuthProblem, error = oauthError(problem)): string {
   const values = { error, error_code: problem.code, error_description: problem.message };

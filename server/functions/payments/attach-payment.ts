@@ -5,7 +5,11 @@ import { failed, ok } from "#domain/kernel/result.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 const requestShape = z.object({
-  payment_id: z.string().min(1).max(255).regex(/^\P{Cc}*$/u), // prettier-ignore
+  payment_id: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^\P{Cc}*$/u),
   lead_id: z.guid(),
 });
 

@@ -17,7 +17,11 @@ const toleranceSeconds = 300;
 /** Money has arrived, or nothing is due before the end of the trial. */
 const settled = ["paid", "no_payment_required"];
 
-const shortText = (maxLength: number) => z.string().max(maxLength).regex(/^\P{Cc}*$/u); // prettier-ignore
+const shortText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u);
 
 /** A link says what it sells in its metadata, which the provider copies to each of its sessions. */
 const linkShape = z.object({

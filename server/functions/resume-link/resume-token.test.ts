@@ -73,7 +73,10 @@ describe("A sealed resumption", () => {
       "💥",
     ];
     for (const other of others) {
-      expect([other, await openResumption(secret, other, issuedAt)]).toEqual([other, { ok: false, problem: "unusable" }]); // prettier-ignore
+      expect([other, await openResumption(secret, other, issuedAt)]).toEqual([
+        other,
+        { ok: false, problem: "unusable" },
+      ]);
     }
   });
 
