@@ -1,9 +1,9 @@
 /** What became of one try. `status` is the receiver's own number, null when it gave none; `error` is a code. */
 export type Outcome =
   | { kind: "delivered"; status: number | null }
-  /** The endpoint is there and does not want this one: it is tried again alone. */
+  /** The target is there and does not want this one: it is tried again alone. */
   | { kind: "refused"; status: number | null; error: string }
-  /** The endpoint is in trouble: everything for it waits, one delivery at a time probes it. */
+  /** The target is in trouble: everything for it waits, one delivery at a time probes it. */
   | { kind: "outage"; status: number | null; error: string; retryAfterMs?: number }
   /** The receiver said that it is gone for good. */
   | { kind: "gone"; status: number }

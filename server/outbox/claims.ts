@@ -1,6 +1,6 @@
 import type { Database, Tx } from "#server/db/database.ts";
 
-import { lockEndpoint, savePause, type Endpoint } from "./endpoints.ts";
+import { lockTarget, savePause, type DeliveryTarget } from "./delivery-targets.ts";
 import type { OutboxTimings } from "./timings.ts";
 
 /** `id` is the `webhook-id`, the same on every try. `attempts` counts the tries that its receiver judged. */
@@ -8,9 +8,9 @@ export type Delivery = { id: string; event: string; body: unknown; attempts: num
 
 export type Claim = {
   deliveries: Delivery[];
-  /** The endpoint is paused and this one delivery asks whether it is back. */
+  /** The target is paused and this one delivery asks whether it is back. */
   isProbe: boolean;
-  /** When the endpoint may be asked again, if it is paused. */
+  /** When the target may be asked again, if it is paused. */
   pausedUntil: Date | undefined;
 };
 
@@ -21,30 +21,30 @@ const nothing: Claim = { deliveries: [], isProbe: false, pausedUntil: undefined 
 const batchSize = 20;
 
 /**
- * Takes what is due for an endpoint and commits: the receiver is called after the transaction, never inside.
+ * Takes what is due for a target and commits: the receiver is called after the transaction, never inside.
  *
  * Leases are measured by the database's clock, which all workers share; schedules by the server's.
  */
-export async function claimDeliveries(db: Database, endpoint: Endpoint, options: ClaimOptions): Promise<Claim> {
+export async function claimDeliveries(db: Database, target: DeliveryTarget, options: ClaimOptions): Promise<Claim> {
   const { now, timings } = options;
   return db.asServer(async (tx) => {
-    const { isEnabled, pause } = await lockEndpoint(tx, endpoint);
+    const { isEnabled, pause } = await lockTarget(tx, target);
     if (!isEnabled) return nothing;
     if (pause && pause.pausedUntil > now) return { ...nothing, pausedUntil: pause.pausedUntil };
 
-    const deliveries = await takeDue(tx, endpoint, options, pause ? 1 : batchSize);
+    const deliveries = await takeDue(tx, target, options, pause ? 1 : batchSize);
     const isProbe = pause !== undefined && deliveries.length > 0;
     // While this probe is on its way nobody else sends one.
     if (isProbe) {
       const pausedUntil = new Date(now.getTime() + timings.answerTimeoutMs + timings.sweepMs);
-      await savePause(tx, endpoint, { ...pause, pausedUntil });
+      await savePause(tx, target, { ...pause, pausedUntil });
     }
     return { deliveries, isProbe, pausedUntil: undefined };
   });
 }
 
-async function takeDue(tx: Tx, endpoint: Endpoint, { workerId, now, timings }: ClaimOptions, limit: number) {
-  const isMail = endpoint.kind === "mail";
+async function takeDue(tx: Tx, target: DeliveryTarget, { workerId, now, timings }: ClaimOptions, limit: number) {
+  const isMail = target.kind === "mail";
   const { rows } = await tx.query<Delivery & { next_try_at: Date; created_at: Date }>(
     isMail ? takeMails : takeWebhooks,
     [
@@ -53,7 +53,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, { workerId, now, timings }: C
       now.toISOString(),
       new Date(now.getTime() - timings.giveUpAfterMs).toISOString(),
       limit,
-      ...(isMail ? [] : [endpoint.receiverId]),
+      ...(isMail ? [] : [target.receiverId]),
     ],
   );
   return rows

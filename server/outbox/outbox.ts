@@ -9,8 +9,8 @@ import type { Outcome } from "#server/mail/outcome.ts";
 import { giveUpOld, releaseLeases, renewLeases, type Delivery } from "./claims.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { createWebhookDelivery } from "./deliver-webhook.ts";
-import { listEndpoints, nameOf, type Endpoint } from "./endpoints.ts";
-import { createLane, type Lane, type LaneServices } from "./lane.ts";
+import { listTargets, nameOf, type DeliveryTarget } from "./delivery-targets.ts";
+import { createTargetWorker, type TargetWorker, type WorkerServices } from "./target-worker.ts";
 import { createWebhookClient } from "./post-webhook.ts";
 import { registerReceivers } from "./receivers.ts";
 import { outboxTimings, type OutboxTimings } from "./timings.ts";
@@ -46,7 +46,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
   let renewedAt = -Infinity;
 
   await registerReceivers(db, settings, now());
-  const lanes = createLanes({
+  const workers = createWorkers({
     db,
     log,
     now,
@@ -58,10 +58,10 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
     stopping: stopping.signal,
     cutting: cutting.signal,
   });
-  const sweep = createSweep(context, timings, lanes);
+  const sweep = createSweep(context, timings, workers);
   const stopListening = await db.listen(
     "deliveries",
-    gather(() => lanes.wake()),
+    gather(() => workers.wake()),
   );
   await sweep();
 
@@ -84,7 +84,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
     clearInterval(sweeping);
     await stopListening().catch((error: unknown) => log.warn({ err: error }, "the outbox could not stop listening"));
     const cut = setTimeout(() => cutting.abort(), timings.stopGraceMs);
-    await lanes.settled();
+    await workers.settled();
     clearTimeout(cut);
     clearInterval(renewing);
     close();
@@ -98,7 +98,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
     isRunning: () => !stopping.signal.aborted,
     async drain() {
       await sweep();
-      await lanes.settled();
+      await workers.settled();
     },
   };
 }
@@ -116,45 +116,45 @@ function gather(work: () => void): () => void {
   };
 }
 
-type Lanes = { use(endpoints: Endpoint[]): void; wake(): void; settled(): Promise<void> };
+type TargetWorkers = { use(targets: DeliveryTarget[]): void; wake(): void; settled(): Promise<void> };
 
-/** One lane per endpoint that is in use now. */
-function createLanes(services: LaneServices): Lanes {
-  const lanes = new Map<string, Lane>();
+/** One worker per target that is in use now. */
+function createWorkers(services: WorkerServices): TargetWorkers {
+  const workers = new Map<string, TargetWorker>();
   return {
-    use(endpoints) {
-      const names = new Set(endpoints.map(nameOf));
-      for (const name of lanes.keys()) if (!names.has(name)) lanes.delete(name);
-      for (const endpoint of endpoints) {
-        if (!lanes.has(nameOf(endpoint))) lanes.set(nameOf(endpoint), createLane(endpoint, services));
+    use(targets) {
+      const names = new Set(targets.map(nameOf));
+      for (const name of workers.keys()) if (!names.has(name)) workers.delete(name);
+      for (const target of targets) {
+        if (!workers.has(nameOf(target))) workers.set(nameOf(target), createTargetWorker(target, services));
       }
     },
     wake() {
-      for (const lane of lanes.values()) lane.wake();
+      for (const worker of workers.values()) worker.wake();
     },
     async settled() {
-      await Promise.all([...lanes.values()].map((lane) => lane.settled()));
+      await Promise.all([...workers.values()].map((worker) => worker.settled()));
     },
   };
 }
 
 /** What is done every few seconds whether or not somebody rang: nothing depends on a notification arriving. */
-function createSweep({ db, log, now }: ServerContext, timings: OutboxTimings, lanes: Lanes): () => Promise<void> {
+function createSweep({ db, log, now }: ServerContext, timings: OutboxTimings, workers: TargetWorkers): () => Promise<void> {
   const clock = createClockWatch(now);
   return async () => {
     try {
       if (clock.wentBack()) await clock.bringForward(db);
       const given = await giveUpOld(db, now(), timings);
       if (given > 0) log.error({ alert: "deliveries_dead", count: given }, "deliveries were given up as too old");
-      lanes.use(await db.asServer(listEndpoints));
-      lanes.wake();
+      workers.use(await db.asServer(listTargets));
+      workers.wake();
     } catch (error) {
       log.error({ err: error }, "the outbox could not sweep");
     }
   };
 }
 
-type Delivering = { deliver: LaneServices["deliver"]; close: () => void };
+type Delivering = { deliver: WorkerServices["deliver"]; close: () => void };
 
 function createDelivery(
   { settings, now }: ServerContext,
@@ -172,9 +172,9 @@ function createDelivery(
     timeoutMs: timings.answerTimeoutMs,
   });
   return {
-    deliver: (endpoint, delivery, signal) =>
-      endpoint.kind === "webhook"
-        ? deliverWebhook(endpoint.url, delivery, signal)
+    deliver: (target, delivery, signal) =>
+      target.kind === "webhook"
+        ? deliverWebhook(target.url, delivery, signal)
         : sendMail(delivery, sender, transport, signal),
     close() {
       client.close();

@@ -63,11 +63,11 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
   );
   if (!found.rows[0]) return failed("unknown_delivery");
 
-  // The endpoint first, as whoever records a result does.
-  const endpoint = await lockEndpoint(tx, found.rows[0].receiver_id, replay.now);
+  // The target first, as whoever records a result does.
+  const target = await lockTarget(tx, found.rows[0].receiver_id, replay.now);
   const delivery = await lockDelivery(tx, id, replay.now);
   if (!delivery) return failed("unknown_delivery");
-  const problem = findProblem(delivery, endpoint);
+  const problem = findProblem(delivery, target);
   if (problem) return failed(problem);
 
   await tx.query(
@@ -76,7 +76,7 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
       : "update private.deliveries set next_try_at = $2 where id = $1",
     [id, replay.now.toISOString()],
   );
-  await openEndpoint(tx, delivery.receiver_id);
+  await openTarget(tx, delivery.receiver_id);
   await writeAudit(tx, {
     actor: replay.actor,
     action: "delivery.replayed",
@@ -86,11 +86,11 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
   return ok(1);
 }
 
-function findProblem(delivery: DeliveryRow, endpoint: EndpointRow | undefined): ReplayProblem | undefined {
+function findProblem(delivery: DeliveryRow, target: TargetRow | undefined): ReplayProblem | undefined {
   if (delivery.status === "delivered") return "already_delivered";
   if (!delivery.has_body) return "emptied";
-  if (endpoint?.is_unknown) return "receiver_not_configured";
-  const isOnItsWay = delivery.status === "waiting" && (delivery.is_leased || (delivery.is_due && !endpoint?.is_closed));
+  if (target?.is_unknown) return "receiver_not_configured";
+  const isOnItsWay = delivery.status === "waiting" && (delivery.is_leased || (delivery.is_due && !target?.is_closed));
   return isOnItsWay ? "already_on_its_way" : undefined;
 }
 
@@ -112,9 +112,9 @@ async function replayReceiver(
   receiverId: string | null,
   replay: Replay,
 ): Promise<Result<number, ReplayProblem>> {
-  const endpoint = await lockEndpoint(tx, receiverId, replay.now);
-  if (receiverId && !endpoint) return failed("unknown_receiver");
-  if (endpoint?.is_unknown) return failed("receiver_not_configured");
+  const target = await lockTarget(tx, receiverId, replay.now);
+  if (receiverId && !target) return failed("unknown_receiver");
+  if (target?.is_unknown) return failed("receiver_not_configured");
   const count = await replayDead(tx, receiverId, replay);
   return count > 0 ? ok(count) : failed("nothing_to_replay");
 }
@@ -125,7 +125,7 @@ async function replayAll(tx: Tx, replay: Replay): Promise<Result<number, ReplayP
   );
   let count = 0;
   for (const receiverId of [...rows.map(({ id }) => id), null]) {
-    await lockEndpoint(tx, receiverId, replay.now);
+    await lockTarget(tx, receiverId, replay.now);
     count += await replayDead(tx, receiverId, replay);
   }
   return count > 0 ? ok(count) : failed("nothing_to_replay");
@@ -139,7 +139,7 @@ async function replayDead(tx: Tx, receiverId: string | null, replay: Replay): Pr
     [receiverId, replay.now.toISOString()],
   );
   if (rowCount === 0) return 0;
-  await openEndpoint(tx, receiverId);
+  await openTarget(tx, receiverId);
   await writeAudit(tx, {
     actor: replay.actor,
     action: "deliveries.replayed",
@@ -153,17 +153,17 @@ const putBack = `
   set status = 'waiting', attempts = 0, next_try_at = $2, created_at = $2, leased_by = null, leased_until = null`;
 
 /** `is_unknown`: the configuration no longer names it. `is_closed`: paused, or it said that it is gone. */
-type EndpointRow = { is_unknown: boolean; is_closed: boolean };
+type TargetRow = { is_unknown: boolean; is_closed: boolean };
 
-async function lockEndpoint(tx: Tx, receiverId: string | null, now: Date): Promise<EndpointRow | undefined> {
+async function lockTarget(tx: Tx, receiverId: string | null, now: Date): Promise<TargetRow | undefined> {
   const { rows } = receiverId
-    ? await tx.query<EndpointRow>(
+    ? await tx.query<TargetRow>(
         `select coalesce(disabled_reason = 'not_configured', false) as is_unknown,
                 disabled_at is not null or coalesce(paused_until > $2, false) as is_closed
          from private.receivers where id = $1 for no key update`,
         [receiverId, now.toISOString()],
       )
-    : await tx.query<EndpointRow>(
+    : await tx.query<TargetRow>(
         `select false as is_unknown, coalesce((value ->> 'paused_until')::timestamptz > $1, false) as is_closed
          from private.settings where key = 'mail_pause' for no key update`,
         [now.toISOString()],
@@ -172,7 +172,7 @@ async function lockEndpoint(tx: Tx, receiverId: string | null, now: Date): Promi
 }
 
 /** Ends the pause, and the silence of a receiver that had said that it is gone. */
-async function openEndpoint(tx: Tx, receiverId: string | null): Promise<void> {
+async function openTarget(tx: Tx, receiverId: string | null): Promise<void> {
   if (receiverId === null) {
     await tx.query("update private.settings set value = '{}' where key = 'mail_pause'");
     return;

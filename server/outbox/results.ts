@@ -2,7 +2,7 @@ import type { Database, Tx } from "#server/db/database.ts";
 import type { Outcome } from "#server/mail/outcome.ts";
 
 import type { Delivery } from "./claims.ts";
-import { disableReceiver, lockEndpoint, savePause, type Endpoint } from "./endpoints.ts";
+import { disableReceiver, lockTarget, savePause, type DeliveryTarget } from "./delivery-targets.ts";
 import { probeDelayMs, retryDelayMs, type OutboxTimings } from "./timings.ts";
 
 type RecordOptions = { isProbe: boolean; now: Date; timings: OutboxTimings; random: () => number };
@@ -11,51 +11,51 @@ type RecordOptions = { isProbe: boolean; now: Date; timings: OutboxTimings; rand
 export type Recorded = { isDead: boolean; pausedUntil: Date | undefined; isDisabled: boolean };
 
 /**
- * Writes what became of a try, in one transaction with what it means for the endpoint.
+ * Writes what became of a try, in one transaction with what it means for the target.
  *
  * A delivery that is no longer waiting (erased with its lead, or recorded by another worker) is left alone.
  */
 export async function recordOutcome(
   db: Database,
-  endpoint: Endpoint,
+  target: DeliveryTarget,
   delivery: Delivery,
   outcome: Exclude<Outcome, { kind: "interrupted" }>,
   options: RecordOptions,
 ): Promise<Recorded> {
   return db.asServer(async (tx) => {
-    // The endpoint first, always: two workers that lock in one order do not deadlock.
-    const pausedUntil = await recordForEndpoint(tx, endpoint, outcome, options);
+    // The target first, always: two workers that lock in one order do not deadlock.
+    const pausedUntil = await recordForTarget(tx, target, outcome, options);
     const isDead = await recordForDelivery(tx, delivery, outcome, options);
     return { isDead, pausedUntil, isDisabled: outcome.kind === "gone" };
   });
 }
 
-async function recordForEndpoint(
+async function recordForTarget(
   tx: Tx,
-  endpoint: Endpoint,
+  target: DeliveryTarget,
   outcome: Outcome,
   { isProbe, now, timings, random }: RecordOptions,
 ): Promise<Date | undefined> {
-  if (outcome.kind === "gone" && endpoint.kind === "webhook") {
-    await disableReceiver(tx, endpoint.receiverId, "gone", now);
+  if (outcome.kind === "gone" && target.kind === "webhook") {
+    await disableReceiver(tx, target.receiverId, "gone", now);
     return undefined;
   }
   if (outcome.kind === "delivered") {
-    if (isProbe) await savePause(tx, endpoint, undefined);
+    if (isProbe) await savePause(tx, target, undefined);
     return undefined;
   }
-  // An endpoint that refuses its probe answers, but has not taken anything yet: only a success releases the rest.
+  // A target that refuses its probe answers, but has not taken anything yet: only a success releases the rest.
   if (outcome.kind !== "outage" && !isProbe) return undefined;
 
-  const { pause } = await lockEndpoint(tx, endpoint);
+  const { pause } = await lockTarget(tx, target);
   const failures = (pause?.failures ?? 0) + 1;
   const pausedUntil = new Date(now.getTime() + waitAfter(outcome, probeDelayMs(failures, timings, random)));
-  await savePause(tx, endpoint, { pausedUntil, failures });
+  await savePause(tx, target, { pausedUntil, failures });
   return pausedUntil;
 }
 
 function waitAfter(outcome: Outcome, usualMs: number): number {
-  // It never reached the endpoint, so it says nothing about it: the next one probes at once.
+  // It never reached the target, so it says nothing about it: the next one probes at once.
   if (outcome.kind === "unsendable") return 0;
   return (outcome.kind === "outage" ? outcome.retryAfterMs : undefined) ?? usualMs;
 }
@@ -77,7 +77,7 @@ async function recordForDelivery(
       );
       return false;
     case "outage":
-      // To the end of the turn, and not one of its own tries: the endpoint failed, not this delivery.
+      // To the end of the turn, and not one of its own tries: the target failed, not this delivery.
       await tx.query(keepWaiting, [id, now.toISOString(), outcome.status, outcome.error, 0]);
       return false;
     case "refused": {

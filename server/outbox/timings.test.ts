@@ -19,7 +19,7 @@ test("Two deliveries refused together do not come back together", () => {
   expect(most - least).toBeGreaterThan(outboxTimings.retryDelaysMs[2]! * 0.3);
 });
 
-test.each([1, 2, 3, 5, 10, 100, 100_000])("An endpoint that failed %i times is asked again within 30 s", (failures) => {
+test.each([1, 2, 3, 5, 10, 100, 100_000])("A target that failed %i times is asked again within 30 s", (failures) => {
   const wait = probeDelayMs(failures, outboxTimings, () => 0.999);
   expect(wait).toBeGreaterThan(0.5 * secondsMs);
   expect(wait).toBeLessThanOrEqual(30 * secondsMs);

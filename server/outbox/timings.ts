@@ -13,7 +13,7 @@ export type OutboxTimings = {
   sweepMs: number;
   /** What a receiver has to answer with its status line. */
   answerTimeoutMs: number;
-  /** The longest time between two probes of a paused endpoint. */
+  /** The longest time between two probes of a paused target. */
   longestProbeMs: number;
   /** Waits between the tries of a delivery that its receiver refuses: one less than the tries. */
   retryDelaysMs: readonly number[];
@@ -56,7 +56,7 @@ export function retryDelayMs(refusals: number, timings: OutboxTimings, random: (
   return delay === undefined ? undefined : delay * (0.8 + 0.4 * random());
 }
 
-/** Wait before an endpoint that failed `failures` times in a row is probed again: a tenth of the longest, doubling. */
+/** Wait before a target that failed `failures` times in a row is probed again: a tenth of the longest, doubling. */
 export function probeDelayMs(failures: number, timings: OutboxTimings, random: () => number): number {
   const doubled = (timings.longestProbeMs / 10) * 2 ** Math.min(failures - 1, 10);
   return Math.min(timings.longestProbeMs, doubled) * (0.8 + 0.2 * random());

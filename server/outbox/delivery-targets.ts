@@ -1,36 +1,36 @@
 import type { Tx } from "#server/db/database.ts";
 
 /** Where deliveries go: one receiver, or the mail server. Each is served on its own, so none waits for another. */
-export type Endpoint = { kind: "webhook"; receiverId: string; url: string } | { kind: "mail" };
+export type DeliveryTarget = { kind: "webhook"; receiverId: string; url: string } | { kind: "mail" };
 
-/** An endpoint in trouble since `failures` tries; nothing is sent to it before `pausedUntil`. */
+/** A target in trouble since `failures` tries; nothing is sent to it before `pausedUntil`. */
 export type Pause = { pausedUntil: Date; failures: number };
 
-export type EndpointState = { isEnabled: boolean; pause: Pause | undefined };
+export type TargetState = { isEnabled: boolean; pause: Pause | undefined };
 
-export function nameOf(endpoint: Endpoint): string {
-  return endpoint.kind === "mail" ? "mail" : endpoint.receiverId;
+export function nameOf(target: DeliveryTarget): string {
+  return target.kind === "mail" ? "mail" : target.receiverId;
 }
 
 /** Receivers that the configuration names and that did not say they are gone. */
-export async function listEndpoints(tx: Tx): Promise<Endpoint[]> {
+export async function listTargets(tx: Tx): Promise<DeliveryTarget[]> {
   const { rows } = await tx.query<{ id: string; url: string }>(
     "select id, url from private.receivers where disabled_at is null order by id",
   );
-  return [...rows.map(({ id, url }): Endpoint => ({ kind: "webhook", receiverId: id, url })), { kind: "mail" }];
+  return [...rows.map(({ id, url }): DeliveryTarget => ({ kind: "webhook", receiverId: id, url })), { kind: "mail" }];
 }
 
 /**
- * The state of an endpoint, locked until the transaction ends: two workers never decide on one pause at a time.
+ * The state of a target, locked until the transaction ends: two workers never decide on one pause at a time.
  *
  * The lock leaves foreign keys alone (`no key update`), so storing a lead never waits for it.
  */
-export async function lockEndpoint(tx: Tx, endpoint: Endpoint): Promise<EndpointState> {
-  if (endpoint.kind === "mail") return lockMailServer(tx);
+export async function lockTarget(tx: Tx, target: DeliveryTarget): Promise<TargetState> {
+  if (target.kind === "mail") return lockMailServer(tx);
   const { rows } = await tx.query<{ paused_until: Date | null; failure_count: number | null; is_enabled: boolean }>(
     `select paused_until, failure_count, disabled_at is null as is_enabled
      from private.receivers where id = $1 for no key update`,
-    [endpoint.receiverId],
+    [target.receiverId],
   );
   const row = rows[0];
   if (!row) return { isEnabled: false, pause: undefined };
@@ -40,10 +40,10 @@ export async function lockEndpoint(tx: Tx, endpoint: Endpoint): Promise<Endpoint
   return { isEnabled: row.is_enabled, pause };
 }
 
-export async function savePause(tx: Tx, endpoint: Endpoint, pause: Pause | undefined): Promise<void> {
-  if (endpoint.kind === "mail") return saveMailPause(tx, pause);
+export async function savePause(tx: Tx, target: DeliveryTarget, pause: Pause | undefined): Promise<void> {
+  if (target.kind === "mail") return saveMailPause(tx, pause);
   await tx.query("update private.receivers set paused_until = $2, failure_count = $3 where id = $1", [
-    endpoint.receiverId,
+    target.receiverId,
     pause?.pausedUntil.toISOString() ?? null,
     pause?.failures ?? 0,
   ]);
@@ -60,7 +60,7 @@ export async function disableReceiver(tx: Tx, receiverId: string, reason: string
 /** The mail server is no receiver: its pause is a setting, so that every process sees it. */
 const mailPauseKey = "mail_pause";
 
-async function lockMailServer(tx: Tx): Promise<EndpointState> {
+async function lockMailServer(tx: Tx): Promise<TargetState> {
   const { rows } = await tx.query<{ paused_until: string | null; failures: number | null }>(
     `select value ->> 'paused_until' as paused_until, (value ->> 'failures')::int as failures
      from private.settings where key = $1 for no key update`,

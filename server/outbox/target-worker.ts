@@ -6,18 +6,18 @@ import type { Database } from "#server/db/database.ts";
 import type { Outcome } from "#server/mail/outcome.ts";
 
 import { claimDeliveries, releaseLeases, type Claim, type Delivery } from "./claims.ts";
-import { nameOf, type Endpoint } from "./endpoints.ts";
+import { nameOf, type DeliveryTarget } from "./delivery-targets.ts";
 import { recordOutcome, type Recorded } from "./results.ts";
 import type { OutboxTimings } from "./timings.ts";
 
-export type LaneServices = {
+export type WorkerServices = {
   db: Database;
   log: Logger;
   now: () => Date;
   random: () => number;
   timings: OutboxTimings;
   workerId: string;
-  deliver: (endpoint: Endpoint, delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
+  deliver: (target: DeliveryTarget, delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
   /** When the leases of this worker were last known to be good, on a clock that nobody sets. */
   leasesRenewedAt: () => number;
   /** No new try once this is aborted. */
@@ -26,8 +26,8 @@ export type LaneServices = {
   cutting: AbortSignal;
 };
 
-export type Lane = {
-  endpoint: Endpoint;
+export type TargetWorker = {
+  target: DeliveryTarget;
   /** Something may be due. */
   wake(): void;
   /** Resolves when nothing is due or on its way. */
@@ -35,10 +35,10 @@ export type Lane = {
 };
 
 /**
- * Serves one endpoint, one delivery after the other: whatever happens to this endpoint delays no other, and a process
+ * Serves one target, one delivery after the other: whatever happens to this target delays no other, and a process
  * that dies between an answer and its record repeats one delivery at most.
  */
-export function createLane(endpoint: Endpoint, services: LaneServices): Lane {
+export function createTargetWorker(target: DeliveryTarget, services: WorkerServices): TargetWorker {
   const { log, now, stopping } = services;
   let running: Promise<void> | undefined;
   let isWokenAgain = false;
@@ -54,12 +54,12 @@ export function createLane(endpoint: Endpoint, services: LaneServices): Lane {
     while (isWokenAgain && !stopping.aborted) {
       isWokenAgain = false;
       try {
-        const pausedUntil = await serve(endpoint, services);
+        const pausedUntil = await serve(target, services);
         clearTimeout(probeTimer);
         if (pausedUntil) probeTimer = setTimeout(wake, Math.max(0, pausedUntil.getTime() - now().getTime())).unref();
       } catch (error) {
         // The loop outlives what the database does to it; the next sweep tries again.
-        log.error({ err: error, endpoint: nameOf(endpoint) }, "the outbox could not work");
+        log.error({ err: error, target: nameOf(target) }, "the outbox could not work");
       }
     }
     // In the same breath as the last look at `isWokenAgain`: no call to wake() falls between the two.
@@ -67,7 +67,7 @@ export function createLane(endpoint: Endpoint, services: LaneServices): Lane {
   }
 
   return {
-    endpoint,
+    target,
     wake,
     async settled() {
       while (running) await running;
@@ -75,15 +75,15 @@ export function createLane(endpoint: Endpoint, services: LaneServices): Lane {
   };
 }
 
-/** Delivers until nothing is due. @returns when to come back, for a paused endpoint */
-async function serve(endpoint: Endpoint, services: LaneServices): Promise<Date | undefined> {
+/** Delivers until nothing is due. @returns when to come back, for a paused target */
+async function serve(target: DeliveryTarget, services: WorkerServices): Promise<Date | undefined> {
   const { db, workerId, now, timings, stopping } = services;
   while (!stopping.aborted) {
     const claimedAt = performance.now();
-    const claim = await claimDeliveries(db, endpoint, { workerId, now: now(), timings });
+    const claim = await claimDeliveries(db, target, { workerId, now: now(), timings });
     if (claim.deliveries.length === 0) return claim.pausedUntil;
 
-    const end = await deliverBatch(endpoint, claim, claimedAt, services);
+    const end = await deliverBatch(target, claim, claimedAt, services);
     if (end.pausedUntil) return end.pausedUntil;
     if (end.isDisabled) return undefined;
   }
@@ -92,12 +92,12 @@ async function serve(endpoint: Endpoint, services: LaneServices): Promise<Date |
 
 type BatchEnd = Pick<Recorded, "pausedUntil" | "isDisabled">;
 
-/** Delivers a batch until the endpoint fails, and gives back what is left then. */
+/** Delivers a batch until the target fails, and gives back what is left then. */
 async function deliverBatch(
-  endpoint: Endpoint,
+  target: DeliveryTarget,
   claim: Claim,
   claimedAt: number,
-  services: LaneServices,
+  services: WorkerServices,
 ): Promise<BatchEnd> {
   const waiting = [...claim.deliveries];
   const end: BatchEnd = { pausedUntil: undefined, isDisabled: false };
@@ -107,12 +107,12 @@ async function deliverBatch(
       performance.now() - Math.max(claimedAt, services.leasesRenewedAt()) > services.timings.leaseMs * 0.75;
     if (services.stopping.aborted || isLeaseOld) break;
     const delivery = waiting.shift()!;
-    const outcome = await services.deliver(endpoint, delivery, services.cutting);
+    const outcome = await services.deliver(target, delivery, services.cutting);
     if (outcome.kind === "interrupted") {
       waiting.unshift(delivery);
       break;
     }
-    Object.assign(end, await recordPersistently(endpoint, delivery, outcome, claim.isProbe, services));
+    Object.assign(end, await recordPersistently(target, delivery, outcome, claim.isProbe, services));
   }
 
   const left = waiting.map(({ id }) => id);
@@ -127,17 +127,17 @@ const longestRecordWaitMs = 2000;
  * while the database is away nobody else can claim.
  */
 async function recordPersistently(
-  endpoint: Endpoint,
+  target: DeliveryTarget,
   delivery: Delivery,
   outcome: Exclude<Outcome, { kind: "interrupted" }>,
   isProbe: boolean,
-  services: LaneServices,
+  services: WorkerServices,
 ): Promise<Recorded> {
   const { db, log, now, random, timings, cutting } = services;
   for (let waitMs = 50; ; waitMs = Math.min(longestRecordWaitMs, waitMs * 2)) {
     try {
-      const recorded = await recordOutcome(db, endpoint, delivery, outcome, { isProbe, now: now(), timings, random });
-      report(endpoint, delivery, outcome, recorded, log);
+      const recorded = await recordOutcome(db, target, delivery, outcome, { isProbe, now: now(), timings, random });
+      report(target, delivery, outcome, recorded, log);
       return recorded;
     } catch (error) {
       if (cutting.aborted) throw error;
@@ -148,9 +148,9 @@ async function recordPersistently(
 }
 
 /** Ids and codes only: a body, an address or an answer never reaches the log. */
-function report(endpoint: Endpoint, delivery: Delivery, outcome: Outcome, recorded: Recorded, log: Logger): void {
+function report(target: DeliveryTarget, delivery: Delivery, outcome: Outcome, recorded: Recorded, log: Logger): void {
   const { kind, ...facts } = outcome;
-  const line = { endpoint: nameOf(endpoint), delivery: delivery.id, event: delivery.event, outcome: kind, ...facts };
+  const line = { target: nameOf(target), delivery: delivery.id, event: delivery.event, outcome: kind, ...facts };
   if (recorded.isDisabled) log.error({ ...line, alert: "receiver_gone" }, "a receiver is gone and was disabled");
   else if (recorded.isDead) log.error({ ...line, alert: "delivery_dead" }, "a delivery was given up");
   else if (kind === "delivered") log.debug(line, "delivered");
