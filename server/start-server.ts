@@ -88,9 +88,9 @@ function listen(server: Server, { host, port }: Settings): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Again and again: a connection that a browser or a proxy keeps is idle once its last answer has left.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), stopDeadlineMs);
   await closed;
-  clearInterval(sweep);
+  clearInterval(closing);
   clearTimeout(cut);
 }

@@ -31,7 +31,7 @@ create table if not exists auth.users (
   updated_at           timestamptz not null default now(),
   deleted_at           timestamptz
 );
--- What the sweep looks for: accounts that nobody ever proved to be theirs.
+-- What the purge looks for: accounts that nobody ever proved to be theirs.
 create index if not exists users_never_confirmed on auth.users (created_at)
   where email_confirmed_at is null and invited_at is null;
 comment on column auth.users.email_change_confirmed_by is 'which of the two mailboxes has agreed to email_change';

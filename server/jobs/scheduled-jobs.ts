@@ -1,6 +1,6 @@
 import { Cron } from "croner";
 
-import { sweepAuth } from "#server/auth/sweep.ts";
+import { purgeAuth } from "#server/auth/purge.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun } from "#server/leads/retention.ts";
@@ -39,7 +39,7 @@ export const scheduledJobs: ScheduledJob[] = [
   { name: "purge_audit_log", pattern: "42 * * * *", batchSize: rowsPerBatch, run: removeOldAuditLines },
   { name: "erase_expired_leads", pattern: "47 * * * *", batchSize: leadsPerRun, run: eraseExpiredLeads },
   { name: "erase_expired_proposals", pattern: "52 * * * *", batchSize: proposalsPerRun, run: eraseExpiredProposals },
-  { name: "sweep_auth", pattern: "37 * * * *", run: sweepAuth },
+  { name: "purge_auth", pattern: "37 * * * *", run: purgeAuth },
 ];
 
 /** The line stays, without what it said. */
@@ -61,7 +61,7 @@ export function startScheduledJobs(context: ServerContext): ScheduledJobs {
   const stopping = new AbortController();
   // A project of Supabase cleans its own tables.
   const isOurAuth = context.settings.supabaseUrl === undefined;
-  const ours = scheduledJobs.filter(({ name }) => isOurAuth || name !== "sweep_auth");
+  const ours = scheduledJobs.filter(({ name }) => isOurAuth || name !== "purge_auth");
 
   const crons = ours.map(
     (job) =>

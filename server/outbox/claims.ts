@@ -36,7 +36,7 @@ export async function claimDeliveries(db: Database, target: DeliveryTarget, opti
     const isProbe = pause !== undefined && deliveries.length > 0;
     // While this probe is on its way nobody else sends one.
     if (isProbe) {
-      const pausedUntil = new Date(now.getTime() + timings.answerTimeoutMs + timings.sweepMs);
+      const pausedUntil = new Date(now.getTime() + timings.answerTimeoutMs + timings.pollMs);
       await savePause(tx, target, { ...pause, pausedUntil });
     }
     return { deliveries, isProbe, pausedUntil: undefined };

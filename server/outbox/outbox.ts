@@ -58,14 +58,14 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
     stopping: stopping.signal,
     cutting: cutting.signal,
   });
-  const sweep = createSweep(context, timings, workers);
+  const poll = createPoll(context, timings, workers);
   const stopListening = await db.listen(
     "deliveries",
-    gather(() => workers.wake()),
+    coalesce(() => workers.wake()),
   );
-  await sweep();
+  await poll();
 
-  const sweeping = setInterval(() => void sweep(), timings.sweepMs);
+  const polling = setInterval(() => void poll(), timings.pollMs);
   const renewing = setInterval(() => void renew(), timings.leaseMs / 2);
 
   async function renew(): Promise<void> {
@@ -81,7 +81,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
   async function stop(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    clearInterval(sweeping);
+    clearInterval(polling);
     await stopListening().catch((error: unknown) => log.warn({ err: error }, "the outbox could not stop listening"));
     const cut = setTimeout(() => cutting.abort(), timings.stopGraceMs);
     await workers.settled();
@@ -97,22 +97,22 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
     stop,
     isRunning: () => !stopping.signal.aborted,
     async drain() {
-      await sweep();
+      await poll();
       await workers.settled();
     },
   };
 }
 
-const gatherMs = 20;
+const coalesceMs = 20;
 
 /** Many leads at once ring many times; one look at the table serves them all. */
-function gather(work: () => void): () => void {
+function coalesce(work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       work();
-    }, gatherMs);
+    }, coalesceMs);
   };
 }
 
@@ -139,7 +139,7 @@ function createWorkers(services: WorkerServices): TargetWorkers {
 }
 
 /** What is done every few seconds whether or not somebody rang: nothing depends on a notification arriving. */
-function createSweep({ db, log, now }: ServerContext, timings: OutboxTimings, workers: TargetWorkers): () => Promise<void> {
+function createPoll({ db, log, now }: ServerContext, timings: OutboxTimings, workers: TargetWorkers): () => Promise<void> {
   const clock = createClockWatch(now);
   return async () => {
     try {
@@ -149,7 +149,7 @@ function createSweep({ db, log, now }: ServerContext, timings: OutboxTimings, wo
       workers.use(await db.asServer(listTargets));
       workers.wake();
     } catch (error) {
-      log.error({ err: error }, "the outbox could not sweep");
+      log.error({ err: error }, "the outbox could not poll its table");
     }
   };
 }

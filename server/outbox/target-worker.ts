@@ -58,7 +58,7 @@ export function createTargetWorker(target: DeliveryTarget, services: WorkerServi
         clearTimeout(probeTimer);
         if (pausedUntil) probeTimer = setTimeout(wake, Math.max(0, pausedUntil.getTime() - now().getTime())).unref();
       } catch (error) {
-        // The loop outlives what the database does to it; the next sweep tries again.
+        // The loop outlives what the database does to it; the next poll tries again.
         log.error({ err: error, target: nameOf(target) }, "the outbox could not work");
       }
     }

@@ -26,9 +26,9 @@ test.each([1, 2, 3, 5, 10, 100, 100_000])("A target that failed %i times is aske
 });
 
 test("The promised limits: 15 s for an answer, work of a dead process taken up within a minute, three days in all", () => {
-  const { leaseMs, sweepMs, answerTimeoutMs, giveUpAfterMs } = outboxTimings;
+  const { leaseMs, pollMs, answerTimeoutMs, giveUpAfterMs } = outboxTimings;
   expect(answerTimeoutMs).toBe(15 * secondsMs);
-  expect(leaseMs + sweepMs).toBeLessThan(60 * secondsMs);
+  expect(leaseMs + pollMs).toBeLessThan(60 * secondsMs);
   expect(giveUpAfterMs).toBe(72 * hoursMs);
 });
 

@@ -5,12 +5,12 @@ const hoursMs = 60 * minutesMs;
 /**
  * Every delay of the outbox, in milliseconds; tests run the same schedule faster.
  *
- * A claim is held by a lease: whoever stops renewing it, for whatever reason, loses it to the next sweep.
+ * A claim is held by a lease: whoever stops renewing it, for whatever reason, loses it to the next poll.
  */
 export type OutboxTimings = {
   leaseMs: number;
   /** How often the table is read without having been asked to. */
-  sweepMs: number;
+  pollMs: number;
   /** What a receiver has to answer with its status line. */
   answerTimeoutMs: number;
   /** The longest time between two probes of a paused target. */
@@ -25,7 +25,7 @@ export type OutboxTimings = {
 
 export const outboxTimings: OutboxTimings = {
   leaseMs: 20 * secondsMs,
-  sweepMs: 5 * secondsMs,
+  pollMs: 5 * secondsMs,
   answerTimeoutMs: 15 * secondsMs,
   longestProbeMs: 10 * secondsMs,
   retryDelaysMs: [

@@ -23,7 +23,7 @@ afterEach(async () => {
 type Worker = { process: ChildProcess; finished: Promise<void> };
 
 function startWorker(settings: Settings, eventCount: number): Worker {
-  const work = JSON.stringify({ settings, eventCount, timings: { leaseMs: 1000, sweepMs: 100 } });
+  const work = JSON.stringify({ settings, eventCount, timings: { leaseMs: 1000, pollMs: 100 } });
   const child = spawn(process.execPath, ["--liftoff-only", "tests/outbox/killed-worker.ts"], {
     env: { ...process.env, WORK: work },
     stdio: ["ignore", "pipe", "inherit"],

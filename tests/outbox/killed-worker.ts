@@ -13,7 +13,7 @@ import type { Settings } from "#server/settings/settings.ts";
 const { settings, eventCount, timings } = JSON.parse(process.env.WORK ?? "{}") as {
   settings: Settings;
   eventCount: number;
-  timings: { leaseMs: number; sweepMs: number };
+  timings: { leaseMs: number; pollMs: number };
 };
 const say = (fact: unknown) => void process.stdout.write(`${JSON.stringify(fact)}\n`);
 

@@ -10,7 +10,7 @@ export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
 /** The real schedule, a hundred times faster; a lease still outlives a slow machine's pauses. */
 export const fast = {
   leaseMs: 3000,
-  sweepMs: 50,
+  pollMs: 50,
   answerTimeoutMs: 1000,
   longestProbeMs: 100,
   retryDelaysMs: [20, 20, 20, 20, 20, 20, 20, 20, 20],

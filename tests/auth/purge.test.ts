@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { sweepAuth } from "#server/auth/sweep.ts";
+import { purgeAuth } from "#server/auth/purge.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { createClock, createWire, goodPassword, nextEmail, origin, productionSettings, signUpCustomer } from "./support.ts"; // prettier-ignore
@@ -24,13 +24,13 @@ test("What can no longer be used is removed, what can stays", async () => {
     );
     return counts.map(({ rowCount }) => rowCount);
   };
-  await wire.context.db.asServer((tx) => sweepAuth(tx, wire.context.now()));
+  await wire.context.db.asServer((tx) => purgeAuth(tx, wire.context.now()));
   expect(await rows()).toEqual([1, 1, 2]);
   wire.clock.advance(61 * 60_000);
-  await wire.context.db.asServer((tx) => sweepAuth(tx, wire.context.now()));
+  await wire.context.db.asServer((tx) => purgeAuth(tx, wire.context.now()));
   expect(await rows()).toEqual([1, 0, 1]);
   wire.clock.advance(30 * 24 * 60 * 60_000);
-  await wire.context.db.asServer((tx) => sweepAuth(tx, wire.context.now()));
+  await wire.context.db.asServer((tx) => purgeAuth(tx, wire.context.now()));
   expect(await rows()).toEqual([0, 0, 0]);
   expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
 });
@@ -46,19 +46,19 @@ test("An account that nobody ever confirmed goes after 30 days without a sign-up
     "insert into public.user_profiles (user_id, email, registration_path) select id, email, '/inscription' from auth.users where email = $1",
     [emails.profiled],
   );
-  const sweep = () => context.db.asServer((tx) => sweepAuth(tx, clock.now()));
+  const purge = () => context.db.asServer((tx) => purgeAuth(tx, clock.now()));
   const left = async () => {
     const { rows } = await db.inspect<{ email: string }>("select email from auth.users where email = any($1)", [Object.values(emails)]); // prettier-ignore
     return rows.map(({ email }) => email).toSorted();
   };
 
   clock.advance(25 * 60 * 60_000);
-  await sweep();
+  await purge();
   expect((await db.inspect("select 1 from auth.sign_up_attempts")).rowCount).toBe(0);
   expect(await left()).toHaveLength(4);
   clock.advance(10 * 24 * 60 * 60_000);
   await wire.send("POST", "/signup", { body: { email: emails.again, password: goodPassword } });
   clock.advance(20 * 24 * 60 * 60_000);
-  await sweep();
+  await purge();
   expect(await left()).toEqual([emails.again, emails.profiled, emails.invited].toSorted());
 });

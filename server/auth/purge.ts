@@ -28,7 +28,7 @@ const statements = [
  *
  * @returns how many rows
  */
-export async function sweepAuth(tx: Tx, now: Date): Promise<number> {
+export async function purgeAuth(tx: Tx, now: Date): Promise<number> {
   let removed = 0;
   for (const statement of statements) removed += (await tx.query(statement, [now])).rowCount;
   return removed;
