@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { limitAddress, limitMail } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
-import { answerAfter } from "#server/auth/passwords/even-time.ts";
+import { withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { describeSession, startSession, type Device } from "#server/auth/sessions/sessions.ts";
@@ -43,7 +43,7 @@ export async function signUp(context: ServerContext, c: AuthRequest): Promise<An
   const mailLimited = await limitMail(context, deviceOf(c).address, read.value.email);
   if (!mailLimited.ok) return mailLimited;
   const browser = rememberBrowser(context, c);
-  return answerAfter(leastAnswerMs, () => askForConfirmation(context, read.value, browser));
+  return withMinimumDuration(leastAnswerMs, () => askForConfirmation(context, read.value, browser));
 }
 
 async function readSignUp(context: ServerContext, c: AuthRequest): Promise<Result<SignUp, AuthProblem>> {

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { malformedEmail } from "#server/auth/accounts/sign-up.ts";
 import { findUserByEmail, isBanned, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitMail, limitMailbox } from "#server/auth/limits.ts";
-import { answerAfter } from "#server/auth/passwords/even-time.ts";
+import { withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -93,7 +93,7 @@ async function mailIfKnown(
 
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
   const request = { email, codeChallenge: codeChallenge.value, redirectTo };
-  await answerAfter(leastAnswerMs, () => mailTo(context, request, mailing));
+  await withMinimumDuration(leastAnswerMs, () => mailTo(context, request, mailing));
   return ok({});
 }
 
