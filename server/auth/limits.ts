@@ -34,7 +34,7 @@ export function limitAddress(
   name: LimitName,
   clientAddress: string,
 ): Promise<Result<undefined, AuthProblem>> {
-  return take(context, name, clientAddress, "over_request_rate_limit");
+  return consume(context, name, clientAddress, "over_request_rate_limit");
 }
 
 /** Takes one token under this account or e-mail address. */
@@ -43,7 +43,7 @@ export function limitSubject(
   name: LimitName,
   subject: string,
 ): Promise<Result<undefined, AuthProblem>> {
-  return take(context, name, subject, "over_request_rate_limit");
+  return consume(context, name, subject, "over_request_rate_limit");
 }
 
 /** Before anything is mailed, and before looking whether there is anybody to mail to. */
@@ -52,7 +52,7 @@ export async function limitMail(
   clientAddress: string,
   email: string,
 ): Promise<Result<undefined, AuthProblem>> {
-  const byAddress = await take(context, "mailsPerAddress", clientAddress, "over_email_send_rate_limit");
+  const byAddress = await consume(context, "mailsPerAddress", clientAddress, "over_email_send_rate_limit");
   return byAddress.ok ? limitMailbox(context, email) : byAddress;
 }
 
@@ -62,17 +62,17 @@ export async function limitMailbox(context: ServerContext, email: string): Promi
 }
 
 /** Puts a token back: what was counted against a guesser was its owner. */
-export function giveBack(context: ServerContext, name: LimitName, subject: string): Promise<void> {
-  return context.limits.giveBack(limits[name], subject);
+export function refund(context: ServerContext, name: LimitName, subject: string): Promise<void> {
+  return context.limits.refund(limits[name], subject);
 }
 
-async function take(
+async function consume(
   context: ServerContext,
   name: LimitName,
   subject: string,
   code: RateProblemCode,
 ): Promise<Result<undefined, AuthProblem>> {
-  return readPermission(await context.limits.take(limits[name], subject), code);
+  return readPermission(await context.limits.consume(limits[name], subject), code);
 }
 
 function readPermission(

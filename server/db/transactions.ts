@@ -82,7 +82,7 @@ async function onConnection<T>(
     plan.onStart?.();
     return await work(client, connection);
   } finally {
-    connection.giveBack();
+    connection.release();
   }
 }
 
@@ -189,7 +189,7 @@ function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { prepare
       if (!lost) await client.query("rollback").catch(noteLoss);
     },
 
-    giveBack(): void {
+    release(): void {
       client.off("error", noteLoss);
       client.release(lost ?? (isStale || prepared?.isOverBudget(client)));
     },

@@ -29,7 +29,7 @@ export async function waitSeconds(
   c: Context<AppEnv>,
   limit: Limit,
 ): Promise<number | undefined> {
-  const { isAllowed, retryAfterSeconds } = await context.limits.take(limit, c.get("clientAddress"));
+  const { isAllowed, retryAfterSeconds } = await context.limits.consume(limit, c.get("clientAddress"));
   return isAllowed ? undefined : retryAfterSeconds;
 }
 

@@ -25,7 +25,7 @@ export function limitSubmissions(context: ServerContext): ProcedureHook {
     const emails = [args.email_param, caller.claims.email].filter((email) => typeof email === "string");
     const arrival = { emails, clientAddress, key: readKey(args.idempotency_key_param) };
     const ofEveryCall: Token[] = [[callsPerAddress, clientAddress], ...tokensOfKey(arrival)];
-    const waitSeconds = secondsOf(await context.limits.takeEach(ofEveryCall, findNewLead(arrival)));
+    const waitSeconds = secondsOf(await context.limits.consumeAll(ofEveryCall, findNewLead(arrival)));
     return waitSeconds === undefined ? undefined : tooMany(waitSeconds);
   };
 }
@@ -37,7 +37,7 @@ const profilesPerAccount: Limit = { purpose: "create-profile", capacity: 120, pe
 export function limitProfiles({ limits }: ServerContext): ProcedureHook {
   return async ({ caller }) => {
     if (!caller.userId) return undefined;
-    const waitSeconds = secondsOf(await limits.take(profilesPerAccount, caller.userId));
+    const waitSeconds = secondsOf(await limits.consume(profilesPerAccount, caller.userId));
     return waitSeconds === undefined ? undefined : tooMany(waitSeconds);
   };
 }
@@ -60,14 +60,14 @@ export async function countCall(
   limit: Limit,
   clientAddress: string,
 ): Promise<number | undefined> {
-  return secondsOf(await limits.take(limit, clientAddress));
+  return secondsOf(await limits.consume(limit, clientAddress));
 }
 
 /**
  * Counts a submission whose call was counted. @returns how many seconds to wait, when there were too many
  */
 export async function countSubmission({ limits }: ServerContext, arrival: Arrival): Promise<number | undefined> {
-  return secondsOf(await limits.takeEach(tokensOfKey(arrival), findNewLead(arrival)));
+  return secondsOf(await limits.consumeAll(tokensOfKey(arrival), findNewLead(arrival)));
 }
 
 function secondsOf({ isAllowed, retryAfterSeconds }: Permission): number | undefined {
@@ -94,7 +94,7 @@ function findNewLead({ emails, clientAddress, key }: Arrival): FindFirstTime {
     return {
       tokens: [[leadsPerAddress, clientAddress], ...visible.map((mailbox): Token => [leadsPerEmail, mailbox])],
       // The e-mail belongs to it: a key that was counted for one mailbox opens no other.
-      occasion: key === undefined ? undefined : { purpose: "submission", subject: [key, ...visible].join("\n") },
+      dedupeKey: key === undefined ? undefined : { purpose: "submission", subject: [key, ...visible].join("\n") },
     };
   };
 }

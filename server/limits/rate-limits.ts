@@ -14,7 +14,7 @@ export type Limit = { purpose: string; capacity: number; perHour: number };
 export type Permission = { isAllowed: boolean; retryAfterSeconds: number };
 
 /** One thing that somebody does, remembered for a day once it was allowed. */
-export type Occasion = { purpose: string; subject: string };
+export type DedupeKey = { purpose: string; subject: string };
 
 export type Token = [limit: Limit, subject: string];
 
@@ -24,22 +24,22 @@ export type FirstTime = {
   /**
    * Counted once, even when it comes many times at the same moment; after a refusal it may be tried, and counts, again.
    */
-  occasion: Occasion | undefined;
+  dedupeKey: DedupeKey | undefined;
 };
 
 export type FindFirstTime = (tx: Tx) => Promise<FirstTime | undefined>;
 
 export type RateLimiter = {
   /** Takes one token for this subject (an address, an account); committed even when the request then fails. */
-  take(limit: Limit, subject: string): Promise<Permission>;
+  consume(limit: Limit, subject: string): Promise<Permission>;
   /**
    * Takes one token of each bucket, up to the first that refuses: those of every call, then those of a first time.
    *
    * @param findFirstTime asked in the transaction that counts; `undefined` when this was seen before
    */
-  takeEach(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission>;
+  consumeAll(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission>;
   /** Puts a token back: what was counted was no misuse after all. */
-  giveBack(limit: Limit, subject: string): Promise<void>;
+  refund(limit: Limit, subject: string): Promise<void>;
   /** The refusal that still holds, from memory: for whoever can say no before any other work. */
   refusalOf(limit: Limit, subject: string): Permission | undefined;
 };
@@ -58,12 +58,12 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     return retryAfterSeconds === undefined ? undefined : { isAllowed: false, retryAfterSeconds };
   }
 
-  async function takeUpToRefusal(tx: Tx, tokens: Token[]): Promise<Permission> {
+  async function consumeUpToRefusal(tx: Tx, tokens: Token[]): Promise<Permission> {
     for (const [limit, subject] of tokens) {
       const refusal = refusalOf(limit, subject);
       if (refusal) return refusal;
       const key = keyOf(limit.purpose, subject);
-      const permission = await takeIn(tx, limit, key);
+      const permission = await consumeIn(tx, limit, key);
       if (permission.isAllowed) continue;
       refused.remember(key, permission.retryAfterSeconds);
       return permission;
@@ -71,33 +71,33 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     return allowed;
   }
 
-  async function takeFirstTime(tx: Tx, { tokens, occasion }: FirstTime): Promise<Permission> {
-    const occasionKey = occasion && keyOf(occasion.purpose, occasion.subject);
+  async function consumeFirstTime(tx: Tx, { tokens, dedupeKey }: FirstTime): Promise<Permission> {
+    const hashedKey = dedupeKey && keyOf(dedupeKey.purpose, dedupeKey.subject);
     // Whoever comes at the same moment waits here until the first is allowed or refused.
-    if (occasionKey && (await tx.query(noteOccasion, [occasionKey])).rowCount === 0) return allowed;
-    const permission = await takeUpToRefusal(tx, tokens);
-    if (occasionKey && !permission.isAllowed) await tx.query(forgetOccasion, [occasionKey]);
+    if (hashedKey && (await tx.query(rememberDedupeKey, [hashedKey])).rowCount === 0) return allowed;
+    const permission = await consumeUpToRefusal(tx, tokens);
+    if (hashedKey && !permission.isAllowed) await tx.query(forgetDedupeKey, [hashedKey]);
     return permission;
   }
 
-  async function takeEach(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission> {
+  async function consumeAll(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission> {
     for (const [limit, subject] of tokens) {
       const refusal = refusalOf(limit, subject);
       if (refusal) return refusal;
     }
     return db.asServer(async (tx) => {
       await waitForNoDisk(tx);
-      const permission = await takeUpToRefusal(tx, tokens);
+      const permission = await consumeUpToRefusal(tx, tokens);
       const firstTime = permission.isAllowed ? await findFirstTime?.(tx) : undefined;
-      return firstTime ? takeFirstTime(tx, firstTime) : permission;
+      return firstTime ? consumeFirstTime(tx, firstTime) : permission;
     });
   }
 
   return {
-    take: (limit, subject) => takeEach([[limit, subject]]),
-    takeEach,
+    consume: (limit, subject) => consumeAll([[limit, subject]]),
+    consumeAll,
     refusalOf,
-    async giveBack(limit, subject) {
+    async refund(limit, subject) {
       const key = keyOf(limit.purpose, subject);
       await db.asServer((tx) => tx.query(returnToken, [key, limit.capacity]));
       refused.forget(key);
@@ -125,8 +125,8 @@ async function waitForNoDisk(tx: Tx): Promise<void> {
   await tx.query("select set_config('synchronous_commit', 'off', true)");
 }
 
-async function takeIn(tx: Tx, limit: Limit, key: string): Promise<Permission> {
-  const { rows } = await tx.query<{ is_allowed: boolean; wait_seconds: number }>(takeToken, [
+async function consumeIn(tx: Tx, limit: Limit, key: string): Promise<Permission> {
+  const { rows } = await tx.query<{ is_allowed: boolean; wait_seconds: number }>(consumeToken, [
     key,
     limit.capacity,
     limit.perHour / 3600,
@@ -148,7 +148,7 @@ function keyOf(purpose: string, subject: string): string {
  * A time far in the future was written before the clock was set back. How long ago that was nobody can say: the bucket
  * gains one token, and refills from now on. Nearer ones are calls that overtook each other, and add up as they are.
  */
-const takeToken = `
+const consumeToken = `
   insert into private.rate_buckets as bucket (key, tokens, updated_at)
   values ($1, $2::float8 - 1, now())
   on conflict (key) do update set
@@ -165,7 +165,7 @@ const takeToken = `
 const returnToken = `
   update private.rate_buckets set tokens = least($2::float8, tokens + (tokens < 0)::int + 1) where key = $1`;
 
-const noteOccasion = `
+const rememberDedupeKey = `
   insert into private.rate_buckets (key, tokens, updated_at) values ($1, 0, now()) on conflict (key) do nothing`;
 
-const forgetOccasion = "delete from private.rate_buckets where key = $1";
+const forgetDedupeKey = "delete from private.rate_buckets where key = $1";

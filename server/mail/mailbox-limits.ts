@@ -11,5 +11,5 @@ export const perMailbox: Limit = { purpose: "mails to mailbox", capacity: 5, per
 
 /** Counts a mail before it is written, and before looking whether there is anybody to write to. */
 export function countMailTo(limits: RateLimiter, email: string): Promise<Permission> {
-  return limits.take(perMailbox, mailboxOf(trimmed(email)));
+  return limits.consume(perMailbox, mailboxOf(trimmed(email)));
 }

@@ -191,10 +191,10 @@ describe("Our own trouble", () => {
   const failing = (error: Error): ServerContext => ({
     ...wire.context,
     limits: {
-      take: () => Promise.reject(error),
-      takeEach: () => Promise.reject(error),
+      consume: () => Promise.reject(error),
+      consumeAll: () => Promise.reject(error),
       refusalOf: () => undefined,
-      giveBack: () => Promise.reject(error),
+      refund: () => Promise.reject(error),
     },
   });
   const signIn = async (error: Error) => {

@@ -24,7 +24,7 @@ const signIn = (email: string, password: string, address: string, on = wire) =>
 /** Empties a client's bucket without doing its work so many times. */
 async function drain(limit: keyof typeof limits, subject: string, on = wire) {
   const { capacity } = limits[limit];
-  for (let taken = 0; taken < capacity; taken += 1) await on.context.limits.take(limits[limit], subject);
+  for (let taken = 0; taken < capacity; taken += 1) await on.context.limits.consume(limits[limit], subject);
 }
 
 test.each([

@@ -29,7 +29,7 @@ function limiterAt(elapsedMs = 0) {
 }
 
 async function drain({ limits }: ReturnType<typeof limiterAt>, from = visitor) {
-  for (let taken = 0; taken <= limit.capacity; taken += 1) await limits.take(limit, from);
+  for (let taken = 0; taken <= limit.capacity; taken += 1) await limits.consume(limit, from);
 }
 
 /** What the machine's clock set back does: all that was written lies in the future. */
@@ -42,21 +42,21 @@ test("Who was refused is refused from memory until the time that was said; then 
   const asked = limiter.seen.transactions;
 
   limiter.seen.elapsedMs = 58_000;
-  expect(await limiter.limits.take(limit, visitor)).toEqual({ isAllowed: false, retryAfterSeconds: 2 });
+  expect(await limiter.limits.consume(limit, visitor)).toEqual({ isAllowed: false, retryAfterSeconds: 2 });
   expect(limiter.seen.transactions).toBe(asked);
-  expect((await limiter.limits.take(limit, "192.0.2.2")).isAllowed).toBe(true);
+  expect((await limiter.limits.consume(limit, "192.0.2.2")).isAllowed).toBe(true);
 
   limiter.seen.elapsedMs = 60_000;
   await db.inspect("update private.rate_buckets set updated_at = updated_at - interval '1 minute'");
-  expect(await limiter.limits.take(limit, visitor)).toEqual({ isAllowed: true, retryAfterSeconds: 0 });
+  expect(await limiter.limits.consume(limit, visitor)).toEqual({ isAllowed: true, retryAfterSeconds: 0 });
 });
 
 test("A token that is given back ends the refusal at once", async () => {
   const limiter = limiterAt();
   await drain(limiter);
-  expect((await limiter.limits.take(limit, visitor)).isAllowed).toBe(false);
-  await limiter.limits.giveBack(limit, visitor);
-  expect((await limiter.limits.take(limit, visitor)).isAllowed).toBe(true);
+  expect((await limiter.limits.consume(limit, visitor)).isAllowed).toBe(false);
+  await limiter.limits.refund(limit, visitor);
+  expect((await limiter.limits.consume(limit, visitor)).isAllowed).toBe(true);
 });
 
 test("A refusal said again from memory lasts no longer than it was said first", async () => {
@@ -64,11 +64,11 @@ test("A refusal said again from memory lasts no longer than it was said first", 
   await drain(limiter);
   for (const elapsedMs of [20_300, 40_700, 59_999]) {
     limiter.seen.elapsedMs = elapsedMs;
-    expect((await limiter.limits.takeEach([[limit, visitor]])).isAllowed).toBe(false);
+    expect((await limiter.limits.consumeAll([[limit, visitor]])).isAllowed).toBe(false);
   }
   limiter.seen.elapsedMs = 60_000;
   const asked = limiter.seen.transactions;
-  await limiter.limits.take(limit, visitor);
+  await limiter.limits.consume(limit, visitor);
   expect(limiter.seen.transactions).toBe(asked + 1);
 });
 
@@ -76,8 +76,8 @@ test("A clock set back by an hour keeps nobody waiting longer than a refusal of 
   await drain(limiterAt());
   await setClockBack(1);
   const restarted = limiterAt();
-  expect((await restarted.limits.take(limit, visitor)).isAllowed).toBe(true);
-  const next = await restarted.limits.take(limit, visitor);
+  expect((await restarted.limits.consume(limit, visitor)).isAllowed).toBe(true);
+  const next = await restarted.limits.consume(limit, visitor);
   expect(next.isAllowed).toBe(false);
   expect(next.retryAfterSeconds).toBeLessThanOrEqual(60);
 });
@@ -85,9 +85,9 @@ test("A clock set back by an hour keeps nobody waiting longer than a refusal of 
 test("A clock set back gives an empty bucket one token, not a full one", async () => {
   const large: Limit = { purpose: "large", capacity: 50, perHour: 50 };
   const limiter = limiterAt();
-  for (let taken = 0; taken < large.capacity; taken += 1) await limiter.limits.take(large, visitor);
+  for (let taken = 0; taken < large.capacity; taken += 1) await limiter.limits.consume(large, visitor);
   await setClockBack(24);
   const answers = [];
-  for (let asked = 0; asked < 3; asked += 1) answers.push((await limiter.limits.take(large, visitor)).isAllowed);
+  for (let asked = 0; asked < 3; asked += 1) answers.push((await limiter.limits.consume(large, visitor)).isAllowed);
   expect(answers).toEqual([true, false, false]);
 });

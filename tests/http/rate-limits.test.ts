@@ -125,7 +125,7 @@ type Exhausted = { allowed: number; refusal: JsonAnswer; startedAt: number };
 async function exhaust({ call, capacity, atATime = 16, bucket }: Limited, from: string): Promise<Exhausted> {
   const startedAt = performance.now();
   let allowed = 0;
-  for (; bucket && allowed < capacity - 3; allowed += 1) await server.context.limits.take(bucket, from);
+  for (; bucket && allowed < capacity - 3; allowed += 1) await server.context.limits.consume(bucket, from);
   for (let sent = allowed; sent < capacity * 2 + 50;) {
     const batch = Math.min(atATime, Math.max(1, capacity - sent));
     const answers = await Promise.all(Array.from({ length: batch }, (_, index) => ask(call(sent + index), from)));

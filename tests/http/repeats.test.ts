@@ -69,8 +69,8 @@ test("A key that is counted once opens no way around the limit of a mailbox", as
   expect(refused.filter(({ status }) => status !== 429)).toEqual([]);
 
   const counted = randomUUID();
-  const occasion = { purpose: "submission", subject: `${counted}\nautre@exemple.example` };
-  await server.context.limits.takeEach([], async () => ({ tokens: [], occasion }));
+  const dedupeKey = { purpose: "submission", subject: `${counted}\nautre@exemple.example` };
+  await server.context.limits.consumeAll([], async () => ({ tokens: [], dedupeKey }));
   expect((await submit(counted)).status).toBe(429);
   expect(await counts()).toMatchObject({ leads: 1, submissions: 10 });
 });

@@ -64,7 +64,7 @@ test("What waits keeps its body", async () => {
 
 test("Rate buckets nobody touched for a day go, the others stay", async () => {
   const { limits } = outboxContext(db);
-  await limits.take({ purpose: "test", capacity: 5, perHour: 5 }, "someone");
+  await limits.consume({ purpose: "test", capacity: 5, perHour: 5 }, "someone");
   await runAll(daysLater(0.9));
   expect((await db.inspect("select 1 from private.rate_buckets")).rowCount).toBe(1);
   await runAll(daysLater(1.1));

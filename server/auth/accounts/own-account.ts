@@ -153,7 +153,7 @@ async function checkOwner(
   ) {
     return failed(authProblem("invalid_credentials"));
   }
-  await counted.value.takeBack();
+  await counted.value.refund();
   return ok(undefined);
 }
 

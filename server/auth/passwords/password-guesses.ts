@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { ok, type Result } from "#domain/kernel/result.ts";
-import { giveBack, limitAddress, limitSubject } from "#server/auth/limits.ts";
+import { refund, limitAddress, limitSubject } from "#server/auth/limits.ts";
 import type { Device } from "#server/auth/sessions/sessions.ts";
 import type { AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -12,7 +12,7 @@ import { visitorOf } from "#server/limits/rate-limits.ts";
 const knownDeviceDays = 90;
 
 /** A guess that was right is taken back: it was the owner. */
-export type CountedGuess = { takeBack(): Promise<void> };
+export type CountedGuess = { refund(): Promise<void> };
 
 /**
  * Counts a guess under the client's address and under the account, before any hash. Where the account has signed in
@@ -34,9 +34,9 @@ export async function countGuess(
   if (!byAccount.ok) return byAccount;
 
   return ok({
-    async takeBack() {
-      await giveBack(context, "guessesPerAddress", device.address);
-      await giveBack(context, name, subject);
+    async refund() {
+      await refund(context, "guessesPerAddress", device.address);
+      await refund(context, name, subject);
     },
   });
 }

@@ -40,7 +40,7 @@ export async function signInWithPassword(
   const { email, password } = guess.value;
   const { user, hash } = await context.db.asServer((tx) => findGuessed(tx, email, readBrowser(c)));
   const isRight = await context.passwords.check(password, hash);
-  if (user && isRight) await counted.value.takeBack();
+  if (user && isRight) await counted.value.refund();
   const entry = checkEntry(user, isRight, context.now());
   if (!entry.ok) {
     await context.db.asServer((tx) => auditRefusal(tx, user?.id, { method: "password", code: entry.problem }));
