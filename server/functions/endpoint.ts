@@ -4,7 +4,11 @@ import type * as z from "zod";
 import type { DeleteStage } from "#content/delete-problems.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
-import { type AdministratorProblem, checkAdministrator, readClaimant } from "#server/auth/accounts/administrator.ts";
+import {
+  type AdministratorProblem,
+  checkAdministrator,
+  readUnverifiedCaller,
+} from "#server/auth/accounts/administrator.ts";
 import type { User } from "#server/auth/accounts/users.ts";
 import { readCaller, type RequestCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -114,7 +118,7 @@ export function customerFunction<Asked, Value, Code extends string>(
 export function administratorFunction<Asked, Value, Code extends string>(
   declared: Changing<{ userId: string }, Asked, Value, Code | AdministratorProblem["code"]>,
 ) {
-  return workOf("administrator", readClaimant, {
+  return workOf("administrator", readUnverifiedCaller, {
     ...declared,
     act: (call, asked) =>
       inTransaction(call, declared, asked, async (tx) => {

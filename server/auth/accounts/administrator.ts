@@ -4,7 +4,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** Somebody with a token of ours who says to be an administrator; the database has not been asked yet. */
-export type Claimant = { userId: string; claims: Record<string, unknown> };
+export type UnverifiedCaller = { userId: string; claims: Record<string, unknown> };
 
 export type AdministratorProblem =
   | { status: 401; code: "no_authorization" | "session_not_found" }
@@ -15,10 +15,10 @@ export type AdministratorProblem =
  *
  * The specified call carries the public key as bearer; alone it names nobody.
  */
-export async function readClaimant(
+export async function readUnverifiedCaller(
   context: ServerContext,
   headers: Headers,
-): Promise<Result<Claimant, AdministratorProblem>> {
+): Promise<Result<UnverifiedCaller, AdministratorProblem>> {
   const adminToken = headers.get("x-admin-token")?.trim();
   const authorization = adminToken ? `Bearer ${adminToken}` : headers.get("authorization");
   const caller = await readCaller(context, new Headers(authorization ? { authorization } : {}));
@@ -27,18 +27,21 @@ export async function readClaimant(
 }
 
 /**
- * Whether the claimant is an administrator now: live session, row in `admin_users`, second factor when one is enrolled.
+ * Whether the caller is an administrator now: live session, row in `admin_users`, second factor when one is enrolled.
  *
  * Ask in the transaction that does the work, so that a right taken away meanwhile is gone. What runs after it in this
- * transaction runs under the claimant's claims.
+ * transaction runs under their claims.
  */
-export async function checkAdministrator(tx: Tx, claimant: Claimant): Promise<Result<undefined, AdministratorProblem>> {
-  await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claimant.claims)]);
+export async function checkAdministrator(
+  tx: Tx,
+  caller: UnverifiedCaller,
+): Promise<Result<undefined, AdministratorProblem>> {
+  await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(caller.claims)]);
   const { rows } = await tx.query<{ has_session: boolean; is_listed: boolean; is_admin: boolean }>(
     `select private.live_user_id() is not null as has_session,
             exists (select from public.admin_users where user_id = $1) as is_listed,
             private.is_admin() as is_admin`,
-    [claimant.userId],
+    [caller.userId],
   );
   const row = rows[0];
   if (!row?.has_session) return failed({ status: 401, code: "session_not_found" });
