@@ -4,30 +4,30 @@ import { open, rename, rm, statfs } from "node:fs/promises";
 /** Below this, writes are refused: the engine hangs on a full disk and does not open again before some room is made. */
 const minimumFreeBytes = 128 * 1024 * 1024;
 
-/** Thrown overboard when someone else fills the disk, so that the engine can open and reads go on. */
-const ballastBytes = 32 * 1024 * 1024;
+/** Reserved space: a file that is deleted when someone else fills the disk, so that the engine can open and reads go on. */
+const reservedBytes = 32 * 1024 * 1024;
 
 const checkEveryMs = 1000;
 
 export type ReadFreeBytes = (folder: string) => Promise<number>;
 
 export type FreeSpaceGuard = {
-  /** Looked up once a second at most. Takes the ballast up again when there is plenty of room. */
+  /** Looked up once a second at most. Reserves the space again when there is plenty of room. */
   isLow(): Promise<boolean>;
-  /** Before the engine opens: gives up the ballast when there is less room than the engine needs. */
+  /** Before the engine opens: gives up the reserved space when there is less room than the engine needs. */
   makeRoom(): Promise<void>;
 };
 
-export function guardFreeSpace(folder: string, ballastFile: string, readFreeBytes = readFreeBytesOf): FreeSpaceGuard {
+export function guardFreeSpace(folder: string, reservedFile: string, readFreeBytes = readFreeBytesOf): FreeSpaceGuard {
   let checkedAt = -Infinity;
   let freeBytes = Promise.resolve(0);
-  let hasBallast = existsSync(ballastFile);
+  let isReserved = existsSync(reservedFile);
 
   async function look(): Promise<number> {
     const free = await readFreeBytes(folder);
-    if (!hasBallast && free > 2 * minimumFreeBytes) {
-      hasBallast = true;
-      await takeBallast(ballastFile);
+    if (!isReserved && free > 2 * minimumFreeBytes) {
+      isReserved = true;
+      await reserveSpace(reservedFile);
     }
     return free;
   }
@@ -42,9 +42,9 @@ export function guardFreeSpace(folder: string, ballastFile: string, readFreeByte
     },
 
     async makeRoom() {
-      if ((await readFreeBytes(folder)) >= ballastBytes) return;
-      hasBallast = false;
-      await rm(ballastFile, { force: true });
+      if ((await readFreeBytes(folder)) >= reservedBytes) return;
+      isReserved = false;
+      await rm(reservedFile, { force: true });
     },
   };
 }
@@ -55,12 +55,12 @@ async function readFreeBytesOf(folder: string): Promise<number> {
 }
 
 /** Written byte by byte: a sparse file would hold no room. Renamed last, so that half a file is never taken for one. */
-async function takeBallast(file: string): Promise<void> {
+async function reserveSpace(file: string): Promise<void> {
   const draft = `${file}.draft`;
   const zeros = Buffer.alloc(1024 * 1024);
   const handle = await open(draft, "w", 0o600);
   try {
-    for (let written = 0; written < ballastBytes; written += zeros.length) await handle.write(zeros);
+    for (let written = 0; written < reservedBytes; written += zeros.length) await handle.write(zeros);
   } finally {
     await handle.close();
   }
