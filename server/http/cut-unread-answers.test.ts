@@ -77,7 +77,7 @@ function readSteadily(client: Socket, isEnough: (length: number) => boolean = ()
   });
 }
 
-test("A client that asks and never reads is cut on the short way", async () => {
+test("A client that asks and never reads is cut on the fast path", async () => {
   const { client, socket } = await ask("/page");
   await askUntilItWaits(client, socket);
   await vi.waitFor(() => expect(socket.closed).toBe(true), patiently);

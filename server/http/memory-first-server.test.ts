@@ -299,7 +299,7 @@ test("An answer that takes longer than an idle connection lives still comes", as
   expect(received).toContain("late");
 });
 
-test("Closing idle connections closes those on the short way, and the server with them", async () => {
+test("Closing idle connections closes those on the fast path, and the server with them", async () => {
   const server = await openMemoryFirst();
   const client = await open(server);
   client.write(plain);

@@ -1,7 +1,7 @@
 import { type OutgoingHttpHeaders, type RequestListener, Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
-import { readPlainGet } from "./plain-get.ts";
+import { readSimpleGet } from "./read-simple-get.ts";
 
 /** What is sent with status 200: all headers but the date and those of the connection. */
 export type MemoryAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
@@ -18,7 +18,7 @@ export type MemoryFirstOptions = ServerOptions & { firstByteTimeout?: number };
 const maxBodyLength = 64 * 1024;
 
 /**
- * Node's HTTP server, with a shorter way to what is kept in memory. Every connection begins on that way: whole plain
+ * Node's HTTP server, with a fast path to what is kept in memory. Every connection begins on it: complete simple
  * requests for something kept are answered on the socket, with the very bytes Node would send. The first request that
  * is anything else takes its connection to Node's own server, for good. See docs/decisions/0015.
  */
@@ -26,7 +26,7 @@ export class MemoryFirstServer extends Server {
   readonly #find: FindAnswer;
   readonly #firstByteTimeout: number;
   readonly #answerInFull: (socket: Socket) => void;
-  readonly #onShortWay = new Set<Socket>();
+  readonly #onFastPath = new Set<Socket>();
   /** The bytes of answers, of this second only: the date is within. */
   readonly #written = new Map<MemoryAnswer, Buffer>();
   #second = 0;
@@ -39,27 +39,27 @@ export class MemoryFirstServer extends Server {
     if (!answerInFull || others.length > 0) throw new Error("Node's HTTP server takes connections in another way.");
     this.#answerInFull = (socket) => void answerInFull.call(this, socket);
     this.removeAllListeners("connection");
-    this.on("connection", (socket: Socket) => this.#beginOnShortWay(socket));
+    this.on("connection", (socket: Socket) => this.#beginOnFastPath(socket));
   }
 
   override closeIdleConnections(): void {
     super.closeIdleConnections();
-    for (const socket of this.#onShortWay) closeIdle(socket);
+    for (const socket of this.#onFastPath) closeIdle(socket);
   }
 
   override closeAllConnections(): void {
     super.closeAllConnections();
-    for (const socket of this.#onShortWay) socket.destroy();
+    for (const socket of this.#onFastPath) socket.destroy();
   }
 
-  #beginOnShortWay(socket: Socket): void {
+  #beginOnFastPath(socket: Socket): void {
     if (socket.destroyed) return;
     // As long as Node keeps an idle connection.
     const idleTimeout = this.keepAliveTimeout + this.keepAliveTimeoutBuffer;
-    const forget = () => void this.#onShortWay.delete(socket);
+    const forget = () => void this.#onFastPath.delete(socket);
     const handlers = {
       data: (bytes: Buffer) => {
-        const request = readPlainGet(bytes);
+        const request = readSimpleGet(bytes);
         const answer = request && this.#find(request.path, request.acceptEncoding);
         if (!answer || answer.body.length > maxBodyLength) return handOver(bytes);
         // Who asks without reading waits.
@@ -80,7 +80,7 @@ export class MemoryFirstServer extends Server {
       socket.unshift(bytes);
     };
 
-    this.#onShortWay.add(socket);
+    this.#onFastPath.add(socket);
     socket.setTimeout(this.#firstByteTimeout);
     for (const [event, handler] of Object.entries(handlers)) socket.on(event, handler);
   }

@@ -18,7 +18,7 @@ type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
 /** A file with its ready-made answers: as it is, and in each encoding it has a copy in. */
 export type MemoryFile = {
   etag: string;
-  plain: Variant;
+  unencoded: Variant;
   copies: Map<Encoding, Variant>;
   revalidationHeaders: OutgoingHttpHeaders;
 };
@@ -48,7 +48,7 @@ export function contentTypeOf(fileName: string): string {
 export function createMemoryFile(content: Buffer, contentType: string, headers: OutgoingHttpHeaders): MemoryFile {
   const etag = etagOf(content);
   const revalidationHeaders = { ...headers, vary: "accept-encoding", etag };
-  const plain = {
+  const unencoded = {
     body: content,
     headers: {
       ...revalidationHeaders,
@@ -56,7 +56,7 @@ export function createMemoryFile(content: Buffer, contentType: string, headers: 
       "content-length": content.length,
     },
   };
-  return { etag, plain, copies: new Map(), revalidationHeaders };
+  return { etag, unencoded, copies: new Map(), revalidationHeaders };
 }
 
 /** Weak: the same page in another encoding is the same page. */
@@ -66,16 +66,16 @@ export function etagOf(content: Buffer): string {
 
 /** In the encoding that nearly every browser prefers, while somebody waits for it. */
 export function addQuickCopy(file: MemoryFile): void {
-  addCopy(file, "br", compressQuickly(file.plain.body));
+  addCopy(file, "br", compressQuickly(file.unencoded.body));
 }
 
 /** The best ones, in every encoding. */
 export async function addCompressedCopies(file: MemoryFile): Promise<void> {
-  for (const encoding of encodingsByPreference) addCopy(file, encoding, await compress(file.plain.body, encoding));
+  for (const encoding of encodingsByPreference) addCopy(file, encoding, await compress(file.unencoded.body, encoding));
 }
 
 function addCopy(file: MemoryFile, encoding: Encoding, body: Buffer): void {
-  const headers = { ...file.plain.headers, "content-length": body.length, "content-encoding": encoding };
+  const headers = { ...file.unencoded.headers, "content-length": body.length, "content-encoding": encoding };
   file.copies.set(encoding, { body, headers });
 }
 
@@ -122,9 +122,9 @@ export function sendFile(file: MemoryFile, status: number, request: IncomingMess
  *
  * @returns false, with the response untouched, when the whole file is wanted
  */
-function sendPart({ plain, revalidationHeaders }: MemoryFile, request: IncomingMessage, response: ServerResponse) {
+function sendPart({ unencoded, revalidationHeaders }: MemoryFile, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== "GET" || request.headers["if-range"] !== undefined) return false;
-  const size = plain.body.length;
+  const size = unencoded.body.length;
   const range = readByteRange(request.headers.range, size);
   if (range === "whole") return false;
   if (range === "unsatisfiable") {
@@ -132,9 +132,9 @@ function sendPart({ plain, revalidationHeaders }: MemoryFile, request: IncomingM
     return true;
   }
 
-  const part = plain.body.subarray(range.from, range.to + 1);
+  const part = unencoded.body.subarray(range.from, range.to + 1);
   const place = { "content-range": `bytes ${range.from}-${range.to}/${size}`, "content-length": part.length };
-  response.writeHead(206, { ...plain.headers, ...place }).end(part);
+  response.writeHead(206, { ...unencoded.headers, ...place }).end(part);
   return true;
 }
 
@@ -151,7 +151,7 @@ export function chooseVariant(file: MemoryFile, acceptEncoding: string): Variant
     const copy = file.copies.get(encoding);
     if (copy && accepted.has(encoding)) return copy;
   }
-  return file.plain;
+  return file.unencoded;
 }
 
 /** What was read of the header before: browsers send a handful of different ones. */
