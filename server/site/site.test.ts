@@ -187,7 +187,7 @@ test.each(["/", "/old/feed.xml", "/nulle-part"])(
   },
 );
 
-test("Files drawn with the pages are answered like them, and change with the day", async () => {
+test("Files rendered with the pages are answered like them, and change with the day", async () => {
   await openSite();
   const { status, headers } = await get("/old/feed.xml");
 

@@ -43,14 +43,14 @@ export async function createSite(
   now: () => Date = () => new Date(),
 ): Promise<Site> {
   const { renderer, assets } = await loadBuiltSite(root);
-  /** What the build left, and what is drawn beside the pages (the feed of articles). */
+  /** What the build left, and what is rendered beside the pages (the feed of articles). */
   const files = new Map([
     ...readFolder(join(root, "dist/client"), "", hashedFile),
     ...readFolder(join(root, "dist/server/assets"), "/assets", hashedFile),
   ]);
   const security = pageHeaders(settings);
   const pages = new Map<string, MemoryFile>();
-  /** What was drawn and nobody has read yet. */
+  /** Rendered, and read by nobody yet. */
   const unread = new WeakSet<MemoryFile>();
   let lastCompression = Promise.resolve();
   let renderedFor: CivilDate | undefined;
