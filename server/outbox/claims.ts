@@ -28,8 +28,9 @@ const batchSize = 20;
 export async function claimDeliveries(db: Database, target: DeliveryTarget, options: ClaimOptions): Promise<Claim> {
   const { now, timings } = options;
   return db.asServer(async (tx) => {
-    const { isEnabled, pause } = await lockTarget(tx, target);
-    if (!isEnabled) return nothing;
+    const state = await lockTarget(tx, target);
+    if (!state?.isEnabled) return nothing;
+    const { pause } = state;
     if (pause && pause.pausedUntil > now) return { ...nothing, pausedUntil: pause.pausedUntil };
 
     const deliveries = await takeDue(tx, target, options, pause ? 1 : batchSize);

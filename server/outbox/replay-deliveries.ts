@@ -2,6 +2,8 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#server/db/database.ts";
 
+import { lockTarget, openTarget, targetOf, type TargetState } from "./delivery-targets.ts";
+
 /** Why nothing was replayed, in words for whoever runs the server; people of the site have theirs in `content`. */
 export const replayProblems = {
   unknown_delivery: "There is no such delivery, or no more.",
@@ -64,10 +66,10 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
   if (!found.rows[0]) return failed("unknown_delivery");
 
   // The target first, as whoever records a result does.
-  const target = await lockTarget(tx, found.rows[0].receiver_id, replay.now);
+  const target = await lockTarget(tx, targetOf(found.rows[0].receiver_id));
   const delivery = await lockDelivery(tx, id, replay.now);
   if (!delivery) return failed("unknown_delivery");
-  const problem = findProblem(delivery, target);
+  const problem = findProblem(delivery, target, replay.now);
   if (problem) return failed(problem);
 
   await tx.query(
@@ -76,7 +78,7 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
       : "update private.deliveries set next_try_at = $2 where id = $1",
     [id, replay.now.toISOString()],
   );
-  await openTarget(tx, delivery.receiver_id);
+  await openTarget(tx, targetOf(delivery.receiver_id));
   await writeAudit(tx, {
     actor: replay.actor,
     action: "delivery.replayed",
@@ -86,11 +88,12 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
   return ok(1);
 }
 
-function findProblem(delivery: DeliveryRow, target: TargetRow | undefined): ReplayProblem | undefined {
+function findProblem(delivery: DeliveryRow, target: TargetState | undefined, now: Date): ReplayProblem | undefined {
   if (delivery.status === "delivered") return "already_delivered";
   if (!delivery.has_body) return "emptied";
-  if (target?.is_unknown) return "receiver_not_configured";
-  const isOnItsWay = delivery.status === "waiting" && (delivery.is_leased || (delivery.is_due && !target?.is_closed));
+  if (target && !target.isConfigured) return "receiver_not_configured";
+  const isOpen = target !== undefined && target.isEnabled && !(target.pause && target.pause.pausedUntil > now);
+  const isOnItsWay = delivery.status === "waiting" && (delivery.is_leased || (delivery.is_due && isOpen));
   return isOnItsWay ? "already_on_its_way" : undefined;
 }
 
@@ -112,9 +115,9 @@ async function replayReceiver(
   receiverId: string | null,
   replay: Replay,
 ): Promise<Result<number, ReplayProblem>> {
-  const target = await lockTarget(tx, receiverId, replay.now);
+  const target = await lockTarget(tx, targetOf(receiverId));
   if (receiverId && !target) return failed("unknown_receiver");
-  if (target?.is_unknown) return failed("receiver_not_configured");
+  if (target && !target.isConfigured) return failed("receiver_not_configured");
   const count = await replayDead(tx, receiverId, replay);
   return count > 0 ? ok(count) : failed("nothing_to_replay");
 }
@@ -125,7 +128,7 @@ async function replayAll(tx: Tx, replay: Replay): Promise<Result<number, ReplayP
   );
   let count = 0;
   for (const receiverId of [...rows.map(({ id }) => id), null]) {
-    await lockTarget(tx, receiverId, replay.now);
+    await lockTarget(tx, targetOf(receiverId));
     count += await replayDead(tx, receiverId, replay);
   }
   return count > 0 ? ok(count) : failed("nothing_to_replay");
@@ -139,7 +142,7 @@ async function replayDead(tx: Tx, receiverId: string | null, replay: Replay): Pr
     [receiverId, replay.now.toISOString()],
   );
   if (rowCount === 0) return 0;
-  await openTarget(tx, receiverId);
+  await openTarget(tx, targetOf(receiverId));
   await writeAudit(tx, {
     actor: replay.actor,
     action: "deliveries.replayed",
@@ -151,36 +154,3 @@ async function replayDead(tx: Tx, receiverId: string | null, replay: Replay): Pr
 const putBack = `
   update private.deliveries
   set status = 'waiting', attempts = 0, next_try_at = $2, created_at = $2, leased_by = null, leased_until = null`;
-
-/** `is_unknown`: the configuration no longer names it. `is_closed`: paused, or it said that it is gone. */
-type TargetRow = { is_unknown: boolean; is_closed: boolean };
-
-async function lockTarget(tx: Tx, receiverId: string | null, now: Date): Promise<TargetRow | undefined> {
-  const { rows } = receiverId
-    ? await tx.query<TargetRow>(
-        `select coalesce(disabled_reason = 'not_configured', false) as is_unknown,
-                disabled_at is not null or coalesce(paused_until > $2, false) as is_closed
-         from private.receivers where id = $1 for no key update`,
-        [receiverId, now.toISOString()],
-      )
-    : await tx.query<TargetRow>(
-        `select false as is_unknown, coalesce((value ->> 'paused_until')::timestamptz > $1, false) as is_closed
-         from private.settings where key = 'mail_pause' for no key update`,
-        [now.toISOString()],
-      );
-  return rows[0];
-}
-
-/** Ends the pause, and the silence of a receiver that had said that it is gone. */
-async function openTarget(tx: Tx, receiverId: string | null): Promise<void> {
-  if (receiverId === null) {
-    await tx.query("update private.settings set value = '{}' where key = 'mail_pause'");
-    return;
-  }
-  await tx.query(
-    `update private.receivers
-     set disabled_at = null, disabled_reason = null, paused_until = null, failure_count = 0
-     where id = $1 and disabled_reason is distinct from 'not_configured'`,
-    [receiverId],
-  );
-}

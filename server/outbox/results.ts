@@ -47,8 +47,8 @@ async function recordForTarget(
   // A target that refuses its probe answers, but has not taken anything yet: only a success releases the rest.
   if (outcome.kind !== "outage" && !isProbe) return undefined;
 
-  const { pause } = await lockTarget(tx, target);
-  const failures = (pause?.failures ?? 0) + 1;
+  const state = await lockTarget(tx, target);
+  const failures = (state?.pause?.failures ?? 0) + 1;
   const pausedUntil = new Date(now.getTime() + waitAfter(outcome, probeDelayMs(failures, timings, random)));
   await savePause(tx, target, { pausedUntil, failures });
   return pausedUntil;
