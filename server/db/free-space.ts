@@ -18,6 +18,7 @@ export type FreeSpaceGuard = {
   makeRoom(): Promise<void>;
 };
 
+/** @param reservedFile 32 MiB beside the database, called `ballast` since the first version */
 export function guardFreeSpace(folder: string, reservedFile: string, readFreeBytes = readFreeBytesOf): FreeSpaceGuard {
   let checkedAt = -Infinity;
   let freeBytes = Promise.resolve(0);

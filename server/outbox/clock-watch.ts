@@ -6,12 +6,12 @@ const spreadMs = 60_000;
 
 export type ClockWatch = {
   wentBack(): boolean;
-  /** Makes what the old clock had put far away due within a minute, spread over it. Doing it twice changes nothing. */
+  /** Reschedules, idempotently: what is due later than in a minute by the new clock is spread over that minute. */
   bringForward(db: Database): Promise<void>;
 };
 
 /**
- * Notices that the machine's clock was set back, by a clock that nobody sets: times already written would otherwise
+ * Clock-jump detection. Notices that the machine's clock was set back, by a clock that nobody sets: times already written would otherwise
  * lie in the future for as long as the jump.
  */
 export function createClockWatch(now: () => Date, elapsedMs: () => number = () => performance.now()): ClockWatch {

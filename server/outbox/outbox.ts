@@ -105,7 +105,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
 
 const coalesceMs = 20;
 
-/** Many leads at once ring many times; one look at the table serves them all. */
+/** Coalesces notifications: many leads at once ring many times, and one look at the table serves them all. */
 function coalesce(work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -138,8 +138,12 @@ function createWorkers(services: WorkerServices): TargetWorkers {
   };
 }
 
-/** What is done every few seconds whether or not somebody rang: nothing depends on a notification arriving. */
-function createPoll({ db, log, now }: ServerContext, timings: OutboxTimings, workers: TargetWorkers): () => Promise<void> {
+/** Polling, every few seconds: nothing depends on a notification arriving. */
+function createPoll(
+  { db, log, now }: ServerContext,
+  timings: OutboxTimings,
+  workers: TargetWorkers,
+): () => Promise<void> {
   const clock = createClockWatch(now);
   return async () => {
     try {

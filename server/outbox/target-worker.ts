@@ -62,7 +62,7 @@ export function createTargetWorker(target: DeliveryTarget, services: WorkerServi
         log.error({ err: error, target: nameOf(target) }, "the outbox could not work");
       }
     }
-    // In the same breath as the last look at `isWokenAgain`: no call to wake() falls between the two.
+    // Synchronous with the last look at `isWokenAgain`: no call to wake() falls between the two.
     running = undefined;
   }
 

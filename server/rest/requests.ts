@@ -83,7 +83,7 @@ function refuseCaller(code: CallerProblem["code"], headers: Headers, now: Date):
   return refuse(401, problem as string, message as string, null, null, { "www-authenticate": challenge });
 }
 
-/** Only words the refusal: the token is refused whatever it says here. */
+/** Chooses the words of the refusal only: the token is refused whatever it says here. */
 function isExpired(headers: Headers, now: Date): boolean {
   const payload = headers.get("authorization")?.split(".")[1] ?? "";
   try {
