@@ -10,7 +10,7 @@ const ownText = "/^(inherit|[\\d.]+(em|%|pt))$/";
 export default {
   plugins: [ownStyles],
   rules: {
-    "site/own-styles": { button: "app/ui/button.css", logo: "app/ui/logo.css" },
+    "site/own-styles": "app/**/*.css",
     "color-no-hex": true,
     "declaration-property-value-disallowed-list": { [spacing]: [literal] },
     "declaration-property-value-allowed-list": {

@@ -1,26 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+
 import stylelint from "stylelint";
 
 const ruleName = "site/own-styles";
-/** What places a thing among others; the rest is the component's own. */
-const placement = /^(margin|(min-|max-)?width$|flex$|flex-(grow|shrink|basis)$|grid-(area|row|column)|(align|justify|place)-self$|order$|position$|inset|(top|right|bottom|left|z-index)$|display$|visibility$)/; // prettier-ignore
+
+/** What gives a thing its place and its room among others, and the knobs that it offers; the rest is the component's own. */
+const placement = new RegExp(
+  [
+    "^--|^margin|^inset|^grid-(area|row|column)|^(align|justify|place)-self$",
+    "^((min-|max-)?width|min-height|flex|flex-(grow|shrink|basis)|order|position|display|visibility)$",
+    "^(top|right|bottom|left|z-index)$",
+  ].join("|"),
+);
 
 /**
- * A component owns its styles: whoever uses it may place it, and asks for another look by a variant.
+ * A component owns its styles: whoever uses it may place it and turn its knobs, and asks for another look by a variant.
+ * A class belongs to the one stylesheet where it stands by itself, with no other element before it.
  *
- * Its option pairs a component's class with its stylesheet: `{ button: "app/ui/button.css" }`.
+ * Its option is the pattern of all stylesheets.
  */
-const rule = (owners) => (root, result) => {
+const rule = (pattern) => (root, result) => {
+  const owners = findOwners(pattern);
+  const file = relative(process.cwd(), root.source.input.file);
   root.walkRules((styled) => {
-    const subjects = styled.selectors.flatMap((selector) => selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? []);
-    const foreign = Object.entries(owners).find(
-      ([name, file]) =>
-        !root.source.input.file.endsWith(file) && subjects.some((subject) => new RegExp(`\\.${name}(?![\\w-])`).test(subject)), // prettier-ignore
-    );
-    if (!foreign) return;
-    for (const node of styled.nodes) {
-      if (node.type !== "decl" || placement.test(node.prop)) continue;
-      const message = `"${node.prop}" of .${foreign[0]} is said in ${foreign[1]}: place it here, or give it a variant there (${ruleName})`; // prettier-ignore
-      stylelint.utils.report({ ruleName, result, node, message });
+    for (const name of new Set(resolve(styled).flatMap(classesOfSubject))) {
+      const owning = owners.get(name);
+      if (!owning || (owning.size === 1 && owning.has(file))) continue;
+      const at = [...owning].join(" and ");
+      for (const node of styled.nodes) {
+        if (node.type !== "decl" || placement.test(node.prop)) continue;
+        const message = `.${name} belongs to ${at}: place it here, or give it a variant there (${ruleName})`;
+        stylelint.utils.report({ ruleName, result, node, message });
+      }
     }
   });
 };
@@ -29,3 +41,42 @@ rule.messages = {};
 rule.meta = {};
 
 export default stylelint.createPlugin(ruleName, rule);
+
+/**
+ * Reads what stands at the beginning of a line, where the formatter puts rules that are in no other.
+ *
+ * @returns by class, the stylesheets that it belongs to: one, or it is two things
+ */
+function findOwners(pattern) {
+  const owners = new Map();
+  for (const file of globSync(pattern)) {
+    for (const [, selector] of readFileSync(file, "utf8").matchAll(/^(\.[^{}]+?)(?: \{|,)$/gm)) {
+      if (splitCompounds(selector.replace(/^\.dark /, "")).length > 1) continue;
+      for (const name of classesOfSubject(selector)) owners.set(name, (owners.get(name) ?? new Set()).add(file));
+    }
+  }
+  return owners;
+}
+
+/** @returns the selectors of a nested rule, written out */
+function resolve(styled) {
+  let selectors = styled.selectors;
+  for (let { parent } = styled; parent; parent = parent.parent) {
+    if (parent.type !== "rule") continue;
+    const outer = parent.selectors;
+    selectors = selectors.flatMap((inner) =>
+      outer.map((each) => (inner.includes("&") ? inner.replaceAll("&", each) : `${each} ${inner}`)),
+    );
+  }
+  return selectors;
+}
+
+/** @returns the classes of the element that a selector styles, without those it only asks about */
+function classesOfSubject(selector) {
+  const subject = (splitCompounds(selector).at(-1) ?? "").replace(/:(not|has)\([^)]*\)/g, "");
+  return [...subject.matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
+}
+
+function splitCompounds(selector) {
+  return selector.trim().split(/\s*[\s>+~]\s*(?![^(]*\))/);
+}

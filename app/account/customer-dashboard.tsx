@@ -86,7 +86,7 @@ export function CustomerDashboard({ site }: Props) {
   return (
     <>
       <header className="dashboard-header dark outer">
-        <div className="frame">
+        <div className="frame frame-plain mini-header-line">
           <Logo name={site.brand} homeHref="/" />
           {isSignedIn && (
             <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>
@@ -199,7 +199,7 @@ function Empty() {
   return (
     <section className="dashboard-empty">
       <svg viewBox="0 0 120 40" fill="none" aria-hidden="true">
-        <path d="M12 9C16 58 96 46 102 26" className="cord" strokeWidth="4" />
+        <path d="M12 9C16 58 96 46 102 26" className="cord cord-idle" strokeWidth="4" />
         <circle cx="12" cy="9" r="7" className="pale" />
         <circle cx="12" cy="9" r="3" className="deep" />
         <circle cx="102" cy="22" r="14" className="pale" />

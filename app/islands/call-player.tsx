@@ -111,7 +111,7 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
           </p>
         )}
       </div>
-      <ol className="transcript" aria-label={copy.transcript}>
+      <ol className="transcript player-transcript" aria-label={copy.transcript}>
         {turns.map(({ by, speaker, text }, index) => (
           <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"} data-is-said={said === index}>
             <span className="caption">{speaker}</span>

@@ -46,7 +46,7 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
             <span className="visually-hidden">, {copy.inWords(price)}</span>
           </output>
         </div>
-        <p className="rate-price">
+        <p className="rate-price rate-price-beside">
           <b className="tabular">{price}</b>
           <span>{copy.perMonth}</span>
         </p>
@@ -64,7 +64,7 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
         labels={copy.labels}
         onChange={setChosen}
       />
-      <div className="contact-action">
+      <div className="rate-way rate-way-apart">
         <p>{copy.perContact(formatEuros(pricePerContact))}</p>
         <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
       </div>

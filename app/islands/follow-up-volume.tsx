@@ -59,7 +59,7 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
           onChange={setChosen}
         />
       </div>
-      <div className="follow-up-action">
+      <div className="rate-way follow-up-way">
         <p>{copy.trial}</p>
         <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
       </div>

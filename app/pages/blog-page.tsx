@@ -1,6 +1,7 @@
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
-import "./blog-page.css";
+import "#app/sections/head.css";
+import "#app/sections/page-title.css";
 
 import { listArticles } from "#app/page-kit/articles.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
@@ -16,8 +17,8 @@ export function BlogPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <header className="blog-header">
-            <h1>{blogCopy.title(site.brand)}</h1>
+          <header className="head page-head">
+            <h1 className="page-title">{blogCopy.title(site.brand)}</h1>
             <p className="lead">{blogCopy.lead}</p>
           </header>
           <div className="article-cards">

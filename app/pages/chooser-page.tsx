@@ -90,7 +90,7 @@ function Offer({ name, text, unit, action, target, price, drawing }: OfferProps)
           {copy.excludingTax} {unit}
         </span>
       </span>
-      <span className="arrow-link">
+      <span className="arrow-link offer-action">
         {action}
         <Icon name="arrow" />
       </span>

@@ -36,7 +36,7 @@ export function MarketingPage() {
       <div className="outer">
         <div className="frame">
           <div className="marketing-hero">
-            <OfferHead {...page} title={[page.title]} target={funnel} />
+            <OfferHead {...page} title={[page.title]} target={funnel} variant="narrow" />
             <Island name="ContactVolume" when="engaged" props={{ funnel: href(funnel) }} />
           </div>
           <TierTable

@@ -27,7 +27,7 @@ export function NotFoundPage() {
         )}
       </MiniHeader>
       <main id={mainId} className="lost dark outer">
-        <div className="frame">
+        <div className="frame lost-matter">
           <LooseCord />
           <h1 className="page-title">
             <WithDrawnApostrophe text={notFoundCopy.title} />

@@ -43,7 +43,7 @@ export function TrainingPage() {
               {page.back}
             </IconLink>
           </p>
-          <OfferHead {...page} target={funnel} />
+          <OfferHead {...page} target={funnel} variant="close" />
           <Island name="FollowUpVolume" when="engaged" props={{ funnel: href(funnel) }} />
           <TierTable
             labels={page.tiers}

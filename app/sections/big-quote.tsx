@@ -9,7 +9,7 @@ import type { HomeCopy } from "#content/home.ts";
 export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
   return (
     <section className="big-quote outer" aria-label={label}>
-      <div className="frame">
+      <div className="frame big-quote-matter">
         <svg viewBox="0 0 100 300" preserveAspectRatio="none" aria-hidden="true">
           <path className="cord cord-wide" d="M0 157C7 300 92 360 100 60" />
           <path className="cord cord-narrow" d="M0 142C10 290 90 330 100 158" />
@@ -17,7 +17,7 @@ export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
         <span className="big-quote-jack" aria-hidden="true" />
         <blockquote>«&nbsp;{text}&nbsp;»</blockquote>
         <div className="person">
-          <span className="avatar" aria-hidden="true">
+          <span className="avatar avatar-large" aria-hidden="true">
             {author.initials}
           </span>
           <span>

@@ -1,5 +1,4 @@
 import "#app/ui/section.css";
-import "./blog-teaser.css";
 
 import { getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";

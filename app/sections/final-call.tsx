@@ -16,7 +16,7 @@ export function FinalCall({ title, text, trial, call, target = "/inscription-sec
 
   return (
     <section className="final-call dark outer">
-      <div className="frame">
+      <div className="frame final-matter">
         <JackField />
         <h2>
           {title[0]}

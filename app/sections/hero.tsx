@@ -59,7 +59,7 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
 
   return (
     <div className="pitch">
-      <p className="lead">{lead}</p>
+      <p className="lead lead-strong">{lead}</p>
       <div className="pitch-actions">
         <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
         <ButtonLink href={href("/inscription")} variant="secondary">

@@ -15,7 +15,7 @@ export function MiniHeader({ children = <BackHome /> }: { children?: ReactNode }
 
   return (
     <header className="mini-header outer">
-      <div className="frame">
+      <div className="frame frame-plain mini-header-line">
         <Logo name={brand} homeHref={href("/")} />
         {children}
       </div>

@@ -1,5 +1,5 @@
 import "#app/ui/words.css";
-import "./section-head.css";
+import "./head.css";
 
 type Props = {
   /** One line each. */
@@ -9,7 +9,7 @@ type Props = {
 
 export function SectionHead({ title, lead }: Props) {
   return (
-    <div className="section-head">
+    <div className="head section-head">
       <h2>
         {title[0]}
         <br />

@@ -22,7 +22,7 @@ export function SiteHeader() {
 
   return (
     <header className="site-header outer">
-      <div className="frame">
+      <div className="frame frame-plain">
         <Logo name={brand} homeHref={href("/")} />
         <nav aria-label={siteFrame.mainNavigation}>
           {links.map((link) => (

@@ -75,7 +75,7 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
       <div className="delivery-what">
         <b>{nameOfEvent(event)}</b>
         {lead_id !== null && (
-          <Link className="text-link" to={`/dashboard?fiche=${lead_id}`}>
+          <Link className="text-link delivery-lead" to={`/dashboard?fiche=${lead_id}`}>
             {lead_name ?? admin.list.unnamed}
           </Link>
         )}

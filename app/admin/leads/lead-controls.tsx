@@ -22,7 +22,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
 
   return (
     <label className="status-control">
-      <span className={shown.status ? statusPills[shown.status] : "pill"}>
+      <span className={`${shown.status ? statusPills[shown.status] : "pill"} status-pill`}>
         {shown.status ? statusLabels[shown.status] : "–"}
         <Icon name="down" isSmall />
       </span>

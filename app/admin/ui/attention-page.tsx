@@ -58,7 +58,7 @@ export function AstrayPage({ id, copy, query, total, isEmpty, heading, done, onD
         </p>
         {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
         {isEmpty && (
-          <div className="no-leads">
+          <div className="no-leads no-leads-alone">
             <SlackCord />
             <b>{copy.empty.title}</b>
             <p>{copy.empty.text}</p>

@@ -33,7 +33,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
     <div className="resume-link">
       <button
         type="button"
-        className="arrow-link"
+        className="arrow-link arrow-link-still"
         aria-disabled={status === "sending"}
         aria-describedby={status === "sent" ? undefined : "resume-link-hint"}
         onClick={() => once(send)}

@@ -19,7 +19,7 @@ export function TopBar({ step, isSignedIn, actions }: Props) {
       {step > 1 || isSignedIn ? (
         <SignOutButton actions={actions} />
       ) : (
-        <span className="caption">{funnelCopy.noCardYet}</span>
+        <span className="caption funnel-bar-note">{funnelCopy.noCardYet}</span>
       )}
     </div>
   );
@@ -32,7 +32,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
   if (step === 4) return null;
   if (step === 1) {
     return (
-      <a className="arrow-link" href="/inscription">
+      <a className="arrow-link arrow-link-still" href="/inscription">
         <Icon name="back" />
         {funnelCopy.changeOffer}
       </a>
@@ -41,7 +41,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
   return (
     <button
       type="button"
-      className="arrow-link"
+      className="arrow-link arrow-link-still"
       // The second click of a double-click was meant for this step, not for the one before.
       onClick={(event) => event.detail < 2 && actions.goBackTo(previousStep[step])}
     >
@@ -61,7 +61,7 @@ function SignOutButton({ actions }: Pick<Props, "actions">) {
   }
 
   return (
-    <button type="button" className="arrow-link" aria-disabled={isLeaving} onClick={leave}>
+    <button type="button" className="arrow-link arrow-link-still" aria-disabled={isLeaving} onClick={leave}>
       {isLeaving ? funnelCopy.signingOut : funnelCopy.signOut}
       <Icon name="signOut" />
     </button>

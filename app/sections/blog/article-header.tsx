@@ -14,11 +14,11 @@ export function ArticleHeader({ article }: { article: Article }) {
   return (
     <>
       <header className="article-header">
-        <a className="arrow-link article-back" href={href("/blog")}>
+        <a className="arrow-link arrow-link-still article-back" href={href("/blog")}>
           <DrawnArrow character="←" icon="back" /> {blogCopy.back}
         </a>
         <h1>{article.title}</h1>
-        <p className="lead">{article.excerpt}</p>
+        <p className="article-lead">{article.excerpt}</p>
         <p className="article-facts">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.readingTime(article.readingMinutes)}</span>

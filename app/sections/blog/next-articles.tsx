@@ -1,5 +1,4 @@
 import "#app/ui/section.css";
-import "./next-articles.css";
 
 import { type Article, nextArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";

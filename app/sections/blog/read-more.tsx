@@ -7,7 +7,7 @@ import { blogCopy } from "#content/blog.ts";
 /** « Lire la suite → », and to whom does not see the card, of what. */
 export function ReadMore({ path, title }: { path: string; title: string }) {
   return (
-    <a className="arrow-link" href={path}>
+    <a className="arrow-link read-more" href={path}>
       {blogCopy.readMore} <DrawnArrow character="→" icon="arrow" />
       <span className="visually-hidden"> : {title}</span>
     </a>

@@ -1,6 +1,6 @@
 import "#app/ui/notice.css";
 import "#app/ui/words.css";
-import "./legal-blocks.css";
+import "./legal-page.css";
 
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";

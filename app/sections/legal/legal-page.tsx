@@ -68,7 +68,7 @@ function LegalHead({ title }: { title: string }) {
           <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
         </p>
         {/* Comes into sight with its script: without one it could do nothing. */}
-        <button type="button" className="arrow-link">
+        <button type="button" className="arrow-link arrow-link-still">
           <Icon name="print" /> {legalFrame.print}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import "#app/sections/section-head.css";
+import "#app/sections/head.css";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./audio-demo.css";
@@ -14,7 +14,7 @@ type Props = { title: string; lead: string };
 export function AudioDemo({ title, lead }: Props) {
   return (
     <section className="section" id="ecouter">
-      <div className="section-head">
+      <div className="head section-head">
         <h2>{title}</h2>
         <p className="lead">{lead}</p>
       </div>

@@ -1,4 +1,6 @@
 import "#app/ui/words.css";
+import "#app/sections/head.css";
+import "#app/sections/page-title.css";
 import "./offer-head.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
@@ -6,6 +8,14 @@ import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
+
+const variantClasses = {
+  wide: "head page-head offer-head",
+  /** In a column beside figures. */
+  narrow: "head page-head offer-head offer-head-narrow",
+  /** Under a way back. */
+  close: "head page-head offer-head offer-head-close",
+};
 
 type Props = {
   /** One line each where there is room. */
@@ -15,15 +25,16 @@ type Props = {
   target: LinkTarget;
   /** A proof, under the lead. */
   claim?: string;
+  variant?: keyof typeof variantClasses;
 };
 
 /** What the offer is, the way in, and the test line. */
-export function OfferHead({ title, lead, claim, action, target }: Props) {
+export function OfferHead({ title, lead, claim, action, target, variant = "wide" }: Props) {
   const { testLine } = useSite().contact;
 
   return (
-    <div className="offer-head">
-      <h1>
+    <div className={variantClasses[variant]}>
+      <h1 className="page-title">
         {title.map((line) => (
           <span key={line}>{line} </span>
         ))}

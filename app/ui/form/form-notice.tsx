@@ -8,6 +8,7 @@ const variants = {
   problem: { className: "notice notice-problem", icon: "warning", role: "alert" },
   warning: { className: "notice notice-warning", icon: "warning", role: "status" },
   success: { className: "notice notice-success", icon: "checkCircle", role: "status" },
+  framed: { className: "notice notice-framed", icon: "info", role: undefined },
   plain: { className: "notice", icon: "info", role: undefined },
 } as const;
 
