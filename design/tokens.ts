@@ -107,89 +107,65 @@ export const fonts = {
   mono: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
 } as const;
 
-/** Roles of type, from captions to the one figure that is a section's argument. */
+/** Roles of type, in rem: texts, titles, then the figures that are a section's argument. */
 export const textSizes = {
-  "3xs": "0.75rem",
-  "2xs": "0.8125rem",
-  xs: "0.875rem",
-  sm: "0.9375rem",
-  /** A control of this size is not zoomed in on by telephones. */
-  control: "1rem",
-  base: "1.0625rem",
-  lg: "clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)",
-  "mark-sm": "1.125rem",
-  md: "1.25rem",
-  mark: "1.375rem",
-  "mark-lg": "1.5rem",
-  xl: "clamp(1.375rem, 1.25rem + 0.55vw, 1.6875rem)",
-  heading: "2rem",
-  "2xl": "clamp(1.75rem, 1.5rem + 1.1vw, 2.375rem)",
+  caption: "0.875rem",
+  small: "0.9375rem",
+  /** Also a control's: of 16 px at least, or telephones zoom in on it. */
+  body: "1.0625rem",
+  lead: "clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)",
+  subtitle: "clamp(1.375rem, 1.25rem + 0.55vw, 1.6875rem)",
+  heading: "clamp(1.75rem, 1.5rem + 1.1vw, 2.375rem)",
+  "heading-large": "clamp(2.125rem, 1.6rem + 1.7vw, 3.125rem)",
   /** h2 */
-  "3xl": "clamp(2.5rem, 1.75rem + 3.1vw, 4.5rem)",
-  /** h1 of a page, prices */
-  "4xl": "clamp(2.875rem, 1.6rem + 5.4vw, 6.25rem)",
-  quote: "clamp(2.125rem, 1rem + 4.7vw, 5.5rem)",
-  giant: "clamp(8.5rem, 2rem + 30vw, 29rem)",
-  /** Two lines, capped by height. */
+  title: "clamp(2.5rem, 1.75rem + 3.1vw, 4.5rem)",
+  "title-large": "clamp(2.5rem, 1.2rem + 4.4vw, 5.25rem)",
+  /** h1 of an article, of a page that sells one thing */
+  headline: "clamp(2.5rem, 1rem + 5.8vw, 6.25rem)",
+  /** h1 of a page */
+  display: "clamp(2.75rem, 0.8rem + 7.4vw, 7.75rem)",
+
+  /** Prices. */
+  figure: "clamp(3.5rem, 1rem + 8.6vw, 8.5rem)",
+  /** Two lines, capped by height; on a narrow screen as wide as it. */
   hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 19svh), 10.25rem)",
-
-  // Titles between the roles above, by what they fill
-  "title-xs": "clamp(2.25rem, 1.6rem + 1.7vw, 3.125rem)",
-  "title-sm": "clamp(2.375rem, 1.6rem + 2.6vw, 4rem)",
-  "title-md": "clamp(2.5rem, 1.6rem + 3vw, 4.25rem)",
-  "title-lg": "clamp(2.5rem, 1.2rem + 4.4vw, 5.25rem)",
-  "title-xl": "clamp(2.75rem, 1rem + 5vw, 5.75rem)",
-  "page-title": "clamp(2.75rem, 0.8rem + 7.4vw, 7.75rem)",
-  "article-lead": "clamp(1.1875rem, 1.05rem + 0.6vw, 1.5rem)",
-  "article-aside": "clamp(1.375rem, 1.1rem + 1vw, 1.875rem)",
-  "article-heading": "clamp(1.75rem, 1.4rem + 1.5vw, 2.75rem)",
-  "article-title": "clamp(2.375rem, 0.9rem + 6vw, 6.25rem)",
-  "conference-title": "clamp(2.5rem, 1rem + 5.4vw, 6rem)",
-  "closing-title": "clamp(2.75rem, 1rem + 6.6vw, 7.5rem)",
-  "not-found": "clamp(2.625rem, 1rem + 6vw, 6.5rem)",
-  "final-call": "clamp(3.5rem, 1rem + 8.6vw, 8.5rem)",
-
-  // Figures
-  "key-figure": "clamp(1.5rem, 0.9rem + 2.6vw, 2.25rem)",
-  "tier-price": "clamp(2rem, 1.4rem + 2vw, 3.5rem)",
-  volume: "clamp(2.25rem, 1.3rem + 3.4vw, 4.25rem)",
-  "order-number": "clamp(3.5rem, 6.5vw, 6.25rem)",
-  board: "clamp(2.5rem, 13.1vw, 7.5rem)",
-  "board-price": "7.5rem",
-  "contact-price": "6.75rem",
-  "closing-price": "clamp(4.5rem, 2rem + 7.4vw, 8.5rem)",
+  "hero-narrow": "clamp(2.5rem, 13.1vw, 7.5rem)",
   "closing-figure": "clamp(5.25rem, 1rem + 20.5vw, 20rem)",
   "conference-day": "clamp(11rem, 6rem + 17vw, 21rem)",
+  giant: "clamp(8.5rem, 2rem + 30vw, 29rem)",
 } as const;
 
 /** Line heights: figures and titles are set tight, text loose. */
-export const leadings = {
-  figure: "0.78",
-  giant: "0.86",
-  display: "0.9",
-  title: "0.96",
-  flat: "1",
-  tight: "1.04",
-  label: "1.15",
-  snug: "1.3",
-  text: "1.42",
-  body: "1.5",
-  /** Long texts: articles, legal pages. */
-  reading: "1.56",
+export const leadings = { figure: "0.82", display: "0.94", tight: "1.1", snug: "1.3", body: "1.5" } as const;
+
+/** Between letters: the larger the type, the closer. */
+export const trackings = {
+  giant: "-0.065em",
+  display: "-0.045em",
+  title: "-0.03em",
+  snug: "-0.015em",
+  text: "-0.003em",
 } as const;
 
-export const trackings = { hero: "-0.045em", title: "-0.035em", text: "-0.003em" } as const;
-
 /** Widths of the one family. */
-export const stretches = { mid: "92%", full: "100%" } as const;
+export const stretches = { narrow: "75%", mid: "92%", full: "100%" } as const;
 
-/** In px: by 2 up to 20, by 4 up to 40, by 8 up to 80; margins, paddings and gaps are one of them. */
-export const spaceSteps = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 96] as const;
+/** In px; margins, paddings and gaps are one of them. */
+export const spaceSteps = [2, 4, 8, 12, 16, 20, 24, 32, 40, 64] as const;
 
-/** The fluid spaces: inner margin of a cell, between sections, outside the frame. */
+/** The fluid spaces. */
 export const spacings = {
+  /** Inner margin of a panel. */
+  inset: "clamp(1rem, 2vw, 1.75rem)",
+  /** Inner margin of a cell. */
   cell: "clamp(1.25rem, 0.75rem + 1.6vw, 2.25rem)",
+  /** Above and below a block. */
+  "block-small": "clamp(1.375rem, 2.6vw, 2.25rem)",
+  block: "clamp(2rem, 3.8vw, 3.5rem)",
+  "block-large": "clamp(2.25rem, 4.6vw, 4.5rem)",
+  /** Between sections. */
   section: "clamp(4rem, 2.5rem + 5.2vw, 7.5rem)",
+  /** Outside the frame. */
   gutter: "clamp(0rem, -1.5rem + 5vw, 3.5rem)",
 } as const;
 
@@ -226,7 +202,6 @@ export const easings = {
 export const breakpoints = {
   /** Below it, text is enlarged on a telephone: no telephone is this narrow at the usual size of text. */
   enlarged: 18,
-  xs: 30,
   sm: 40,
   /** Three testimonials per slide. */
   md: 48,
@@ -235,8 +210,6 @@ export const breakpoints = {
   xl: 80,
   /** The back office's file stands beside its list. */
   docked: 90,
-  /** Room for one more column there. */
-  wide: 105,
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;
