@@ -20,6 +20,14 @@ test("What a component is made of comes before its own styles", () => {
   expect(styles.indexOf("app/ui/button.css")).toBeLessThan(styles.indexOf("app/sections/site-header.css"));
 });
 
+test("A page has the type roles and gaps that its components name, and no others", () => {
+  const { text } = composeStylesheet("demo", root);
+  expect(text).toContain(".text-caption {");
+  expect(text).not.toContain(".text-lead {");
+  expect(text).toContain(".gap-8 {");
+  expect(text).not.toContain(".gap-24 {");
+});
+
 test("A family without a page is a mistake of the list of pages", () => {
   expect(() => composeStylesheet("nowhere" as "home", root)).toThrow(
     "no component was found for a page of the family nowhere",

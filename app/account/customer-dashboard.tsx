@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/notice.css";
@@ -86,14 +88,14 @@ export function CustomerDashboard({ site }: Props) {
   return (
     <>
       <header className="dashboard-header dark outer">
-        <div className="frame frame-plain mini-header-line">
+        <Row gap={16} align="center" justify="between" className="text-small frame frame-plain mini-header-line">
           <Logo name={site.brand} homeHref="/" />
           {isSignedIn && (
             <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>
               {isBusy ? copy.signingOut : copy.signOut} <Icon name="signOut" />
             </button>
           )}
-        </div>
+        </Row>
       </header>
       <main id="contenu" className="outer" ref={main}>
         <Face
@@ -197,7 +199,7 @@ function Space({ space, site, ...props }: SpaceProps) {
 
 function Empty() {
   return (
-    <section className="dashboard-empty">
+    <Stack as="section" gap={12} justify="start" className="dashboard-empty">
       <svg viewBox="0 0 120 40" fill="none" aria-hidden="true">
         <path d="M12 9C16 58 96 46 102 26" className="cord cord-idle" strokeWidth="4" />
         <circle cx="12" cy="9" r="7" className="pale" />
@@ -205,12 +207,12 @@ function Empty() {
         <circle cx="102" cy="22" r="14" className="pale" />
         <circle cx="102" cy="22" r="6" className="deep" />
       </svg>
-      <h2>{copy.empty.title}</h2>
+      <h2 className="text-subtitle">{copy.empty.title}</h2>
       <p>{copy.empty.text}</p>
       <ButtonLink variant="secondary" href="/inscription">
         {copy.empty.choose}
       </ButtonLink>
-    </section>
+    </Stack>
   );
 }
 

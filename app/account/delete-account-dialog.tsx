@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./account-form.css";
 import "./delete-account-dialog.css";
 
@@ -103,7 +105,9 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
 
   return (
     <dialog ref={dialog} className="account-dialog" aria-labelledby="suppression-titre" onClose={onClose}>
-      <h2 id="suppression-titre">{copy.title}</h2>
+      <h2 className="text-heading" id="suppression-titre">
+        {copy.title}
+      </h2>
       <p>{copy.text}</p>
       <ul aria-label={copy.listLabel}>
         {copy.list.map((gone) => (
@@ -145,7 +149,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
             )}
           </>
         )}
-        <div className="account-dialog-ways">
+        <Row gap={8} isWrapping className="account-dialog-ways">
           <button
             ref={keepButton}
             type="button"
@@ -163,7 +167,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
           >
             {copy.confirm}
           </Button>
-        </div>
+        </Row>
       </Form>
     </dialog>
   );

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
 import "./order-card.css";
@@ -35,7 +37,9 @@ export function OrderCard({ order, email, site }: Props) {
     <section className="order-card" aria-labelledby={`offre-${order.leadId}`}>
       <div className="order-panel dark">
         <div>
-          <h2 id={`offre-${order.leadId}`}>{offer}</h2>
+          <h2 className="text-subtitle" id={`offre-${order.leadId}`}>
+            {offer}
+          </h2>
           <p>
             {order.companyName && <b>{order.companyName}</b>}
             {order.createdAt !== null && <MadeOn instant={order.createdAt} />}
@@ -45,17 +49,17 @@ export function OrderCard({ order, email, site }: Props) {
       </div>
       <div className="order-columns">
         <div className="order-answers">
-          <h3>{copy.answers.title}</h3>
+          <h3 className="text-subtitle">{copy.answers.title}</h3>
           <Answers order={order} />
         </div>
-        <div className="order-next">
-          <h3>{copy.next.title}</h3>
-          <p className="order-pills">
+        <div className="text-small order-next">
+          <h3 className="text-subtitle">{copy.next.title}</h3>
+          <Row as="p" gap={8} isWrapping className="order-pills">
             <span className={statusLooks[status]}>{copy.statuses[status]}</span>{" "}
             <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>
               {order.isPaid ? copy.payment.received : copy.payment.pending}
             </span>
-          </p>
+          </Row>
           <NextSteps order={order} email={email} site={site} />
         </div>
       </div>
@@ -104,7 +108,7 @@ function Answers({ order }: { order: CustomerOrder }) {
     <dl>
       {rows.map(({ label, answer }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="text-small quiet">{label}</dt>
           <dd>{answer}</dd>
         </div>
       ))}
@@ -124,7 +128,7 @@ function NextSteps({ order, email, site }: Props) {
   }
   return (
     <>
-      <p>{copy.next.statuses[order.status ?? "to_contact"]}</p>
+      <p className="quiet">{copy.next.statuses[order.status ?? "to_contact"]}</p>
       <Payment order={order} email={email} site={site} />
       {site.contactEmail && (
         <ArrowLink icon="mail" href={`mailto:${site.contactEmail}`}>
@@ -148,7 +152,7 @@ function Payment({ order, email, site }: Props) {
 
   const { before, link: terms, after } = summaryCopy.terms;
   return (
-    <div className="order-payment">
+    <Stack gap={12} className="order-payment">
       <p className="caption">
         {before}
         <a className="text-link" href={site.legalPages.terms}>
@@ -166,7 +170,7 @@ function Payment({ order, email, site }: Props) {
           {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
         </span>
       </p>
-    </div>
+    </Stack>
   );
 }
 

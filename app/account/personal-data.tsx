@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./personal-data.css";
 
 import { useState } from "react";
@@ -48,17 +50,19 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
   return (
     <section className="personal-data" aria-labelledby="donnees">
       <div>
-        <h2 id="donnees">{copy.title}</h2>
-        <p>{copy.text}</p>
+        <h2 className="text-subtitle" id="donnees">
+          {copy.title}
+        </h2>
+        <p className="text-small quiet">{copy.text}</p>
       </div>
-      <div className="personal-data-ways">
+      <Row isWrapping className="personal-data-ways">
         <Button variant="secondary" isSmall busyLabel={isBusy ? copy.exporting : undefined} onClick={exportData}>
           {copy.export}
         </Button>
         <Button variant="quiet" isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
           {copy.delete}
         </Button>
-      </div>
+      </Row>
       {exported && <FormNotice variant={exported.isSaved ? "success" : "problem"}>{exported.sentence}</FormNotice>}
       {isOpen && (
         <DeleteAccountDialog

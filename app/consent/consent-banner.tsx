@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
 import "./consent-banner.css";
@@ -23,7 +25,7 @@ export function ConsentBanner({ brand, consent: { version, trackers }, privacyHr
   return (
     <section
       id={bannerId}
-      className="consent"
+      className="text-caption consent"
       aria-label={copy.label}
       data-nosnippet=""
       data-version={version}
@@ -42,17 +44,17 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
   const text = copy.text(brand);
 
   return (
-    <div className="consent-view" data-view="simple">
+    <Stack gap={12} className="consent-view" data-view="simple">
       <p>
         <span className="consent-paragraph">{text.what}</span>{" "}
         <span className="consent-paragraph">{text.choice.split(unbreakable).map(keepTogether)}</span>
       </p>
-      <p className="consent-links">
+      <Row as="p" isWrapping className="consent-links">
         <TextLink href={`#${partnersId}`} data-consent="settings">
           {copy.partners(Object.keys(trackers).length)}
         </TextLink>
         <TextLink href={privacyHref}>{copy.privacy}</TextLink>
-      </p>
+      </Row>
       <div className="consent-actions">
         <Choice data-consent="settings">{copy.settings}</Choice>
         <Choice data-consent="closed" data-answer="rejected">
@@ -63,7 +65,7 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
         </Choice>
       </div>
       <CloseButton />
-    </div>
+    </Stack>
   );
 }
 
@@ -90,32 +92,32 @@ const partnersId = "cookies-partenaires";
 
 function SettingsView({ trackers }: { trackers: Trackers }) {
   return (
-    <div className="consent-view" data-view="settings">
-      <p className="consent-title" id={partnersId} tabIndex={-1}>
+    <Stack gap={12} className="consent-view" data-view="settings">
+      <p className="text-lead consent-title" id={partnersId} tabIndex={-1}>
         {copy.title}
       </p>
       <div className="consent-purpose">
         <b>{copy.essentials.name}</b>
         <span className="pill consent-always">{copy.essentials.state}</span>
-        <p>{copy.essentials.purpose}</p>
-        <dl>
+        <p className="quiet">{copy.essentials.purpose}</p>
+        <dl className="faint">
           {copy.essentials.kept.map(({ what, life }) => (
-            <div key={what}>
+            <Row gap={16} justify="between" key={what}>
               <dt>{what}</dt>
               <dd>{life}</dd>
-            </div>
+            </Row>
           ))}
         </dl>
       </div>
       <Purpose purpose="marketing" tracker={trackers.marketing} />
       <Purpose purpose="analytics" tracker={trackers.analytics} />
-      <div className="consent-ways-out">
+      <Row gap={20} justify="between" className="consent-ways-out">
         <button type="button" data-consent="simple">
           {copy.back}
         </button>
         <CloseButton />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -140,12 +142,12 @@ function Purpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Track
           </button>
         ))}
       </div>
-      <p>{reason}</p>
-      <dl>
-        <div>
+      <p className="quiet">{reason}</p>
+      <dl className="faint">
+        <Row gap={16} justify="between">
           <dt>{copy.partner}</dt>
           <dd>{tracker ? <PartnerName tracker={tracker} /> : copy.noPartner}</dd>
-        </div>
+        </Row>
       </dl>
     </div>
   );

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "./demo-frame.css";
 
 import type { ReactNode } from "react";
@@ -11,11 +13,11 @@ type Props = { brand: string; children: ReactNode };
 export function DemoFrame({ brand, children }: Props) {
   return (
     <>
-      <header className="demo-bar dark">
+      <Row as="header" gap={16} align="center" className="demo-bar dark">
         <Logo name={brand} homeHref="/" />
         <b>{demo.title}</b>
-        <span className="demo-label">{demo.label}</span>
-      </header>
+        <span className="text-caption demo-label">{demo.label}</span>
+      </Row>
       <main id="contenu">{children}</main>
     </>
   );
@@ -24,10 +26,10 @@ export function DemoFrame({ brand, children }: Props) {
 /** A narrow sheet: payment, sign-in, notices. */
 export function DemoSheet({ title, notice, children }: { title: string; notice?: string; children?: ReactNode }) {
   return (
-    <section className="demo-sheet">
-      <h1>{title}</h1>
-      {notice && <p className="demo-notice">{notice}</p>}
+    <Stack as="section" gap={16} className="demo-sheet">
+      <h1 className="text-heading">{title}</h1>
+      {notice && <p className="quiet">{notice}</p>}
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
 import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
@@ -20,16 +22,16 @@ export function PaymentPage(request: PaymentRequest) {
 
   return (
     <DemoSheet title={payment.title} notice={payment.notice}>
-      <h2>{offerName(request)}</h2>
+      <h2 className="text-subtitle">{offerName(request)}</h2>
       <dl>
         {lines.map(([term, value]) => (
-          <div key={term}>
+          <Row justify="between" isWrapping key={term}>
             <dt>{term}</dt>
             <dd className="num">{value}</dd>
-          </div>
+          </Row>
         ))}
       </dl>
-      <form method="post">
+      <Stack as="form" gap={8} method="post">
         <input type="hidden" name="prefilled_email" value={email} />
         <input type="hidden" name="client_reference_id" value={reference} />
         <Button type="submit" name="answer" value="pay">
@@ -38,7 +40,7 @@ export function PaymentPage(request: PaymentRequest) {
         <Button type="submit" name="answer" value="refuse" variant="secondary">
           {payment.refuse}
         </Button>
-      </form>
+      </Stack>
     </DemoSheet>
   );
 }

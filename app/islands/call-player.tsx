@@ -1,3 +1,4 @@
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/speech.css";
 import "#app/ui/words.css";
 import "./call-player.css";
@@ -111,14 +112,14 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
           </p>
         )}
       </div>
-      <ol className="transcript player-transcript" aria-label={copy.transcript}>
+      <Stack as="ol" gap={16} className="transcript player-transcript" aria-label={copy.transcript}>
         {turns.map(({ by, speaker, text }, index) => (
           <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"} data-is-said={said === index}>
             <span className="caption">{speaker}</span>
             <p>{text}</p>
           </li>
         ))}
-      </ol>
+      </Stack>
     </div>
   );
 }

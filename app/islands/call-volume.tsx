@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./call-volume.css";
@@ -45,17 +46,19 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
   return (
     <section className="rate call-volume dark" aria-labelledby={titleId}>
       <div className="rate-figures">
-        <h2 id={titleId}>{copy.title}</h2>
+        <h2 className="text-body" id={titleId}>
+          {copy.title}
+        </h2>
         <p className="rate-wish">
-          <b className="tabular">{formatCount(calls)}</b> <span>{copy.unit}</span>
+          <b className="tabular">{formatCount(calls)}</b> <span className="text-lead">{copy.unit}</span>
         </p>
         {price && (
-          <output className="rate-tier" htmlFor={sliderId}>
+          <output className="text-small rate-tier" htmlFor={sliderId}>
             {copy.tier(price.callsPerDay)}
             <span className="visually-hidden">, {copy.inWords(formatEuros(price.monthly.excludingTax))}</span>
           </output>
         )}
-        <p className="rate-note">
+        <p className="text-small rate-note">
           {copy.time.before} <strong className="tabular">{copy.time.spent(calls)}</strong> {copy.time.after}
         </p>
         {price && <Price {...price} />}
@@ -64,7 +67,9 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
         {price && (
           <>
             <LineBoard volume={price.callsPerDay} />
-            <p className="rate-caption tabular">{copy.board(formatCount(boardFor(price.callsPerDay).lines))}</p>
+            <p className="text-caption rate-caption tabular">
+              {copy.board(formatCount(boardFor(price.callsPerDay).lines))}
+            </p>
           </>
         )}
         <VolumeSlider
@@ -78,7 +83,7 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
           labels={copy.labels}
           onChange={setChosen}
         />
-        <p className="rate-keys">
+        <p className="text-caption rate-keys">
           {copy.keys.arrows} <b>{copy.keys.pageUp}</b> {copy.keys.and} <b>{copy.keys.pageDown}</b> {copy.keys.tiers}
         </p>
         {isBeyondTiers && <Beyond contactHref={contactHref} />}
@@ -88,7 +93,7 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
           {duePeriods(price, hasPromotion).map((due) => (
             <Due key={due.period} {...due} />
           ))}
-          <li className="rate-action">
+          <li className="text-small rate-action">
             <ButtonLink href={withVolume(funnel, price.callsPerDay)}>{copy.choose}</ButtonLink>
           </li>
         </ol>
@@ -108,7 +113,7 @@ function Price({ monthly, perCallExcludingTax }: SecretariatPrice) {
   return (
     <p className="rate-price">
       <b className="tabular">{formatEuros(monthly.excludingTax)}</b>
-      <span>
+      <span className="text-lead">
         {copy.price.perMonth} <strong className="tabular">{formatEuros(perCallExcludingTax)}</strong>{" "}
         {copy.price.perCall}
       </span>
@@ -118,7 +123,7 @@ function Price({ monthly, perCallExcludingTax }: SecretariatPrice) {
 
 function Beyond({ contactHref }: { contactHref: string | undefined }) {
   return (
-    <p className="rate-beyond">
+    <p className="text-body rate-beyond">
       {copy.beyond.before}{" "}
       {contactHref === undefined ? (
         copy.beyond.contact
@@ -133,10 +138,12 @@ function Beyond({ contactHref }: { contactHref: string | undefined }) {
 
 function Due({ period, amount }: DuePeriod) {
   return (
-    <li>
+    <li className="text-small">
       <Jack state={period === "thenMonthly" ? "live" : "connected"} />
       <span>{copy.due[period]}</span>
-      <b className="tabular">{amount ? copy.excludingTax(formatEuros(amount.excludingTax)) : copy.free[period]}</b>
+      <b className="text-subtitle tabular">
+        {amount ? copy.excludingTax(formatEuros(amount.excludingTax)) : copy.free[period]}
+      </b>
     </li>
   );
 }

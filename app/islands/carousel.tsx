@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/person.css";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
@@ -92,8 +94,8 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
       onBlur={() => setIsHeld((held) => ({ ...held, byFocus: false }))}
     >
       <div className="bar">
-        <h2>{title}</h2>
-        <div className="carousel-controls">
+        <h2 className="text-heading">{title}</h2>
+        <Row gap={8} align="center" isWrapping className="carousel-controls">
           <span className="caption tabular">
             {slide + 1} sur {slideCount}
           </span>
@@ -107,7 +109,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           <ButtonLink href={signUp.target} variant="secondary" isSmall>
             {signUp.label}
           </ButtonLink>
-        </div>
+        </Row>
       </div>
       <div className="carousel">
         <ol
@@ -118,9 +120,9 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
         >
           {testimonials.map((testimonial, index) => (
             <li key={testimonial.id} inert={Math.floor(index / view.perSlide) !== slide}>
-              <blockquote>«&nbsp;{testimonial.text}&nbsp;»</blockquote>
-              <div className="person">
-                <span className="avatar" aria-hidden="true">
+              <blockquote className="text-subtitle">«&nbsp;{testimonial.text}&nbsp;»</blockquote>
+              <Row gap={16} align="center" className="text-small person">
+                <span className="text-small avatar" aria-hidden="true">
                   {testimonial.avatarFallback}
                   {testimonial.avatar !== undefined && <img src={testimonial.avatar} alt="" loading="lazy" />}
                 </span>
@@ -128,7 +130,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
                   <b>{testimonial.name}</b>
                   <span className="person-role">{testimonial.role}</span>
                 </span>
-              </div>
+              </Row>
             </li>
           ))}
         </ol>

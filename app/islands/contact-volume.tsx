@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./contact-volume.css";
 import "./rate.css";
@@ -35,24 +37,26 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
 
   return (
     <section className="rate contact-volume dark" aria-labelledby={titleId}>
-      <div className="contact-figures">
+      <Row justify="between" isWrapping className="contact-figures">
         <div>
-          <h2 id={titleId}>{copy.title}</h2>
+          <h2 className="text-body" id={titleId}>
+            {copy.title}
+          </h2>
           <p className="rate-wish">
             <b className="tabular">{formatCount(contacts)}</b>
           </p>
-          <output className="rate-tier" htmlFor={sliderId}>
+          <output className="text-small rate-tier" htmlFor={sliderId}>
             {copy.tier(volume)}
             <span className="visually-hidden">, {copy.inWords(price)}</span>
           </output>
         </div>
         <p className="rate-price rate-price-beside">
           <b className="tabular">{price}</b>
-          <span>{copy.perMonth}</span>
+          <span className="text-lead">{copy.perMonth}</span>
         </p>
-      </div>
+      </Row>
       <JackBoard width={columns} height={rows} lit={`M0 0H${litColumns}V${rows}H0z`} />
-      <p className="rate-caption">{copy.board}</p>
+      <p className="text-caption rate-caption">{copy.board}</p>
       <VolumeSlider
         {...contactSlider}
         id={sliderId}
@@ -64,10 +68,10 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
         labels={copy.labels}
         onChange={setChosen}
       />
-      <div className="rate-way rate-way-apart">
+      <Row align="center" justify="between" isWrapping className="rate-way rate-way-apart">
         <p>{copy.perContact(formatEuros(pricePerContact))}</p>
         <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
-      </div>
+      </Row>
     </section>
   );
 }

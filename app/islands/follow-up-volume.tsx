@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./follow-up-volume.css";
 import "./rate.css";
@@ -34,20 +36,22 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   return (
     <section className="rate follow-up-volume dark" aria-labelledby={titleId}>
       <div className="rate-figures">
-        <h2 id={titleId}>{copy.title}</h2>
+        <h2 className="text-body" id={titleId}>
+          {copy.title}
+        </h2>
         <p className="rate-wish">
-          <b className="tabular">{formatCount(volume)}</b> <span>{copy.unit}</span>
+          <b className="tabular">{formatCount(volume)}</b> <span className="text-lead">{copy.unit}</span>
         </p>
         <p className="rate-price">
           <b className="tabular">{price}</b>
-          <span>
+          <span className="text-lead">
             {copy.perMonth} <strong className="tabular">{formatEuros(pricePerClient(tier))}</strong> {copy.perTrainee}
           </span>
         </p>
       </div>
       <div className="rate-choice">
         <LineBoard volume={volume} />
-        <p className="rate-caption tabular">{copy.board(formatCount(boardFor(volume).lines))}</p>
+        <p className="text-caption rate-caption tabular">{copy.board(formatCount(boardFor(volume).lines))}</p>
         <StopSlider
           name={sliderId}
           label={copy.labels.slider}
@@ -59,10 +63,10 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
           onChange={setChosen}
         />
       </div>
-      <div className="rate-way follow-up-way">
+      <Row align="center" justify="between" isWrapping className="rate-way follow-up-way">
         <p>{copy.trial}</p>
         <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./logo-strip.css";
 
 import { useState } from "react";
@@ -30,7 +32,7 @@ export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps
 
   return (
     <section className={isPaused ? "logos is-paused" : "logos"} aria-label={label}>
-      <div className="logos-claim">
+      <Row gap={16} align="center" justify="between" className="text-small quiet logos-claim">
         <p>{claim}</p>
         <IconButton
           icon={isPaused ? "play" : "pause"}
@@ -38,17 +40,24 @@ export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps
           size="small"
           onClick={() => setIsPaused(!isPaused)}
         />
-      </div>
+      </Row>
       <div className="logos-window">
         <ul className="logos-track">
           {/* Twice, so that the end of one round is the beginning of the next. */}
           {[...names, ...names].map((name, index) => (
-            <li key={index} aria-hidden={index >= names.length ? true : undefined}>
+            <Row
+              as="li"
+              gap={8}
+              align="center"
+              className="text-subtitle quiet"
+              key={index}
+              aria-hidden={index >= names.length ? true : undefined}
+            >
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path fillRule="evenodd" d={drawings[(index % names.length) % drawings.length]} />
               </svg>
               {name}
-            </li>
+            </Row>
           ))}
         </ul>
       </div>

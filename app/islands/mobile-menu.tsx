@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./mobile-menu.css";
 
 import { useId, useRef, useState } from "react";
@@ -35,19 +37,27 @@ export function MobileMenu({ brand, labels, links, signUp }: MenuProps) {
         <span className="bars" aria-hidden="true" />
       </button>
       <dialog ref={dialog} id={menuId} className="menu dark" aria-label={labels.label} onClose={() => setIsOpen(false)}>
-        <div className="menu-bar">
+        <Row align="center" justify="between" className="menu-bar">
           <Logo name={brand} />
           <button type="button" className="menu-toggle" onClick={close}>
             {labels.close}
             <Icon name="close" />
           </button>
-        </div>
+        </Row>
         <nav aria-label={labels.label}>
           {links.map((link) => (
-            <a key={link.target} className="menu-entry" href={link.target} onClick={close}>
+            <Row
+              as="a"
+              align="center"
+              justify="between"
+              key={link.target}
+              className="text-heading menu-entry"
+              href={link.target}
+              onClick={close}
+            >
               {link.label}
               <Icon name="arrow" />
-            </a>
+            </Row>
           ))}
         </nav>
         <ButtonLink href={signUp.target} onClick={close}>

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./video-facade.css";
 
@@ -42,8 +43,8 @@ export function VideoFacade({ sources, captions, poster, title, notes, play }: V
         <span className="visually-hidden">{play}</span>
       </span>
       <span>
-        <b>{title}</b>
-        <small>{notes.join(". ")}</small>
+        <b className="text-lead">{title}</b>
+        <small className="text-caption">{notes.join(". ")}</small>
       </span>
     </button>
   );

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./closing-order-form.css";
 import "./order-form.css";
@@ -96,7 +98,7 @@ export function ClosingOrderForm({ site }: Props) {
       header={
         <>
           <h2>{copy.title}</h2>
-          <p className="order-required">{orderCopy.required}</p>
+          <p className="text-small quiet order-required">{orderCopy.required}</p>
           <WithoutScript site={site} />
         </>
       }
@@ -121,7 +123,7 @@ export function ClosingOrderForm({ site }: Props) {
         />
       </div>
       <Honeypot label={orderCopy.honeypot} />
-      <div className="order-boxes">
+      <Stack gap={4} className="order-boxes">
         <Checkbox name="termsAccepted" required>
           {copy.terms.before}
           <PageLink address={site.legalPages.terms}>{copy.terms.link}</PageLink>
@@ -130,23 +132,23 @@ export function ClosingOrderForm({ site }: Props) {
         <Checkbox name="listsCertified" required>
           {copy.certification}
         </Checkbox>
-      </div>
+      </Stack>
       <div className="order-law">
         <FormNotice>{copy.notice}</FormNotice>
       </div>
-      <div className="order-end">
+      <Stack gap={16} className="order-end">
         <FailureNotice form={form} />
         {isUnavailable && <UnavailableNotice site={site} />}
         <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
           {copy.submit}
         </Button>
         {site.paymentLink !== undefined && (
-          <p className="caption">
+          <Row as="p" gap={8} className="caption">
             <Icon name="lock" isSmall />
             <span>{orderCopy.leaving(site.brand, site.paymentProvider)}</span>
-          </p>
+          </Row>
         )}
-      </div>
+      </Stack>
       <LegalNotice site={site} />
     </Form>
   );

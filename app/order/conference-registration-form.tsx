@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/words.css";
 import "./conference-registration-form.css";
@@ -121,7 +123,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
         <>
           <h2>{words.title}</h2>
           {words.lead !== undefined && <p className="lead">{words.lead}</p>}
-          <p className="order-required">{orderCopy.required}</p>
+          <p className="text-small quiet order-required">{orderCopy.required}</p>
           <WithoutScript site={site} />
         </>
       }
@@ -153,16 +155,16 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
         />
       </div>
       <Honeypot label={orderCopy.honeypot} />
-      <div className="order-boxes">
+      <Stack gap={4} className="order-boxes">
         <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
-      </div>
-      <div className="order-end">
+      </Stack>
+      <Stack gap={16} className="order-end">
         <FailureNotice form={form} />
         <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
           {words.submit}
         </Button>
         {!isWaitlist && site.paymentLink !== undefined && <p className="caption">{copy.payment}</p>}
-      </div>
+      </Stack>
       <LegalNotice site={site} />
     </Form>
   );

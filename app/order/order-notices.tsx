@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/legal-notice.css";
 import "#app/ui/notice.css";
 import "./order-notices.css";
@@ -18,7 +19,7 @@ import type { OrderSite } from "./order-site.ts";
 export function PhoneNotice({ site }: { site: OrderSite }) {
   return (
     <>
-      <p className="field-reminder">{orderCopy.phoneNotice}</p>
+      <p className="text-small quiet field-reminder">{orderCopy.phoneNotice}</p>
       <Checkbox name="callConsent">{orderCopy.callConsent(site.companyName)}</Checkbox>
     </>
   );
@@ -28,7 +29,7 @@ export function PhoneNotice({ site }: { site: OrderSite }) {
 export function LegalNotice({ site }: { site: OrderSite }) {
   const { text, privacyPolicy } = orderCopy.legalNotice;
   return (
-    <p className="legal-notice">
+    <p className="text-caption faint legal-notice">
       {text({ company: site.companyName, email: site.contactEmail })}
       <PageLink address={site.legalPages.privacy}>{privacyPolicy}</PageLink>.
     </p>

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/frame.css";
 import "./article-page.css";
 
@@ -17,7 +18,7 @@ export function ArticlePage({ article }: { article: Article }) {
           <ArticleHeader article={article} />
           <div className="article-columns">
             <ArticleOutline sections={article.sections} />
-            <div className="article-text">
+            <div className="text-lead article-text">
               <ArticleBody article={article} />
               <OfferCall call={article.call} />
             </div>

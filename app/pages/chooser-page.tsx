@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./chooser-page.css";
@@ -81,15 +83,15 @@ function Offer({ name, text, unit, action, target, price, drawing }: OfferProps)
   return (
     <a className="offer" href={href(target)}>
       <h2>{name}</h2>
-      <p>{text(brand)}</p>
+      <p className="quiet">{text(brand)}</p>
       {drawing}
-      <span className="offer-price">
+      <Row as="span" align="baseline" isWrapping className="text-small offer-price">
         <span>{copy.from}</span>
-        <b className="tabular">{formatEuros(price)}</b>
+        <b className="text-heading tabular">{formatEuros(price)}</b>
         <span>
           {copy.excludingTax} {unit}
         </span>
-      </span>
+      </Row>
       <span className="arrow-link offer-action">
         {action}
         <Icon name="arrow" />
@@ -105,13 +107,13 @@ function Help() {
   if (!hasBooking && email === "") return null;
 
   return (
-    <div className="chooser-help">
+    <Row align="center" justify="between" isWrapping className="text-lead chooser-help">
       <a className="arrow-link" href={hasBooking ? bookingUrl : `mailto:${email}`}>
         <Icon name={hasBooking ? "calendar" : "mail"} />
         {copy.help.link}
         {hasBooking && <Icon name="external" />}
       </a>
-      <span>{hasBooking ? copy.help.booking : copy.help.mail}</span>
-    </div>
+      <span className="text-small quiet">{hasBooking ? copy.help.booking : copy.help.mail}</span>
+    </Row>
   );
 }

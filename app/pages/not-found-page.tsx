@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/sections/page-title.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
@@ -27,14 +29,14 @@ export function NotFoundPage() {
         )}
       </MiniHeader>
       <main id={mainId} className="lost dark outer">
-        <div className="frame lost-matter">
+        <Stack gap={24} className="frame lost-matter">
           <LooseCord />
           <h1 className="page-title">
             <WithDrawnApostrophe text={notFoundCopy.title} />
           </h1>
-          <p>{notFoundCopy.text}</p>
+          <p className="text-lead">{notFoundCopy.text}</p>
           <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
-        </div>
+        </Stack>
       </main>
       <MiniFooter />
     </>

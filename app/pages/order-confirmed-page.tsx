@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/sections/page-title.css";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
@@ -46,7 +47,7 @@ export function OrderConfirmedPage() {
             <StepList list={copy.steps} />
           </section>
           {contact.email && (
-            <p className="confirmed-support">
+            <p className="text-small quiet confirmed-support">
               {copy.support.before}
               <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>
               {copy.support.after}

@@ -1,3 +1,4 @@
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/sections/page-title.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
@@ -21,7 +22,7 @@ export function ThankYouPage() {
       <PageTop />
       <MiniHeader />
       <main id={mainId} className="outer" data-behaviour="payment-return">
-        <div className="frame thanks">
+        <Stack gap={24} className="frame thanks">
           <svg className="thanks-drawing" viewBox="0 0 660 700" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
             <path d="M120 210C150 660 500 640 500 380" className="cord" strokeWidth="26" />
             <circle cx="120" cy="210" r="62" className="pale" />
@@ -32,15 +33,15 @@ export function ThankYouPage() {
           <h1 className="page-title">{thankYouCopy.title}</h1>
           <div className="thanks-payment">
             <p className="lead">{thankYouCopy.text}</p>
-            <div className="thanks-ways">
+            <Row align="center" isWrapping className="thanks-ways">
               <ButtonLink href={href("/")}>{thankYouCopy.backHome}</ButtonLink>
               <span data-next-steps hidden>
                 <ArrowLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ArrowLink>
               </span>
-            </div>
+            </Row>
           </div>
           <NewsletterConfirmation />
-        </div>
+        </Stack>
       </main>
       <SiteFooter />
     </>
@@ -54,7 +55,7 @@ export function ThankYouPage() {
 function NewsletterConfirmation() {
   const { brand } = useSite();
   return (
-    <section className="thanks-letter" id="lettre" aria-label={thankYouCopy.letter}>
+    <Stack as="section" justify="start" className="thanks-letter" id="lettre" aria-label={thankYouCopy.letter}>
       <div data-asks="">
         <p className="lead">{newsletterCopy.lead}</p>
         <p>{newsletterText(brand)}</p>
@@ -71,6 +72,6 @@ function NewsletterConfirmation() {
         ))}
       </div>
       <ArrowLink href={href("/")}>{thankYouCopy.backHome}</ArrowLink>
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/sections/offer/training-call.css";
 import "#app/ui/frame.css";
 import "./training-page.css";
@@ -38,7 +39,7 @@ export function TrainingPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <p className="offer-back">
+          <p className="text-small offer-back">
             <IconLink icon="back" href={href("/marketing")}>
               {page.back}
             </IconLink>
@@ -61,7 +62,7 @@ export function TrainingPage() {
         <div className="frame">
           <div>
             <h2>{page.moments.title}</h2>
-            <p>{page.moments.lead}</p>
+            <p className="text-lead">{page.moments.lead}</p>
           </div>
           <TraineeMoments />
         </div>

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./about.css";
 
@@ -17,7 +18,7 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
           {values.map(({ name, meaning }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{meaning}</dd>
+              <dd className="quiet">{meaning}</dd>
             </div>
           ))}
         </dl>

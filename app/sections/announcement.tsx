@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./announcement.css";
 
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
@@ -15,7 +16,7 @@ export function Announcement() {
 
   const { until, terms } = promotionCopy.announcement(promotionAmounts(promotion));
   return (
-    <aside className="announcement" aria-label={siteFrame.announcementLabel}>
+    <aside className="text-caption announcement" aria-label={siteFrame.announcementLabel}>
       <b>{until}</b> {terms}
     </aside>
   );

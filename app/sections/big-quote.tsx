@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/person.css";
@@ -16,15 +18,15 @@ export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
         </svg>
         <span className="big-quote-jack" aria-hidden="true" />
         <blockquote>«&nbsp;{text}&nbsp;»</blockquote>
-        <div className="person">
-          <span className="avatar avatar-large" aria-hidden="true">
+        <Row gap={16} align="center" className="text-small person">
+          <span className="text-small avatar avatar-large" aria-hidden="true">
             {author.initials}
           </span>
           <span>
             <b>{author.name}</b>
             <span className="person-role">{author.role}</span>
           </span>
-        </div>
+        </Row>
       </div>
     </section>
   );

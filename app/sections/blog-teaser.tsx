@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/section.css";
 
 import { getArticle } from "#app/page-kit/articles.ts";
@@ -15,7 +16,7 @@ export function BlogTeaser({ title, all, articles }: HomeCopy["blog"]) {
   return (
     <section className="section" id="blog">
       <div className="bar">
-        <h2>{title}</h2>
+        <h2 className="text-heading">{title}</h2>
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
       </div>
       <div className="article-cards article-cards-three">

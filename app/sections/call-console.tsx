@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/speech.css";
 import "#app/ui/words.css";
@@ -23,14 +25,14 @@ export function CallConsole(call: Props) {
       <div className="console-call">
         <CallHead {...call} />
         <div className="call-columns">
-          <ol className="transcript">
+          <Stack as="ol" gap={16} className="transcript">
             {call.transcript.map(({ by, speaker, text }) => (
               <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"}>
                 <span className="caption">{speaker}</span>
                 <p>{text}</p>
               </li>
             ))}
-          </ol>
+          </Stack>
           <CallActions {...call} />
         </div>
       </div>
@@ -43,19 +45,19 @@ function Board({ names }: { names: readonly string[] }) {
 
   return (
     <div className="console-board">
-      <p className="board-name">
+      <p className="text-caption board-name">
         {names.map((name) => (
           <span key={name}>{name} </span>
         ))}
       </p>
-      <ol className="board-jacks" aria-hidden="true">
+      <Row as="ol" gap={8} justify="between" className="board-jacks" aria-hidden="true">
         {lines.map((line) => (
           <li key={line} className={lineClass(line)}>
             <span />
             <i className="tabular call-line">{line}</i>
           </li>
         ))}
-      </ol>
+      </Row>
     </div>
   );
 }
@@ -67,38 +69,38 @@ function lineClass(line: number): string | undefined {
 
 function CallHead({ state, caller, moment, durationSeconds }: Props) {
   return (
-    <div className="call-head">
+    <Row gap={16} align="center" isWrapping className="text-small call-head">
       <span className="pill pill-live">{state}</span>
       <b className="tabular">{caller}</b>
       <Wave heights={voice} />
       <span className="call-moment caption tabular">{moment}</span>
       <b className="call-clock tabular">{`00:${durationSeconds}`}</b>
-    </div>
+    </Row>
   );
 }
 
 function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
   return (
     <div className="call-actions">
-      <h2 className="caption">{actionsTitle}</h2>
+      <h2 className="text-caption caption">{actionsTitle}</h2>
       <ol>
         {actions.map((action) => (
-          <li key={action.title}>
+          <li className="text-small" key={action.title}>
             <Icon name={action.icon} />
             <div>
-              <b>{action.title}</b>
+              <b className="text-body">{action.title}</b>
               {action.detail.map((line) => (
-                <span key={line} className="action-detail">
+                <span key={line} className="quiet action-detail">
                   {line}
                 </span>
               ))}
               {"bookedDay" in action && <Week days={weekDays} bookedDay={action.bookedDay} />}
             </div>
-            <span className="action-time tabular">{action.at}</span>
+            <span className="faint text-caption tabular">{action.at}</span>
           </li>
         ))}
       </ol>
-      <button type="button" className="call-replay">
+      <button type="button" className="text-small call-replay">
         {replay}
       </button>
     </div>

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
@@ -23,8 +25,8 @@ export function FinalCall({ title, text, trial, call, target = "/inscription-sec
           <br />
           {title[1]}
         </h2>
-        <p>{text}</p>
-        <div className="final-actions">
+        <p className="text-lead">{text}</p>
+        <Row gap={12} isWrapping className="final-actions">
           <ButtonLink href={href(target)} data-follows-volume="">
             {trial}
           </ButtonLink>
@@ -33,7 +35,7 @@ export function FinalCall({ title, text, trial, call, target = "/inscription-sec
               {call(contact.phone)}
             </ButtonLink>
           )}
-        </div>
+        </Row>
       </div>
     </section>
   );

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
@@ -60,23 +62,23 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
   return (
     <div className="pitch">
       <p className="lead lead-strong">{lead}</p>
-      <div className="pitch-actions">
+      <Stack gap={8}>
         <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
         <ButtonLink href={href("/inscription")} variant="secondary">
           {choose}
         </ButtonLink>
-      </div>
+      </Stack>
       {contact.testLine !== "" && (
-        <a className="test-line" href={phoneHref(contact.testLine)}>
+        <Row as="a" gap={16} align="center" className="test-line" href={phoneHref(contact.testLine)}>
           <span className="test-line-icon">
             <Icon name="phone" />
           </span>
           <span>
-            <small>{testLine.label}</small>
-            <b className="tabular">{contact.testLine}</b>
-            <small>{testLine.disclosure}</small>
+            <small className="text-caption faint">{testLine.label}</small>
+            <b className="text-subtitle tabular">{contact.testLine}</b>
+            <small className="text-caption faint">{testLine.disclosure}</small>
           </span>
-        </a>
+        </Row>
       )}
       <Film film="presentation" {...video} />
     </div>

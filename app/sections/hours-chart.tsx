@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./hours-chart.css";
 
@@ -32,17 +34,21 @@ export function HoursChart({ description, hours, note, inside, outside }: Props)
             />
           ))}
         </svg>
-        <div className="hours-axis tabular" aria-hidden="true">
+        <Row justify="between" className="text-caption quiet hours-axis tabular" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour}>{hour}</span>
           ))}
-        </div>
+        </Row>
         <span className="hours-note tabular">{note}</span>
       </div>
-      <figcaption className="hours-legend">
-        <span>{inside}</span>
-        <span>{outside}</span>
-      </figcaption>
+      <Row as="figcaption" isWrapping className="text-small quiet hours-legend">
+        <Row as="span" gap={8} align="center">
+          {inside}
+        </Row>
+        <Row as="span" gap={8} align="center">
+          {outside}
+        </Row>
+      </Row>
     </figure>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
@@ -21,8 +22,8 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
         <ul className="tools">
           {tools.map((tool, index) => (
             <li key={tool.name}>
-              <small>{tool.kind}</small>
-              <b>{tool.name}</b>
+              <small className="text-caption">{tool.kind}</small>
+              <b className="text-lead">{tool.name}</b>
               <Jack state={liveTools.has(index) ? "live" : "idle"} />
             </li>
           ))}

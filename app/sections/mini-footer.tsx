@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/frame.css";
 import "./mini-footer.css";
 
@@ -15,7 +16,7 @@ export function MiniFooter() {
   const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
 
   return (
-    <footer className="mini-footer outer">
+    <footer className="text-caption quiet mini-footer outer">
       <ul className="frame">
         {legalLinks.map(({ target, label }) => (
           <li key={target}>

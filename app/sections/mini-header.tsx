@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "./mini-header.css";
 
@@ -15,10 +17,10 @@ export function MiniHeader({ children = <BackHome /> }: { children?: ReactNode }
 
   return (
     <header className="mini-header outer">
-      <div className="frame frame-plain mini-header-line">
+      <Row gap={16} align="center" justify="between" className="text-small frame frame-plain mini-header-line">
         <Logo name={brand} homeHref={href("/")} />
         {children}
-      </div>
+      </Row>
     </header>
   );
 }

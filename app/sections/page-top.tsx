@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/skip-link.css";
 import "./page-top.css";
 
@@ -17,7 +18,7 @@ export function PageTop() {
         {siteFrame.skipLink}
       </a>
       {demo && (
-        <aside className="demo-ribbon" aria-label={siteFrame.demoRibbonLabel}>
+        <aside className="text-caption demo-ribbon" aria-label={siteFrame.demoRibbonLabel}>
           <a href="/demo">{siteFrame.demoRibbon(formatDay(demo.asOf))}</a>
         </aside>
       )}

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./pricing.css";
@@ -70,24 +72,24 @@ type PlanProps = Props["plans"]["secretariat"] &
 function Plan({ name, description, price, unit, features, action, path, isPopular, ...labels }: PlanProps) {
   return (
     <article className={isPopular ? "plan plan-popular dark" : "plan"}>
-      <header>
+      <Row as="header" gap={8} align="center" justify="between">
         <h3>{name}</h3>
-        {isPopular && <span className="plan-badge">{labels.popular}</span>}
-      </header>
-      <p>{description}</p>
-      <div className="plan-price">
-        <small>{labels.from}</small>
+        {isPopular && <span className="text-caption plan-badge">{labels.popular}</span>}
+      </Row>
+      <p className="quiet">{description}</p>
+      <Stack gap={2} className="plan-price">
+        <small className="text-small faint">{labels.from}</small>
         <b className="tabular">{formatEuros(price)}</b>
-        <span>
+        <span className="text-lead">
           {labels.excludingTax} {unit}
         </span>
-      </div>
+      </Stack>
       <ul>
         {features.map((feature) => (
-          <li key={feature}>
+          <Row as="li" gap={12} align="center" className="text-small" key={feature}>
             <Icon name="check" isSmall />
             <span>{feature}</span>
-          </li>
+          </Row>
         ))}
       </ul>
       <ButtonLink href={href(path)} variant={isPopular ? "primary" : "secondary"}>

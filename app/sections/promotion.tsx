@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./promotion.css";
 
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
@@ -14,7 +15,7 @@ export function Promotion() {
 
   const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
   return (
-    <div className="promotion">
+    <div className="quiet text-small promotion">
       <p>
         <b>{until}</b> {terms} {scope}
       </p>

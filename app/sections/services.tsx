@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/section.css";
 import "#app/ui/speech.css";
@@ -38,11 +40,13 @@ export function Services({ title, lead, secretariat, marketing, followUp, closin
           <VoiceMessage duration={followUp.messageDuration} />
         </ServiceLink>
         <ServiceLink {...closing} className="service service-closing" target="/closing">
-          <ul className="stages">
+          <Stack as="ul" gap={4} className="stages">
             {closing.stages.map((stage) => (
-              <li key={stage}>{stage}</li>
+              <li className="text-small" key={stage}>
+                {stage}
+              </li>
             ))}
-          </ul>
+          </Stack>
         </ServiceLink>
         <CustomAssistant {...custom} />
       </div>
@@ -77,7 +81,7 @@ function ServiceText({ name, text }: { name: string; text: string }) {
   return (
     <div className="service-text">
       <h3>{name}</h3>
-      <p>{text}</p>
+      <p className="quiet">{text}</p>
     </div>
   );
 }
@@ -86,7 +90,7 @@ function Channels({ channels }: { channels: Props["marketing"]["channels"] }) {
   return (
     <ul className="channels">
       {channels.map(({ name, count }) => (
-        <li key={name}>
+        <li className="text-small" key={name}>
           <span>{name}</span>
           <i aria-hidden="true" />
           <b className="tabular">{formatCount(count)}</b>
@@ -98,13 +102,13 @@ function Channels({ channels }: { channels: Props["marketing"]["channels"] }) {
 
 function VoiceMessage({ duration }: { duration: string }) {
   return (
-    <div className="voice-message" aria-hidden="true">
+    <Row gap={16} align="center" className="voice-message" aria-hidden="true">
       <span>
         <Icon name="play" />
       </span>
       <Wave heights={voiceMessage} />
-      <b className="tabular">{duration}</b>
-    </div>
+      <b className="text-small tabular">{duration}</b>
+    </Row>
   );
 }
 

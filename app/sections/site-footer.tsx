@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./site-footer.css";
@@ -36,29 +38,33 @@ export function SiteFooter() {
         <div className="footer-columns">
           <Contact />
           <div>
-            <h2>{copy.services.title}</h2>
+            <h2 className="text-caption">{copy.services.title}</h2>
             <ul>
               {services.map(({ target, label }) => (
                 <li key={target}>
-                  <a href={target}>{label}</a>
+                  <a className="text-small" href={target}>
+                    {label}
+                  </a>
                 </li>
               ))}
             </ul>
           </div>
           <QuickLinks />
         </div>
-        <div className="footer-end">
+        <div className="text-caption footer-end">
           <p>{copy.copyright(year, company.name)}</p>
-          <ul>
+          <Row as="ul" isWrapping>
             {legalLinks.map(({ target, label }) => (
               <li key={target}>
-                <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
+                <a className="text-small" href={target}>
+                  {target === href("/accessibilite") ? accessibility : label}
+                </a>
               </li>
             ))}
             <li>
               <CookieSettingsButton />
             </li>
-          </ul>
+          </Row>
         </div>
       </div>
     </footer>
@@ -74,17 +80,17 @@ function Contact() {
       <Logo name={brand} homeHref={href("/")} size="large" />
       <p className="footer-purpose">{copy.purpose}</p>
       {contact.phone !== "" && (
-        <a className="footer-contact tabular" href={phoneHref(contact.phone)}>
+        <a className="text-heading footer-contact tabular" href={phoneHref(contact.phone)}>
           {contact.phone}
         </a>
       )}
       {contact.email !== "" && (
-        <a className="footer-contact" href={`mailto:${contact.email}`}>
+        <a className="text-heading footer-contact" href={`mailto:${contact.email}`}>
           {contact.email}
         </a>
       )}
       {address !== "" && (
-        <p className="footer-address">
+        <p className="text-small footer-address">
           {contact.address.mapUrl === "" ? address : <TextLink href={contact.address.mapUrl}>{address}</TextLink>}
         </p>
       )}
@@ -98,24 +104,30 @@ function QuickLinks() {
 
   return (
     <div>
-      <h2>{copy.quickLinks}</h2>
+      <h2 className="text-caption">{copy.quickLinks}</h2>
       <ul>
         {siteFrame.sections.map(({ anchor, label }) => (
           <li key={anchor}>
-            <a href={href(`/#${anchor}`)}>{label}</a>
+            <a className="text-small" href={href(`/#${anchor}`)}>
+              {label}
+            </a>
           </li>
         ))}
         <li>
-          <a href={href("/blog")}>{siteFrame.blog}</a>
+          <a className="text-small" href={href("/blog")}>
+            {siteFrame.blog}
+          </a>
         </li>
       </ul>
       {socialLinks.length > 0 && (
         <>
-          <h2>{copy.social}</h2>
+          <h2 className="text-caption">{copy.social}</h2>
           <ul>
             {socialLinks.map(({ name, url }) => (
               <li key={name}>
-                <a href={url}>{name}</a>
+                <a className="text-small" href={url}>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>

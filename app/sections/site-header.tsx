@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./site-header.css";
@@ -22,9 +24,9 @@ export function SiteHeader() {
 
   return (
     <header className="site-header outer">
-      <div className="frame frame-plain">
+      <Row gap={24} align="center" className="frame frame-plain">
         <Logo name={brand} homeHref={href("/")} />
-        <nav aria-label={siteFrame.mainNavigation}>
+        <nav className="text-small" aria-label={siteFrame.mainNavigation}>
           {links.map((link) => (
             <a key={link.target} href={link.target}>
               {link.label}
@@ -32,7 +34,7 @@ export function SiteHeader() {
           ))}
         </nav>
         {contact.phone !== "" && (
-          <a className="header-phone tabular" href={phoneHref(contact.phone)}>
+          <a className="text-small header-phone tabular" href={phoneHref(contact.phone)}>
             <Icon name="phone" />
             {contact.phone}
           </a>
@@ -41,7 +43,7 @@ export function SiteHeader() {
           {signUp.label}
         </ButtonLink>
         <Island name="MobileMenu" when="interaction" props={{ brand, labels: siteFrame.menu, links, signUp }} />
-      </div>
+      </Row>
     </header>
   );
 }

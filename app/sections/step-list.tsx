@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/words.css";
 import "./step-list.css";
@@ -24,14 +26,14 @@ export function StepList({ list }: { list: readonly Step[] }) {
       <ol className={isInFour ? "steps steps-four" : "steps"}>
         {list.map((step, index) => (
           <li key={step.title}>
-            <div className="step-jack">
-              <b className="tabular" aria-hidden="true">
+            <Row gap={16} align="center" className="step-jack">
+              <b className="text-lead tabular" aria-hidden="true">
                 {index + 1}
               </b>
-              <span>{step.when}</span>
-            </div>
+              <span className="text-small quiet">{step.when}</span>
+            </Row>
             <h3>{step.title}</h3>
-            <p>{step.text}</p>
+            <p className="quiet">{step.text}</p>
           </li>
         ))}
       </ol>

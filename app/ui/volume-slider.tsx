@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/form/stop-slider.css";
 import "./volume-slider.css";
 import "./words.css";
@@ -90,10 +92,10 @@ export function VolumeSlider({
             onChange={(event) => onChange(Number(event.target.value))}
             onKeyDown={jump}
           />
-          <div className="volume-ends tabular" aria-hidden="true">
+          <Row justify="between" className="text-caption volume-ends tabular" aria-hidden="true">
             <span>{labels.ends[0]}</span>
             <span>{labels.ends[1]}</span>
-          </div>
+          </Row>
         </div>
         <IconButton
           icon="plus"
@@ -103,19 +105,19 @@ export function VolumeSlider({
           onClick={() => onChange(next ?? value)}
         />
       </div>
-      <div className="tier-chips" role="group" aria-label={labels.tiers}>
+      <Row gap={8} isWrapping className="tier-chips" role="group" aria-label={labels.tiers}>
         {tiers.map((tier) => (
           <button
             key={tier}
             type="button"
-            className="tier-chip tabular"
+            className="text-small tier-chip tabular"
             aria-pressed={tier === chosenTier}
             onClick={() => onChange(tier)}
           >
             {formatTier(tier)}
           </button>
         ))}
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
 import "./delivery-progress.css";
@@ -25,7 +26,9 @@ type Props = { receivers: Receiver[]; onReplayed: (count: number) => void };
 export function DeliveryReceivers({ receivers, onReplayed }: Props) {
   return (
     <section aria-labelledby="destinataires">
-      <h2 id="destinataires">{copy.title}</h2>
+      <h2 className="text-body" id="destinataires">
+        {copy.title}
+      </h2>
       <ul className="delivery-receivers">
         {receivers.map((receiver) => (
           <ReceiverLine key={receiver.receiver_id ?? "mail"} receiver={receiver} onReplayed={onReplayed} />

@@ -1,3 +1,4 @@
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/notice.css";
 import "./delete-dialog.css";
 
@@ -64,7 +65,7 @@ function Confirmation({ lead, keepButton, onDeleted }: ConfirmationProps) {
       {extent.isPending && <p role="status">{copy.loading}</p>}
       {extent.isError && <RetryNotice sentence={copy.unlisted} onRetry={() => void extent.refetch()} />}
       {deletion.problem !== undefined && <FormNotice variant="problem">{deletion.problem}</FormNotice>}
-      <div className="dialog-actions">
+      <Row gap={8} isWrapping className="dialog-actions">
         <AlertDialog.Close ref={keepButton} className="button button-secondary button-small">
           {copy.keep}
         </AlertDialog.Close>
@@ -89,7 +90,7 @@ function Confirmation({ lead, keepButton, onDeleted }: ConfirmationProps) {
         >
           {copy.confirmContact}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

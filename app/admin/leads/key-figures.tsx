@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./key-figures.css";
 
@@ -28,10 +29,10 @@ type FigureProps = { label: string; count: number | undefined; outOf?: number | 
 function Figure({ label, count, outOf }: FigureProps) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd className="tabular">
+      <dt className="text-caption quiet">{label}</dt>
+      <dd className="text-heading tabular">
         {count === undefined ? dash : formatCount(count)}
-        {outOf !== undefined && <small>/{formatCount(outOf)}</small>}
+        {outOf !== undefined && <small className="faint">/{formatCount(outOf)}</small>}
       </dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "#app/admin/ui/skeleton.css";
 
@@ -18,7 +19,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "last_name":
       return (
         <>
-          <b>{nameOfLead(lead) ?? dash}</b>
+          <b className="text-body">{nameOfLead(lead) ?? dash}</b>
           <span>{lead.companyName ?? dash}</span>
           {!isOpen && <ChangeProblem lead={lead} />}
         </>

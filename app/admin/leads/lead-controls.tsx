@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/pill.css";
 import "./lead-controls.css";
 
@@ -27,6 +28,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
         <Icon name="down" isSmall />
       </span>
       <select
+        className="text-body"
         aria-label={admin.list.statusOf(nameOfLead(lead) ?? admin.list.unnamed)}
         value={shown.status ?? ""}
         disabled={!canChange}
@@ -52,7 +54,7 @@ export function PaymentControl({ lead }: { lead: LeadRow }) {
   return (
     <button
       type="button"
-      className="payment-control"
+      className="text-caption quiet payment-control"
       role="switch"
       aria-checked={shown.isPaid}
       aria-label={admin.list.paymentOf(nameOfLead(lead) ?? admin.list.unnamed)}

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/notice.css";
 import "#app/ui/words.css";
 import "./lead-details.css";
@@ -28,13 +30,13 @@ type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string)
 export function LeadFile({ lead, onClose, onDeleted }: Props) {
   return (
     <article aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
-      <header>
+      <Row as="header" gap={16} align="start" justify="between">
         <div>
-          <h2>{nameOfLead(lead) ?? dash}</h2>
-          <p>{[lead.companyName, lead.businessType].filter((part) => part !== null).join(", ")}</p>
+          <h2 className="text-heading">{nameOfLead(lead) ?? dash}</h2>
+          <p className="quiet">{[lead.companyName, lead.businessType].filter((part) => part !== null).join(", ")}</p>
         </div>
         <IconButton icon="close" label={copy.close} size="medium" onClick={onClose} />
-      </header>
+      </Row>
       <QuickActions lead={lead} />
       <Warnings lead={lead} />
       {lead.newerAnswersAt !== null && <NewerAnswers lead={lead} receivedAt={lead.newerAnswersAt} />}
@@ -123,8 +125,12 @@ function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
   const canDelete = lead.leadId !== null && lead.profileId !== null;
 
   return (
-    <footer>
-      <button type="button" className="file-delete" onClick={() => setAsked(canDelete ? "confirmation" : "impossible")}>
+    <footer className="faint text-caption">
+      <button
+        type="button"
+        className="text-small file-delete"
+        onClick={() => setAsked(canDelete ? "confirmation" : "impossible")}
+      >
         <Icon name="trash" />
         {copy.delete}
       </button>

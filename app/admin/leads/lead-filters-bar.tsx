@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./lead-filters-bar.css";
 import "#app/admin/ui/search-field.css";
@@ -109,8 +111,10 @@ type ChoiceProps = {
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="lead-choice">
-      <label htmlFor={id}>{label}</label>
+    <Row gap={8} align="center" className="lead-choice">
+      <label className="faint" htmlFor={id}>
+        {label}
+      </label>
       <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -119,6 +123,6 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
         ))}
       </select>
       <Icon name="down" isSmall />
-    </div>
+    </Row>
   );
 }

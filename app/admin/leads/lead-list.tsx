@@ -1,3 +1,4 @@
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./lead-list.css";
 
@@ -21,12 +22,12 @@ export function LeadList({ now }: { now: Date }) {
 
   return (
     <>
-      <div className="lead-count">
+      <Row gap={12} align="center" justify="between" className="lead-count">
         <p role="status" className="tabular">
           {sayTotal(firstPage)}
         </p>
         <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
-      </div>
+      </Row>
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
       {data?.total === 0 && <NoLeads filters={filters} />}
       {(data ? data.total > 0 : !isError) && (

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "./lead-panel.css";
 
 import { Dialog } from "@base-ui/react/dialog";
@@ -92,10 +94,10 @@ function NoLead({ onClose, children }: { onClose: () => void; children: ReactNod
 
 function NoFile() {
   return (
-    <div className="no-file">
+    <Stack gap={8} justify="start" className="no-file">
       <SlackCord />
-      <b>{copy.none.title}</b>
+      <b className="text-subtitle">{copy.none.title}</b>
       <p>{copy.none.text}</p>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "./no-leads.css";
 
 import { SlackCord } from "#app/admin/ui/slack-cord.tsx";
@@ -16,16 +18,16 @@ export function NoLeads({ filters }: { filters: LeadFilters }) {
   const active = countActiveFilters(filters);
 
   return (
-    <div className="no-leads">
+    <Stack gap={8} justify="start" className="no-leads">
       <SlackCord />
-      <b>{title}</b>
+      <b className="text-subtitle">{title}</b>
       <p>{text}</p>
       {active > 0 && (
         <Button variant="secondary" isSmall onClick={() => setFilters({ ...noFilters, sort: filters.sort })}>
           {active === 1 && filters.search ? copy.clearSearch : copy.clear}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./sort-choice.css";
 
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,7 +16,7 @@ type Props = { sort: LeadSort; onChoose: (sort: LeadSort) => void };
 /** Says the order in words and changes it, also where the table shows no column heads. */
 export function SortChoice({ sort, onChoose }: Props) {
   return (
-    <div className="sort-choice">
+    <Row align="center" className="faint sort-choice">
       <select
         aria-label={admin.list.sort}
         value={writeLeadSort(sort)}
@@ -30,6 +32,6 @@ export function SortChoice({ sort, onChoose }: Props) {
         ))}
       </select>
       <Icon name="down" isSmall />
-    </div>
+    </Row>
   );
 }

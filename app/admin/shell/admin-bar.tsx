@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./admin-bar.css";
 
@@ -15,10 +17,10 @@ export function AdminBar({ email }: { email: string }) {
   const { config, leave } = useServices();
   const alerts = useAdminAlerts();
   return (
-    <header className="admin-bar dark">
+    <Row as="header" align="center" className="admin-bar dark">
       <Logo name={config.brand} homeHref="/" />
       <span className="admin-bar-rule" />
-      <nav className="admin-nav" aria-label={adminNav.label}>
+      <nav className="text-caption admin-nav" aria-label={adminNav.label}>
         <NavLink to="/dashboard">{adminNav.leads}</NavLink>
         <NavLink to="/livraisons">
           {adminNav.deliveries}
@@ -29,12 +31,12 @@ export function AdminBar({ email }: { email: string }) {
           <Badge count={alerts?.payments} />
         </NavLink>
       </nav>
-      <span className="admin-bar-email">{email}</span>
-      <button type="button" className="admin-sign-out" onClick={() => void leave()}>
+      <span className="text-caption admin-bar-email">{email}</span>
+      <button type="button" className="text-caption admin-sign-out" onClick={() => void leave()}>
         {admin.signOut}
         <Icon name="signOut" isSmall />
       </button>
-    </header>
+    </Row>
   );
 }
 

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/notice.css";
 import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
@@ -54,7 +55,7 @@ export function LoginScreen() {
       <a className="skip-link" href="#contenu">
         {copy.skip}
       </a>
-      <main className="login">
+      <main className="text-body login">
         <div className="login-side" id="contenu">
           <Logo name={config.brand} homeHref="/" />
           <div className="login-form">

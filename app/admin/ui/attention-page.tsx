@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./attention-page.css";
@@ -48,21 +50,21 @@ export function AstrayPage({ id, copy, query, total, isEmpty, heading, done, onD
       <AdminBar email={email} />
       <main id={id} className="admin-page" tabIndex={-1}>
         <header>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 className="text-heading" ref={heading} tabIndex={-1}>
             {copy.title}
           </h1>
-          <p>{copy.intro}</p>
+          <p className="quiet">{copy.intro}</p>
         </header>
         <p role="status" className="admin-page-count tabular">
           {total ?? (query.isPending && copy.loading)}
         </p>
         {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
         {isEmpty && (
-          <div className="no-leads no-leads-alone">
+          <Stack gap={8} justify="start" className="no-leads no-leads-alone">
             <SlackCord />
-            <b>{copy.empty.title}</b>
+            <b className="text-subtitle">{copy.empty.title}</b>
             <p>{copy.empty.text}</p>
-          </div>
+          </Stack>
         )}
         {children}
       </main>

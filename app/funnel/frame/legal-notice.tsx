@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/legal-notice.css";
 import "#app/ui/link.css";
 
@@ -8,7 +9,7 @@ import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 export function LegalNotice({ site }: { site: FunnelSite }) {
   const { privacy } = site.legalPages;
   return (
-    <p className="legal-notice">
+    <p className="text-caption faint legal-notice">
       {legalNotice.text({ company: site.companyName, email: site.contactEmail })}
       {privacy === undefined ? (
         legalNotice.privacyPolicy

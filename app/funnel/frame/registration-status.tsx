@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./registration-status.css";
 
 import { useSyncExternalStore } from "react";
@@ -18,8 +20,15 @@ export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "s
   const copy = summaryCopy.registration;
   const status = isStillWaiting ? "waiting" : state.formErrors.submission ? "refused" : "stored";
   return (
-    <p className="funnel-registration" role="status" data-state={status}>
+    <Row
+      as="p"
+      gap={8}
+      align="baseline"
+      className="text-small quiet funnel-registration"
+      role="status"
+      data-state={status}
+    >
       {status === "refused" ? copy.refused(site.contactEmail) : copy[status]}
-    </p>
+    </Row>
   );
 }

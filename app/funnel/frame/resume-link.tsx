@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "./resume-link.css";
 
@@ -30,7 +31,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
   }
 
   return (
-    <div className="resume-link">
+    <div className="text-small resume-link">
       <button
         type="button"
         className="arrow-link arrow-link-still"
@@ -42,7 +43,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
         {status === "sending" ? copy.sending : status === "sent" ? copy.again : copy.button}
       </button>
       {status !== "sent" && (
-        <p className="resume-link-hint" id="resume-link-hint">
+        <p className="quiet resume-link-hint" id="resume-link-hint">
           {copy.hint(state.email)}
         </p>
       )}

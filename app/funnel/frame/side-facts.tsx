@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./side-facts.css";
 
@@ -25,8 +26,8 @@ export function SideChoice({ facts }: { facts: readonly Fact[] }) {
     <dl className="funnel-choice tabular">
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt className="text-caption">{label}</dt>
+          <dd className="text-lead">{value}</dd>
         </div>
       ))}
     </dl>

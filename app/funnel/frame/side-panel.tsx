@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "./side-panel.css";
 
@@ -17,7 +18,7 @@ export function SidePanel({ state, site, offer }: Props) {
       <div className="funnel-side-room">
         <div className="funnel-side-content">
           <Logo name={site.brand} homeHref="/" size="low" />
-          <p className="funnel-side-title">
+          <p className="text-heading funnel-side-title">
             {offer.sideTitle[0]}
             <br />
             {offer.sideTitle[1]}
@@ -31,7 +32,7 @@ export function SidePanel({ state, site, offer }: Props) {
             ))}
           </ol>
           <SideDetails state={state} site={site} />
-          <p className="funnel-question">
+          <p className="text-small funnel-question">
             {funnelCopy.question}{" "}
             <a className="text-link" href={`mailto:${site.contactEmail}`}>
               {site.contactEmail}

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./top-bar.css";
@@ -14,14 +16,14 @@ type Props = { step: FunnelStep; isSignedIn: boolean; actions: FunnelActions };
 /** The ways out of a step: back, and away. */
 export function TopBar({ step, isSignedIn, actions }: Props) {
   return (
-    <div className="funnel-bar">
+    <Row gap={16} align="center" justify="between" className="text-small funnel-bar">
       <WayBack step={step} actions={actions} />
       {step > 1 || isSignedIn ? (
         <SignOutButton actions={actions} />
       ) : (
         <span className="caption funnel-bar-note">{funnelCopy.noCardYet}</span>
       )}
-    </div>
+    </Row>
   );
 }
 

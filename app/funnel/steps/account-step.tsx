@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "./account-step.css";
 
@@ -111,7 +112,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
       <Button type="submit" busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}>
         {copy.submit}
       </Button>
-      <p className="funnel-switch">
+      <p className="text-small funnel-switch">
         {copy.switchQuestion}{" "}
         <a
           className="text-link"

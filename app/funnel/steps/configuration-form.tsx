@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./step-form.css";
 
 import type { ReactNode } from "react";
@@ -48,7 +49,7 @@ export function ConfigurationForm<Field extends string>({
 
   return (
     <Form form={form} words={formCopy} header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}>
-      <p className="funnel-required">{funnelCopy.required}</p>
+      <p className="text-small quiet funnel-required">{funnelCopy.required}</p>
       {children({ answer, problemOf: form.problemOf })}
       <div className="funnel-end">
         <Button type="submit">{funnelCopy.next}</Button>

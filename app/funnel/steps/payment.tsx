@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./payment.css";
 
@@ -51,12 +53,12 @@ function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
       <Terms address={site.legalPages.terms} />
       {failure !== undefined && <FormNotice variant="problem">{failure}</FormNotice>}
       <Button onClick={pay}>{summaryCopy.pay}</Button>
-      <p className="caption">
+      <Row as="p" gap={8} className="caption">
         <Icon name="lock" isSmall />
         <span>
           {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
         </span>
-      </p>
+      </Row>
     </div>
   );
 }
@@ -64,7 +66,7 @@ function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
 function Terms({ address }: { address: string | undefined }) {
   const { before, link, after } = summaryCopy.terms;
   return (
-    <p className="funnel-terms">
+    <p className="text-small">
       {before}
       {address === undefined ? (
         link

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./step-form.css";
 
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
@@ -38,12 +39,12 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
       words={formCopy}
       header={<StepHeader step={2} title={personalCopy.title} lead={personalCopy.lead} />}
     >
-      <p className="funnel-required">{funnelCopy.required}</p>
+      <p className="text-small quiet funnel-required">{funnelCopy.required}</p>
       <div className="field-columns">
         <Field {...bind("firstName")} autoComplete="given-name" />
         <Field {...bind("lastName")} autoComplete="family-name" />
         <Field {...bind("phone")} type="tel" autoComplete="tel" hint={personalCopy.phoneHint} isWide>
-          <p className="field-reminder">{personalCopy.phoneNotice}</p>
+          <p className="text-small quiet field-reminder">{personalCopy.phoneNotice}</p>
           <Checkbox
             name="callConsent"
             isChecked={state.callConsent}

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./price-ticket.css";
 
@@ -24,22 +26,24 @@ type Props = {
 export function PriceTicket({ offer, bought, note, excludingTax, includingTax, per, children, terms }: Props) {
   return (
     <section className="price-ticket" aria-label={offer}>
-      <div className="price-ticket-head">
+      <Row justify="between" isWrapping className="price-ticket-head">
         <div>
-          <p>{offer}</p>
-          <b className="tabular">{bought}</b>
+          <p className="text-small quiet">{offer}</p>
+          <b className="text-heading tabular">{bought}</b>
         </div>
         <div>
-          {note !== undefined && <p className="tabular">{note}</p>}
-          <b className="tabular">
+          {note !== undefined && <p className="text-small quiet tabular">{note}</p>}
+          <b className="text-heading tabular">
             {priceCopy.excludingTax(excludingTax)}
-            <small>{per}</small>
+            <small className="text-body">{per}</small>
           </b>
-          <p className="tabular">{priceCopy.includingTax(includingTax)}</p>
+          <p className="text-small quiet tabular">{priceCopy.includingTax(includingTax)}</p>
         </div>
-      </div>
+      </Row>
       {children}
-      <div className="price-ticket-terms">{terms}</div>
+      <Stack gap={8} className="text-small quiet price-ticket-terms">
+        {terms}
+      </Stack>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./summary-step.css";
 
@@ -22,10 +23,10 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
       <dl className="funnel-answers">
         {[...personalRows(state), ...offer.configurationRows(state)].map(({ label, answer, step: ownStep }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="text-small faint">{label}</dt>
             <dd>{answer || summaryCopy.none}</dd>
             <dd>
-              <button type="button" className="text-link" onClick={() => actions.goOnTo(ownStep)}>
+              <button type="button" className="text-small text-link" onClick={() => actions.goOnTo(ownStep)}>
                 {summaryCopy.change}
                 <span className="visually-hidden"> {label}</span>
               </button>

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./article-asides.css";
 
@@ -19,10 +21,10 @@ export function OfferCall({ call }: { call: ArticleCall }) {
   const { title, text, action } = blogCopy.calls[call];
 
   return (
-    <aside className="article-call" aria-label={title}>
+    <aside className="text-body article-call" aria-label={title}>
       <div>
-        <b>{title}</b>
-        <p>{text}</p>
+        <b className="text-subtitle">{title}</b>
+        <p className="quiet">{text}</p>
       </div>
       <ButtonLink href={href(callTargets[call])}>{action}</ButtonLink>
     </aside>
@@ -39,10 +41,10 @@ export function TestLine() {
     <aside className="article-side" aria-label={title}>
       <div>
         <p className="caption">{title}</p>
-        <a className="article-number tabular" href={phoneHref(testLine)}>
+        <a className="text-subtitle article-number tabular" href={phoneHref(testLine)}>
           {testLine}
         </a>
-        <small>{note}</small>
+        <small className="text-small quiet">{note}</small>
         <ArrowLink href={href("/secretariat")}>{more}</ArrowLink>
       </div>
     </aside>
@@ -56,7 +58,7 @@ export function ListenCall() {
   if (testLine === "") return null;
 
   return (
-    <aside className="listen-call dark" aria-label={title}>
+    <Stack as="aside" gap={16} className="listen-call dark" aria-label={title}>
       <h2>{title}</h2>
       <div>
         <p>{text}</p>
@@ -64,6 +66,6 @@ export function ListenCall() {
           {testLine}
         </ButtonLink>
       </div>
-    </aside>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./article-body.css";
 
 import type { ComponentProps } from "react";
@@ -47,7 +48,7 @@ function Brand({ after }: { after?: "de" | "que" }) {
 
 function Table(table: ComponentProps<"table">) {
   return (
-    <div className="article-table">
+    <div className="text-body article-table">
       <table {...table} />
     </div>
   );

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./article-card.css";
 
@@ -25,7 +26,7 @@ export function ArticleCard({ article, heading: Heading, hasExcerpt = true }: Pr
           {formatDay(article.publishedOn)}
         </time>
         <Heading className="two-lines">{article.title}</Heading>
-        {hasExcerpt && <p className="two-lines">{article.excerpt}</p>}
+        {hasExcerpt && <p className="text-small quiet two-lines">{article.excerpt}</p>}
         <ReadMore path={article.path} title={article.title} />
       </div>
     </article>

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./article-header.css";
@@ -14,15 +16,15 @@ export function ArticleHeader({ article }: { article: Article }) {
   return (
     <>
       <header className="article-header">
-        <a className="arrow-link arrow-link-still article-back" href={href("/blog")}>
+        <a className="text-small arrow-link arrow-link-still article-back" href={href("/blog")}>
           <DrawnArrow character="←" icon="back" /> {blogCopy.back}
         </a>
         <h1>{article.title}</h1>
-        <p className="article-lead">{article.excerpt}</p>
-        <p className="article-facts">
+        <p className="text-subtitle article-lead">{article.excerpt}</p>
+        <Row as="p" isWrapping className="text-small quiet article-facts">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.readingTime(article.readingMinutes)}</span>
-        </p>
+        </Row>
       </header>
       <div
         className="article-cover"

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./article-outline.css";
 
@@ -6,7 +7,7 @@ import { blogCopy } from "#content/blog.ts";
 
 export function ArticleOutline({ sections }: Pick<Article, "sections">) {
   return (
-    <nav className="article-outline" aria-labelledby="sommaire">
+    <nav className="text-small article-outline" aria-labelledby="sommaire">
       <div>
         <p className="caption" id="sommaire">
           {blogCopy.outline}

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/section.css";
 
 import { type Article, nextArticles } from "#app/page-kit/articles.ts";
@@ -14,7 +15,7 @@ export function NextArticles({ article }: { article: Article }) {
   return (
     <section className="section">
       <div className="bar">
-        <h2>{title}</h2>
+        <h2 className="text-heading">{title}</h2>
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
       </div>
       <div className="article-cards article-cards-two">

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/notice.css";
 import "#app/ui/words.css";
 import "./legal-page.css";
@@ -11,7 +13,12 @@ import { requiredSentences } from "#content/legal/required-sentences.ts";
 /** A paragraph, list, table… of a legal text. */
 export function LegalBlock({ block }: { block: Block }) {
   if (typeof block === "string") return <p>{block}</p>;
-  if ("subtitle" in block) return <h3 id={block.id}>{block.subtitle}</h3>;
+  if ("subtitle" in block)
+    return (
+      <h3 className="text-lead" id={block.id}>
+        {block.subtitle}
+      </h3>
+    );
   if ("list" in block) return <LegalList items={block.list} />;
   if ("facts" in block) return <Facts facts={block.facts} />;
   if ("table" in block) return <LegalTable {...block.table} />;
@@ -25,13 +32,13 @@ export function LegalBlock({ block }: { block: Block }) {
 
 function LegalList({ items }: { items: readonly PassageText[] }) {
   return (
-    <ul>
+    <Stack as="ul" gap={8}>
       {items.map((item, place) => (
         <li key={place}>
           <Passage of={item} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -53,7 +60,7 @@ function Facts({ facts }: { facts: readonly { term: string; value: PassageText }
 /** On small screens each row becomes a block, whose cells repeat the name of their column. */
 function LegalTable({ caption, head, rows }: Table) {
   return (
-    <table>
+    <table className="text-small">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

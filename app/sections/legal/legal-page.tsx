@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./legal-page.css";
@@ -26,13 +28,13 @@ export function LegalPage({ path, text }: Props) {
       <main id={mainId} className="outer legal" data-behaviour="legal-text">
         <div className="frame">
           <LegalHead title={text.title} />
-          <nav className="legal-tabs" aria-label={legalFrame.texts}>
+          <Row as="nav" isWrapping className="text-small legal-tabs" aria-label={legalFrame.texts}>
             {legalLinks.map(({ target, label }) => (
-              <a key={target} href={target} aria-current={target === path ? "page" : undefined}>
+              <a className="quiet" key={target} href={target} aria-current={target === path ? "page" : undefined}>
                 {label}
               </a>
             ))}
-          </nav>
+          </Row>
           <div className="legal-columns">
             <Contents sections={text.sections} />
             <div className="legal-body">
@@ -41,7 +43,9 @@ export function LegalPage({ path, text }: Props) {
               </p>
               {text.sections.map(({ id, title, blocks }) => (
                 <section key={id}>
-                  <h2 id={id}>{title}</h2>
+                  <h2 className="text-heading" id={id}>
+                    {title}
+                  </h2>
                   {blocks.map((block, place) => (
                     <LegalBlock key={place} block={block} />
                   ))}
@@ -60,9 +64,9 @@ function LegalHead({ title }: { title: string }) {
   const { updatedOn } = useSite().legal;
 
   return (
-    <header className="legal-head">
+    <Stack as="header" gap={16} className="legal-head">
       <h1>{title}</h1>
-      <div>
+      <Row align="center" justify="between" isWrapping className="text-small quiet">
         <p className="unbroken">
           {requiredSentences.lastUpdate}
           <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
@@ -71,15 +75,15 @@ function LegalHead({ title }: { title: string }) {
         <button type="button" className="arrow-link arrow-link-still">
           <Icon name="print" /> {legalFrame.print}
         </button>
-      </div>
-    </header>
+      </Row>
+    </Stack>
   );
 }
 
 /** Open from the start: it is the first thing to read, and the place to come back to. */
 function Contents({ sections }: Pick<LegalText, "sections">) {
   return (
-    <nav className="legal-contents" aria-label={legalFrame.contents}>
+    <nav className="text-small legal-contents" aria-label={legalFrame.contents}>
       <details open>
         <summary>{legalFrame.contents}</summary>
         <ol>

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/sections/rail.css";
 import "#app/ui/frame.css";
 import "#app/ui/section.css";
@@ -19,7 +20,7 @@ export function AboutTeaser({ title, text }: { title: string; text: string }) {
             </div>
           </div>
           <div className="rail-matter about-teaser">
-            <p>{text}</p>
+            <p className="text-heading">{text}</p>
             <ArrowLink href={href("/#apropos")}>{offerPagesCopy.aboutLink}</ArrowLink>
           </div>
         </section>

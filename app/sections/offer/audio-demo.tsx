@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/sections/head.css";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
@@ -35,12 +36,12 @@ function Recording({ id, title, scene, caller, durationSeconds, turns, isOpen }:
       <summary>
         <span className="recording-jack" aria-hidden="true" />
         <span>
-          <b>{title}</b>
-          <small>
+          <b className="text-lead">{title}</b>
+          <small className="text-small faint">
             {scene}. {syntheticVoice}
           </small>
         </span>
-        <span className="recording-length tabular">{formatLength(durationSeconds)}</span>
+        <span className="text-small faint tabular">{formatLength(durationSeconds)}</span>
         <Icon name="down" />
       </summary>
       <div className="recording">

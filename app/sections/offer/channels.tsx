@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "./channels.css";
 
 import { Rail } from "#app/sections/rail.tsx";
@@ -11,17 +13,17 @@ export function Channels({ title, lead, list, rule }: Props) {
     <Rail title={title} lead={lead}>
       <ul className="channel-cells">
         {list.map((channel) => (
-          <li key={channel.name}>
-            <h3>{channel.name}</h3>
-            <p>{channel.text}</p>
-            <blockquote>
+          <Stack as="li" gap={8} key={channel.name}>
+            <h3 className="text-subtitle">{channel.name}</h3>
+            <p className="quiet">{channel.text}</p>
+            <blockquote className="text-small">
               {"subject" in channel && <b>{channel.subject}</b>}
               {channel.message}
             </blockquote>
-          </li>
+          </Stack>
         ))}
       </ul>
-      <p className="channel-rule">{rule}</p>
+      <p className="text-small quiet channel-rule">{rule}</p>
     </Rail>
   );
 }

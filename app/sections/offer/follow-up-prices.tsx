@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./follow-up-prices.css";
 
@@ -23,7 +24,7 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
           return (
             <li key={tier.activeClientsPerMonth}>
               <h3>{volume}</h3>
-              <p className="client-price">
+              <p className="text-small quiet client-price">
                 <b>{formatEuros(tier.monthlyExcludingTax)}</b> {copy.perMonth}
               </p>
               <ClientDots clients={tier.activeClientsPerMonth} />
@@ -33,7 +34,7 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
               >
                 {copy.choose}
               </ArrowLink>
-              <p className="client-each">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
+              <p className="text-small quiet client-each">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
             </li>
           );
         })}

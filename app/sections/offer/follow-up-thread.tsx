@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/speech.css";
 import "#app/ui/words.css";
@@ -37,7 +39,7 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
                 <span aria-hidden="true">{copy.weekShort(index + 1)}</span>
                 <span className="visually-hidden">{copy.week(index + 1)}</span>
               </b>
-              <span>
+              <span className="quiet">
                 {name}
                 {state === "live" && <span className="visually-hidden">, {copy.current}</span>}
               </span>
@@ -46,22 +48,24 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
         })}
       </ol>
       <div className="thread-message">
-        <div className="voice-message" aria-hidden="true">
+        <Row gap={16} align="center" className="voice-message" aria-hidden="true">
           <span>
             <Icon name="play" />
           </span>
           <Wave heights={voice} />
-          <b className="tabular">{copy.duration}</b>
-        </div>
+          <b className="text-small tabular">{copy.duration}</b>
+        </Row>
         <div>
           <p className="caption">{copy.messageOf}</p>
-          <blockquote>«&nbsp;{copy.message}&nbsp;»</blockquote>
+          <blockquote className="text-subtitle">«&nbsp;{copy.message}&nbsp;»</blockquote>
         </div>
-        <ul aria-label={copy.repliesLabel}>
+        <Row as="ul" gap={8} isWrapping aria-label={copy.repliesLabel}>
           {copy.replies.map((reply) => (
-            <li key={reply}>«&nbsp;{reply}&nbsp;»</li>
+            <li className="text-small" key={reply}>
+              «&nbsp;{reply}&nbsp;»
+            </li>
           ))}
-        </ul>
+        </Row>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "#app/sections/head.css";
 import "#app/sections/page-title.css";
@@ -39,7 +40,7 @@ export function OfferHead({ title, lead, claim, action, target, variant = "wide"
           <span key={line}>{line} </span>
         ))}
       </h1>
-      <div className="offer-pitch">
+      <Stack gap={16} className="offer-pitch">
         <p className="lead">{lead}</p>
         {claim !== undefined && <p className="offer-claim">{claim}</p>}
         <ButtonLink href={href(target)} data-follows-volume="">
@@ -53,7 +54,7 @@ export function OfferHead({ title, lead, claim, action, target, variant = "wide"
             <small className="caption">{offerPagesCopy.testLineDisclosure}</small>
           </p>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/section.css";
 import "./offer-steps.css";
 
@@ -17,7 +18,7 @@ export function OfferSteps({ title, lead, list, note }: Props) {
     <section className="section" id="fonctionnement">
       <SectionHead title={title} lead={lead} />
       <StepList list={list} />
-      {note !== undefined && <p className="offer-note">{note}</p>}
+      {note !== undefined && <p className="text-small quiet offer-note">{note}</p>}
     </section>
   );
 }

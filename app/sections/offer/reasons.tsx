@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./reasons.css";
 
 import { Rail } from "#app/sections/rail.tsx";
@@ -18,8 +19,8 @@ export function Reasons({ title, lead, list }: Props) {
           <li key={reason.title}>
             <Icon name={reason.icon} />
             <div>
-              <h3>{reason.title}</h3>
-              <p>{reason.text}</p>
+              <h3 className="text-subtitle">{reason.title}</h3>
+              <p className="quiet">{reason.text}</p>
             </div>
           </li>
         ))}

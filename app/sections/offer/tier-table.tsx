@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./tier-table.css";
 
@@ -15,16 +17,22 @@ type Props = {
 export function TierTable({ labels, tiers }: Props) {
   return (
     <details className="tier-table">
-      <summary>
+      <Row as="summary" gap={16} align="center" justify="between" className="text-small">
         {copy.allTiers}
         <Icon name="down" />
-      </summary>
+      </Row>
       <table className="tabular">
         <thead>
           <tr>
-            <th scope="col">{labels.volume}</th>
-            <th scope="col">{copy.excludingTaxPerMonth}</th>
-            <th scope="col">{labels.each}</th>
+            <th className="text-caption quiet" scope="col">
+              {labels.volume}
+            </th>
+            <th className="text-caption quiet" scope="col">
+              {copy.excludingTaxPerMonth}
+            </th>
+            <th className="text-caption quiet" scope="col">
+              {labels.each}
+            </th>
           </tr>
         </thead>
         <tbody>

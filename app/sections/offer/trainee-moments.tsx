@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./trainee-moments.css";
 
@@ -8,7 +9,7 @@ export function TraineeMoments() {
   return (
     <dl className="trainee-moments">
       {traineeMoments.map(({ when, text }) => (
-        <div key={when}>
+        <div className="text-small" key={when}>
           <dt className="tabular">{when}</dt>
           <dd>{text}</dd>
         </div>

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/frame.css";
 import "./training-call.css";
 
@@ -16,7 +17,7 @@ export function TrainingCall({ title, text, link }: Props) {
       <div className="frame">
         <div>
           <h2>{title}</h2>
-          <p>{text}</p>
+          <p className="text-lead">{text}</p>
           <ButtonLink href={href("/marketing/organismes-de-formation")} variant="green">
             {link}
           </ButtonLink>

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./closing-figure.css";
@@ -19,12 +21,12 @@ export function ClosingFigure({ figure, stages, simultaneous }: Props) {
       <div className="giant-matter">
         <ol className="closing-stages">
           {stages.map(({ when, name, text }) => (
-            <li key={name}>
+            <Stack as="li" gap={8} key={name}>
               <i aria-hidden="true" />
-              <span>{when}</span>
+              <span className="text-small faint">{when}</span>
               <h3>{name}</h3>
-              <p>{text}</p>
-            </li>
+              <p className="quiet">{text}</p>
+            </Stack>
           ))}
         </ol>
       </div>

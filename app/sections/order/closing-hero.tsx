@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./closing-hero.css";
 
@@ -28,29 +30,29 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
           {hero.title[1]}
         </h1>
         <p className="lead">{hero.lead}</p>
-        <div className="closing-actions">
+        <Row gap={12} isWrapping className="closing-actions">
           <ButtonLink href={`#${formAnchor}`}>{hero.order}</ButtonLink>
           {testLine !== "" && (
             <ButtonLink href={phoneHref(testLine)} variant="secondary" className="tabular">
               {hero.listen(testLine)}
             </ButtonLink>
           )}
-        </div>
+        </Row>
         {testLine !== "" && <p className="caption">{hero.disclosure}</p>}
       </div>
-      <section className="closing-ticket dark" aria-label={ticket.label}>
+      <Stack as="section" gap={16} className="closing-ticket dark" aria-label={ticket.label}>
         <span className="closing-dots" aria-hidden="true" />
         <p>
           <b className="tabular">{amounts.price}</b>{" "}
-          <span>
+          <span className="text-lead">
             {ticket.unit(amounts)}
             <br />
             {ticket.perCall(amounts)}
           </span>
         </p>
-        {freeSetUp !== undefined && <p className="closing-free">{freeSetUp}</p>}
+        {freeSetUp !== undefined && <p className="text-small closing-free">{freeSetUp}</p>}
         <p className="caption">{ticket.drawing}</p>
-      </section>
+      </Stack>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./closing-rules.css";
 
 import { Rail } from "#app/sections/rail.tsx";
@@ -11,11 +13,11 @@ export function ClosingRules({ title, lead, list }: ClosingCopy["rules"]) {
       <dl className="closing-rules">
         {list.map(({ name, text }, index) => (
           <div key={name}>
-            <dt>
+            <Row as="dt" gap={16} align="center" className="text-lead">
               <Jack state={index === list.length - 1 ? "idle" : "connected"} />
               {name}
-            </dt>
-            <dd>{text}</dd>
+            </Row>
+            <dd className="quiet">{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
@@ -49,7 +51,7 @@ export function ConferenceHero({
             {action}
           </ButtonLink>
         </div>
-        <div className="conference-day">
+        <Stack gap={24} className="conference-day">
           <p>
             <time dateTime={heldOn}>
               <b>{day.number}</b> <span>{day.monthAndYear}</span>
@@ -57,20 +59,20 @@ export function ConferenceHero({
             <span>, {place}</span>
           </p>
           <dl className="tabular">
-            <div>
+            <Row gap={16} justify="between" className="text-small">
               <dt>{facts.place}</dt>
               <dd>{place}</dd>
-            </div>
-            <div>
+            </Row>
+            <Row gap={16} justify="between" className="text-small">
               <dt>{facts.hours}</dt>
               <dd>{hours}</dd>
-            </div>
-            <div>
+            </Row>
+            <Row gap={16} justify="between" className="text-small">
               <dt>{facts.price}</dt>
               <dd>{price}</dd>
-            </div>
+            </Row>
           </dl>
-        </div>
+        </Stack>
       </div>
     </div>
   );

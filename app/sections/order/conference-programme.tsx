@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./conference-programme.css";
 
@@ -12,13 +13,13 @@ export function ConferenceProgramme({ title, lead, list }: ConferencesCopy["prog
       <ol className="programme">
         {list.map((entry) => (
           <li key={entry.at} className={"text" in entry ? undefined : "programme-pause"}>
-            <time className="tabular" dateTime={entry.at}>
+            <time className="text-lead tabular" dateTime={entry.at}>
               {entry.hour}
             </time>
             <Jack state={"text" in entry ? "live" : "idle"} />
             <div>
-              <h3>{entry.title}</h3>
-              {"text" in entry && <p>{entry.text}</p>}
+              <h3 className="text-lead">{entry.title}</h3>
+              {"text" in entry && <p className="quiet">{entry.text}</p>}
             </div>
           </li>
         ))}

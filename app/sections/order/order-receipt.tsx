@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./order-receipt.css";
 
@@ -21,7 +22,7 @@ export function OrderReceipt({ label, title, lines, total, question, email }: Pr
   return (
     <aside className="order-receipt" aria-label={label}>
       <div>
-        <h3>{title}</h3>
+        <h3 className="text-subtitle">{title}</h3>
         <dl className="tabular">
           {lines.map((line) => (
             <ReceiptLine key={line.term} {...line} />
@@ -44,7 +45,7 @@ function ReceiptLine({ term, value, note, isTotal }: Line & { isTotal?: boolean 
       <dt>{term}</dt>
       <dd>
         {value}
-        {note !== undefined && <small> {note}</small>}
+        {note !== undefined && <small className="text-caption faint"> {note}</small>}
       </dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./checkbox.css";
 
 import type { ReactNode } from "react";
@@ -14,7 +15,7 @@ type Props = {
 /** The whole line is the target. */
 export function Checkbox({ name, isChecked, onChange, required, children }: Props) {
   return (
-    <label className="checkbox">
+    <label className="text-small checkbox">
       <input
         id={name}
         name={name}

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./choice.css";
 
 import { describedBy } from "./field-frame.tsx";
@@ -46,15 +48,15 @@ function RadioGroup({
       aria-invalid={problem !== undefined}
       aria-describedby={describedBy(name, hint, problem)}
     >
-      <legend>{legend}</legend>
+      <legend className="text-lead">{legend}</legend>
       {hint !== undefined && (
-        <p className="field-hint" id={`${name}-hint`}>
+        <p className="text-small quiet field-hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
       <div className={listClass}>
         {options.map((option) => (
-          <label className="choice" key={option.value}>
+          <Row as="label" gap={16} align="center" className="choice" key={option.value}>
             <input
               type="radio"
               name={name}
@@ -65,9 +67,9 @@ function RadioGroup({
             />
             <span>
               <b>{option.label}</b>
-              {option.detail !== undefined && <small>{option.detail}</small>}
+              {option.detail !== undefined && <small className="text-small quiet">{option.detail}</small>}
             </span>
-          </label>
+          </Row>
         ))}
       </div>
       <FieldProblem field={name} sentence={problem} />

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "./current-password.css";
 
@@ -16,7 +17,7 @@ type Props = {
 export function CurrentPassword({ forgotten, ...field }: Props) {
   return (
     <Field {...field} name="password" type="password" autoComplete="current-password" required>
-      <a className="text-link forgotten-password" href={forgotten.address}>
+      <a className="text-small text-link forgotten-password" href={forgotten.address}>
         {forgotten.label}
       </a>
     </Field>

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./error-summary.css";
 
 import type { MouseEvent, Ref } from "react";
@@ -14,7 +15,7 @@ type Props = {
 export function ErrorSummary({ title, problems, ref }: Props) {
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
-      <h2>{title}</h2>
+      <h2 className="text-lead">{title}</h2>
       <ul>
         {problems.map(({ field, sentence }) => (
           <li key={field}>

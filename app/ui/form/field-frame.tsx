@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "./field-frame.css";
 
 import type { ReactNode } from "react";
@@ -22,11 +23,11 @@ type Props = FieldTexts & { children: ReactNode; below?: ReactNode };
 export function FieldFrame({ name, label, note, hint, problem, isWide, children, below }: Props) {
   return (
     <div className={isWide ? "field field-wide" : "field"}>
-      <label htmlFor={name}>
-        {label} {note !== undefined && <small>{note}</small>}
+      <label className="text-lead" htmlFor={name}>
+        {label} {note !== undefined && <small className="text-caption faint">{note}</small>}
       </label>
       {hint !== undefined && (
-        <p className="field-hint" id={`${name}-hint`}>
+        <p className="text-small quiet field-hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}

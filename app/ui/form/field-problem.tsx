@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./field-problem.css";
 
 import { Icon } from "#app/ui/icon.tsx";
@@ -6,9 +8,9 @@ import { Icon } from "#app/ui/icon.tsx";
 export function FieldProblem({ field, sentence }: { field: string; sentence: string | undefined }) {
   if (sentence === undefined) return null;
   return (
-    <p className="field-problem" id={`${field}-problem`}>
+    <Row as="p" gap={8} align="start" className="text-small field-problem" id={`${field}-problem`}>
       <Icon name="warning" isSmall />
       <span>{sentence}</span>
-    </p>
+    </Row>
   );
 }

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./google-sign-in.css";
 
 import { GoogleButton } from "./google-button.tsx";
@@ -9,9 +11,9 @@ export function GoogleSignIn({ label, or, onClick }: Props) {
   return (
     <>
       <GoogleButton onClick={onClick}>{label}</GoogleButton>
-      <p className="other-way">
+      <Row as="p" gap={16} align="center" className="text-small faint other-way">
         <span>{or}</span>
-      </p>
+      </Row>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./stop-slider.css";
 
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -45,11 +47,11 @@ export function StopSlider({ name, label, stops, index, valueText, previousLabel
           aria-label={label}
           aria-valuetext={valueText}
         />
-        <div className="stop-slider-marks" aria-hidden="true">
+        <Row justify="between" className="text-caption quiet stop-slider-marks" aria-hidden="true">
           {stops.map((stop) => (
             <span key={stop}>{stop}</span>
           ))}
-        </div>
+        </Row>
       </div>
       <IconButton
         icon="plus"

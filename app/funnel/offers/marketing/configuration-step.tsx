@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/funnel/steps/volume-question.css";
 import "#app/ui/words.css";
 import "./configuration-step.css";
@@ -78,7 +79,7 @@ function ContactPrice({ contacts }: { contacts: number | undefined }) {
             <b className="tabular">{perContact}</b>
             <span>{copy.price.perContact}</span>
           </div>
-          <p>{copy.price.usage}</p>
+          <p className="text-small quiet">{copy.price.usage}</p>
         </div>
       ) : (
         <div className="volume-figures">

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/button.css";
 import "./call-preview.css";
 
@@ -30,13 +32,15 @@ export function CallPreview({ state }: { state: FunnelState }) {
   return (
     <section className="call-preview dark" aria-labelledby={titleId}>
       <div className="call-preview-head">
-        <h2 id={titleId}>{copy.title}</h2>
+        <h2 className="text-subtitle" id={titleId}>
+          {copy.title}
+        </h2>
         <p>{copy.lead}</p>
       </div>
-      <p className="call-preview-hours">
+      <Row as="p" gap={8} className="text-small call-preview-hours">
         <Icon name="clock" isSmall />
         {hours}
-      </p>
+      </Row>
       <ol>
         {lines.map((line, index) => (
           <Line key={index} line={line} isSpoken={index === spokenLine} />
@@ -62,7 +66,7 @@ function Line({ line: { speaker, text, note }, isSpoken }: { line: ScriptLine; i
     <li data-speaker={speaker} data-spoken={isSpoken ? "" : undefined}>
       <b>{copy[speaker]}</b>
       <p>{text}</p>
-      {note !== undefined && <small>{note}</small>}
+      {note !== undefined && <small className="text-small">{note}</small>}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "./greeting-question.css";
 
@@ -34,7 +35,7 @@ export function GreetingQuestion({ greeting, company, onChange, problem }: Props
       <p className="field-warning" role="status">
         {needsWarning && secretariatCopy.greetingWarning}
       </p>
-      <p className="field-example">
+      <p className="text-small quiet field-example">
         {secretariatCopy.example(example)}{" "}
         <button
           type="button"

@@ -1,3 +1,4 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./summary-price.css";
 
@@ -60,7 +61,7 @@ function AmountDue({ amount }: { amount: Amount | undefined }) {
   return (
     <span className="price-ticket-amount">
       <b>{priceCopy.excludingTax(formatEuros(amount.excludingTax))}</b>
-      <small>{priceCopy.includingTax(formatEuros(amount.includingTax))}</small>
+      <small className="text-caption faint">{priceCopy.includingTax(formatEuros(amount.includingTax))}</small>
     </span>
   );
 }
