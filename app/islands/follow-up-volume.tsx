@@ -7,7 +7,7 @@ import "./rate.css";
 import { useId, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
-import { StopSlider } from "#app/ui/form/stop-slider.tsx";
+import { StepSlider } from "#app/ui/form/step-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
@@ -20,7 +20,7 @@ import { boardFor, LineBoard } from "./line-board.tsx";
 /** Address of the funnel, to which the choice travels. */
 export type FollowUpVolumeProps = { funnel: string };
 
-/** Trainees followed each month, on four stops, with their price. */
+/** Trainees followed each month, on four steps, with their price. */
 export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   const [chosen, setChosen] = useState<number>();
   const titleId = useId();
@@ -52,10 +52,10 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
       <div className="rate-choice">
         <LineBoard volume={volume} />
         <p className="text-caption rate-caption tabular">{copy.board(formatCount(boardFor(volume).lines))}</p>
-        <StopSlider
+        <StepSlider
           name={sliderId}
           label={copy.labels.slider}
-          stops={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
+          steps={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
           index={chosen ?? 0}
           valueText={`${volume} ${copy.unit}, ${copy.inWords(price)}`}
           previousLabel={copy.labels.previous}

@@ -1,6 +1,6 @@
 import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "#app/ui/form/stop-slider.css";
+import "#app/ui/form/step-slider.css";
 import "./volume-slider.css";
 import "./words.css";
 
@@ -66,7 +66,7 @@ export function VolumeSlider({
 
   return (
     <>
-      <div className="stop-slider volume-slider">
+      <div className="step-slider volume-slider">
         <IconButton
           icon="minus"
           label={labels.previous}

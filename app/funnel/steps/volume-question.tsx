@@ -1,13 +1,13 @@
 import "#app/ui/words.css";
 import "./volume-question.css";
 
-import { StopSlider } from "#app/ui/form/stop-slider.tsx";
+import { StepSlider } from "#app/ui/form/step-slider.tsx";
 
 type Props = {
   name: string;
   copy: { question: string; label: string; unit: string; fewer: string; more: string };
   /** The volumes in their order, as they are written under the track. */
-  stops: readonly string[];
+  steps: readonly string[];
   /** Position of the chosen one. */
   index: number;
   price: string;
@@ -17,14 +17,14 @@ type Props = {
   onChange: (index: number) => void;
 };
 
-/** A volume on equal stops, with what it costs. */
-export function VolumeQuestion({ name, copy, stops, index, price, priceNote, valueText, onChange }: Props) {
+/** A volume on equal steps, with what it costs. */
+export function VolumeQuestion({ name, copy, steps, index, price, priceNote, valueText, onChange }: Props) {
   return (
     <fieldset className="volume-question">
       <legend>{copy.question}</legend>
       <div className="volume-figures">
         <div>
-          <b className="tabular">{stops[index]}</b>
+          <b className="tabular">{steps[index]}</b>
           <span>{copy.unit}</span>
         </div>
         <div>
@@ -32,10 +32,10 @@ export function VolumeQuestion({ name, copy, stops, index, price, priceNote, val
           <span className="tabular">{priceNote}</span>
         </div>
       </div>
-      <StopSlider
+      <StepSlider
         name={name}
         label={copy.label}
-        stops={stops}
+        steps={steps}
         index={index}
         valueText={valueText}
         previousLabel={copy.fewer}

@@ -54,7 +54,7 @@ function ClientVolume({ activeClients, onChange }: ClientVolumeProps) {
     <VolumeQuestion
       name="activeClientsPerMonth"
       copy={copy.volume}
-      stops={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
+      steps={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
       index={followUpTiers.findIndex((each) => each.activeClientsPerMonth === volume)}
       price={price}
       priceNote={copy.volume.perMonth(formatEuros(pricePerClient(tier)))}

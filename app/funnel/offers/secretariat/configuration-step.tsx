@@ -130,7 +130,7 @@ function CallVolume({ callsPerDay, onChange }: CallVolumeProps) {
     <VolumeQuestion
       name="callsPerMonth"
       copy={copy.volume}
-      stops={secretariatTiers.map((tier) => formatCount(tier.callsPerDay))}
+      steps={secretariatTiers.map((tier) => formatCount(tier.callsPerDay))}
       index={secretariatTiers.findIndex((each) => each.callsPerDay === tier.callsPerDay)}
       price={price}
       priceNote={copy.volume.perMonth(formatEuros(pricePerCall(tier)))}

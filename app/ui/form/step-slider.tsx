@@ -1,15 +1,15 @@
 import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "./stop-slider.css";
+import "./step-slider.css";
 
 import { IconButton } from "#app/ui/icon-button.tsx";
 
 type Props = {
   name: string;
   label: string;
-  /** Short words under the track, one per stop. */
-  stops: readonly string[];
-  /** Position of the chosen stop. */
+  /** Short words under the track, one per step. */
+  steps: readonly string[];
+  /** Position of the chosen step. */
   index: number;
   /** The value in words, for those who do not see the numbers. */
   valueText: string;
@@ -18,13 +18,13 @@ type Props = {
   onChange: (index: number) => void;
 };
 
-/** A slider of equal stops. Arrows, Page keys, Home and End are the browser's own; − and + move one stop. */
-export function StopSlider({ name, label, stops, index, valueText, previousLabel, nextLabel, onChange }: Props) {
-  const last = stops.length - 1;
+/** A slider of equal steps. Arrows, Page keys, Home and End are the browser's own; − and + move one step. */
+export function StepSlider({ name, label, steps, index, valueText, previousLabel, nextLabel, onChange }: Props) {
+  const last = steps.length - 1;
   const moveTo = (wished: number) => onChange(Math.min(Math.max(wished, 0), last));
 
   return (
-    <div className="stop-slider">
+    <div className="step-slider">
       <IconButton
         icon="minus"
         label={previousLabel}
@@ -47,9 +47,9 @@ export function StopSlider({ name, label, stops, index, valueText, previousLabel
           aria-label={label}
           aria-valuetext={valueText}
         />
-        <Row justify="between" className="text-caption quiet stop-slider-marks" aria-hidden="true">
-          {stops.map((stop) => (
-            <span key={stop}>{stop}</span>
+        <Row justify="between" className="text-caption quiet step-slider-marks" aria-hidden="true">
+          {steps.map((step) => (
+            <span key={step}>{step}</span>
           ))}
         </Row>
       </div>
