@@ -2,8 +2,8 @@ import "./deliveries-screen.css";
 import "#app/admin/ui/skeleton.css";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { AstrayPage } from "#app/admin/ui/attention-page.tsx";
-import { useDone } from "#app/admin/ui/use-toast.ts";
+import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { Receiver } from "#app/api/admin/deliveries.ts";
 import { adminDeliveries as copy } from "#content/admin-deliveries.ts";
 
@@ -15,12 +15,12 @@ import { DeliveryReceivers } from "./delivery-receivers.tsx";
 export function DeliveriesScreen() {
   const { now } = useDashboardVisit();
   const receivers = useReceivers();
-  const { showDone, dismiss, ...page } = useDone();
+  const { showToast, dismiss, ...page } = useToast();
   const counts = receivers.data && countOf(receivers.data);
-  const showReplayed = (count: number) => showDone(copy.done(count));
+  const showReplayed = (count: number) => showToast(copy.done(count));
 
   return (
-    <AstrayPage
+    <AttentionPage
       {...page}
       id="livraisons"
       copy={copy}
@@ -33,7 +33,7 @@ export function DeliveriesScreen() {
       {receivers.data && <DeliveryReceivers receivers={receivers.data} onReplayed={showReplayed} />}
       {counts && counts.dead > 0 && <DeliveryList status="dead" now={now} onReplayed={showReplayed} />}
       {counts && counts.waiting > 0 && <DeliveryList status="waiting" now={now} onReplayed={showReplayed} />}
-    </AstrayPage>
+    </AttentionPage>
   );
 }
 

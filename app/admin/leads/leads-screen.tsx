@@ -8,7 +8,7 @@ import { useRef, useState } from "react";
 import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { usePageTitle } from "#app/admin/shell/page-title.ts";
-import { DoneMessage } from "#app/admin/ui/toast.tsx";
+import { Toast } from "#app/admin/ui/toast.tsx";
 import { admin } from "#content/admin.ts";
 
 import { KeyFigures } from "./key-figures.tsx";
@@ -22,10 +22,10 @@ export function DashboardScreen() {
   const { email, now } = useDashboardVisit();
   const { openFile, setOpenFile } = useLeadAddress();
   const main = useRef<HTMLElement>(null);
-  const [done, setDone] = useState<{ sentence: string; number: number }>();
+  const [toast, setToast] = useState<{ sentence: string; number: number }>();
 
   function showDeleted(sentence: string) {
-    setDone((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
+    setToast((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
     setOpenFile(undefined);
     // What had the focus is gone with the file.
     main.current?.focus({ preventScroll: true });
@@ -47,7 +47,7 @@ export function DashboardScreen() {
         </main>
         <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </div>
-      {done && <DoneMessage key={done.number} sentence={done.sentence} onDismiss={() => setDone(undefined)} />}
+      {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={() => setToast(undefined)} />}
     </CSPProvider>
   );
 }

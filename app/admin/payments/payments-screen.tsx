@@ -1,8 +1,8 @@
 import "./payments-screen.css";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { AstrayPage } from "#app/admin/ui/attention-page.tsx";
-import { useDone } from "#app/admin/ui/use-toast.ts";
+import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 
@@ -13,7 +13,7 @@ import { useOpenPayments } from "./payment-queries.ts";
 export function PaymentsScreen() {
   const { now } = useDashboardVisit();
   const payments = useOpenPayments();
-  const { showDone, dismiss, ...page } = useDone();
+  const { showToast, dismiss, ...page } = useToast();
   const { data } = payments;
   const waiting = data?.filter(({ lead_id }) => lead_id === null) ?? [];
   const unexpected = waiting.filter(({ named_lead_id }) => named_lead_id !== null);
@@ -21,7 +21,7 @@ export function PaymentsScreen() {
   const otherEmail = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
 
   return (
-    <AstrayPage
+    <AttentionPage
       {...page}
       id="paiements"
       copy={copy}
@@ -30,10 +30,10 @@ export function PaymentsScreen() {
       isEmpty={data?.length === 0}
       onDismiss={dismiss}
     >
-      <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showDone} />
-      <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showDone} />
-      <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showDone} />
-    </AstrayPage>
+      <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showToast} />
+      <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showToast} />
+      <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showToast} />
+    </AttentionPage>
   );
 }
 

@@ -74,7 +74,7 @@ function sessionThatIs(standing: Standing) {
 }
 
 /** Everything has left and every payment has its lead. */
-const nothingAstray = {
+const nothingToAttendTo = {
   deliveries: {
     receivers: async () => ok([]),
     list: async () => ok({ rows: [], total: 0 }),
@@ -88,7 +88,7 @@ type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?:
 
 function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([row({})]) }: Visit) {
   const config = { brand: "Ariane", apiUrl: "https://site.example", publishableKey: "sb_publishable_x" };
-  const services = { config, session, leads, accounts: accountsOfNobody, ...nothingAstray };
+  const services = { config, session, leads, accounts: accountsOfNobody, ...nothingToAttendTo };
   const app = createAdminApp(services, {
     createRouter: (routes) =>
       createMemoryRouter(routes, { basename: "/admin", initialEntries: [`/admin${path === "/" ? "" : path}`] }),

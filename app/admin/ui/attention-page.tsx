@@ -13,8 +13,8 @@ import { usePageTitle } from "#app/admin/shell/page-title.ts";
 
 import { RetryNotice } from "./retry-notice.tsx";
 import { SlackCord } from "./slack-cord.tsx";
-import { DoneMessage } from "./toast.tsx";
-import type { Done } from "./use-toast.ts";
+import { Toast } from "./toast.tsx";
+import type { ToastMessage } from "./use-toast.ts";
 
 type Props = {
   /** Of the main part, where the skip link leads. */
@@ -32,13 +32,13 @@ type Props = {
   total: string | undefined;
   isEmpty: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
-  done: Done | undefined;
+  toast: ToastMessage | undefined;
   onDismiss: () => void;
   children: ReactNode;
 };
 
 /** A screen of what waits for a person to decide. */
-export function AstrayPage({ id, copy, query, total, isEmpty, heading, done, onDismiss, children }: Props) {
+export function AttentionPage({ id, copy, query, total, isEmpty, heading, toast, onDismiss, children }: Props) {
   usePageTitle(copy.title);
   const { email } = useDashboardVisit();
 
@@ -68,7 +68,7 @@ export function AstrayPage({ id, copy, query, total, isEmpty, heading, done, onD
         )}
         {children}
       </main>
-      {done && <DoneMessage key={done.number} sentence={done.sentence} onDismiss={onDismiss} />}
+      {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={onDismiss} />}
     </>
   );
 }

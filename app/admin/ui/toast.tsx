@@ -10,7 +10,7 @@ import { admin } from "#content/admin.ts";
 const readingTimeMs = 6000;
 
 /** Something went well and the screen already shows it. */
-export function DoneMessage({ sentence, onDismiss }: { sentence: string; onDismiss: () => void }) {
+export function Toast({ sentence, onDismiss }: { sentence: string; onDismiss: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(onDismiss);
 
@@ -23,7 +23,7 @@ export function DoneMessage({ sentence, onDismiss }: { sentence: string; onDismi
   }, []);
 
   return (
-    <div ref={box} className="done-message dark" role="alert">
+    <div ref={box} className="toast dark" role="alert">
       <Lamp state="connected" />
       <span>{sentence}</span>
       <button type="button" aria-label={admin.deletion.dismiss} onClick={onDismiss}>

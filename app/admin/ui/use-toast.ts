@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 
-export type Done = { sentence: string; number: number };
+export type ToastMessage = { sentence: string; number: number };
 
 /** What was done last. Saying it takes the focus to the heading: the button that had it goes with its line. */
-export function useDone() {
+export function useToast() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [done, setDone] = useState<Done>();
+  const [toast, setToast] = useState<ToastMessage>();
 
-  function showDone(sentence: string) {
-    setDone((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
+  function showToast(sentence: string) {
+    setToast((previous) => ({ sentence, number: (previous?.number ?? 0) + 1 }));
     heading.current?.focus({ preventScroll: true });
   }
 
-  return { heading, done, showDone, dismiss: () => setDone(undefined) };
+  return { heading, toast, showToast, dismiss: () => setToast(undefined) };
 }
