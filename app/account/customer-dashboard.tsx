@@ -25,11 +25,11 @@ import { OrderCard } from "./order-card.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
 type View =
-  | { face: "signIn"; notice?: string; failure?: AccountFailure }
-  | { face: "loading" }
-  | { face: "failed"; sentence: string }
-  | { face: "space"; space: CustomerSpace; isDeleting: boolean }
-  | { face: "deleted" };
+  | { screen: "signIn"; notice?: string; failure?: AccountFailure }
+  | { screen: "loading" }
+  | { screen: "failed"; sentence: string }
+  | { screen: "space"; space: CustomerSpace; isDeleting: boolean }
+  | { screen: "deleted" };
 
 type Props = { site: AccountSite };
 
@@ -40,30 +40,30 @@ type Props = { site: AccountSite };
  */
 export function CustomerDashboard({ site }: Props) {
   const [account] = useState(() => createCustomerAccount(site.api));
-  const [view, setView] = useState<View>({ face: "signIn" });
+  const [view, setView] = useState<View>({ screen: "signIn" });
   const main = useRef<HTMLElement>(null);
   const { isBusy, once } = useOnce();
 
   function show(next: View) {
     setView(next);
-    // The waiting sentence is read out by itself; every other face starts at its title.
-    if (next.face !== "loading") requestAnimationFrame(() => main.current?.querySelector("h1")?.focus());
+    // The waiting sentence is read out by itself; every other screen starts at its title.
+    if (next.screen !== "loading") requestAnimationFrame(() => main.current?.querySelector("h1")?.focus());
   }
 
   /** @param isDeleting opens the dialog again, after the identity provider */
   async function load(isDeleting = false) {
-    show({ face: "loading" });
+    show({ screen: "loading" });
     const read = await account.read();
-    if (read.ok) return show({ face: "space", space: read.value, isDeleting });
+    if (read.ok) return show({ screen: "space", space: read.value, isDeleting });
     const { problem } = read;
-    if (problem.kind === "failed") show({ face: "failed", sentence: problem.sentence });
-    else show({ face: "signIn", notice: copy.sessionEnded });
+    if (problem.kind === "failed") show({ screen: "failed", sentence: problem.sentence });
+    else show({ screen: "signIn", notice: copy.sessionEnded });
   }
 
   /** Signed out in another tab, or refused by the server: what was on the screen is nobody's any more. */
-  const endSession = () => show({ face: "signIn", notice: copy.sessionEnded });
+  const endSession = () => show({ screen: "signIn", notice: copy.sessionEnded });
   const endWatchedSession = useEffectEvent(() => {
-    if (view.face === "space" && !isBusy) endSession();
+    if (view.screen === "space" && !isBusy) endSession();
   });
 
   const showFromAddress = useEffectEvent(show);
@@ -74,14 +74,14 @@ export function CustomerDashboard({ site }: Props) {
     void arrive(account, shows);
   }, [account]);
 
-  const isSignedIn = view.face === "space";
+  const isSignedIn = view.screen === "space";
   // The auth client's own events.
   useEffect(() => (isSignedIn ? account.onSignedOut(() => endWatchedSession()) : undefined), [account, isSignedIn]);
 
   function signOut() {
     once(async () => {
       await account.signOut();
-      show({ face: "signIn", notice: copy.signedOut });
+      show({ screen: "signIn", notice: copy.signedOut });
     });
   }
 
@@ -98,20 +98,20 @@ export function CustomerDashboard({ site }: Props) {
         </Row>
       </header>
       <main id="contenu" className="outer" ref={main}>
-        <Face
+        <Screen
           view={view}
           account={account}
           site={site}
           onLoad={load}
           onSignedOut={endSession}
-          onDeleted={() => show({ face: "deleted" })}
+          onDeleted={() => show({ screen: "deleted" })}
         />
       </main>
     </>
   );
 }
 
-type FaceProps = {
+type ScreenProps = {
   account: CustomerAccount;
   site: AccountSite;
   onLoad: () => Promise<void>;
@@ -119,8 +119,8 @@ type FaceProps = {
   onDeleted: () => void;
 };
 
-function Face({ view, onLoad, ...props }: FaceProps & { view: View }) {
-  switch (view.face) {
+function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
+  switch (view.screen) {
     case "signIn":
       return (
         <Plain title={copy.signIn.title} lead={copy.signIn.lead}>
@@ -163,7 +163,7 @@ function Face({ view, onLoad, ...props }: FaceProps & { view: View }) {
 function Plain({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <DrawnFrame>
-      <div className="password-face">
+      <div className="password-screen">
         <h1 tabIndex={-1}>{title}</h1>
         <p className="lead">{lead}</p>
         {children}
@@ -172,7 +172,7 @@ function Plain({ title, lead, children }: { title: string; lead: string; childre
   );
 }
 
-type SpaceProps = Omit<FaceProps, "onLoad"> & { space: CustomerSpace; isDeleting: boolean };
+type SpaceProps = Omit<ScreenProps, "onLoad"> & { space: CustomerSpace; isDeleting: boolean };
 
 function Space({ space, site, ...props }: SpaceProps) {
   const { email, firstName, orders } = space;
@@ -223,10 +223,10 @@ type Shows = { show: (view: View) => void; load: (isDeleting: boolean) => Promis
 async function arrive(account: CustomerAccount, { show, load }: Shows): Promise<void> {
   const { provider, isDeleting } = takeLanding();
   if (!provider && !account.hasSession()) return;
-  show({ face: "loading" });
+  show({ screen: "loading" });
   const failure = provider && (await account.returnFromGoogle(provider));
   // Whoever was signed in before a refusal still is.
-  if (failure !== undefined && !account.hasSession()) return show({ face: "signIn", failure });
+  if (failure !== undefined && !account.hasSession()) return show({ screen: "signIn", failure });
   await load(isDeleting);
 }
 

@@ -27,12 +27,12 @@ import { failed, type Result } from "#domain/kernel/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
 
 type View =
-  | { face: "ask"; failure?: PasswordFailure }
-  | { face: "asked"; email: string }
-  | { face: "checking" }
-  | { face: "code" }
-  | { face: "choose"; email: string; isAdministrator: boolean }
-  | { face: "done"; isAdministrator: boolean };
+  | { screen: "ask"; failure?: PasswordFailure }
+  | { screen: "asked"; email: string }
+  | { screen: "checking" }
+  | { screen: "code" }
+  | { screen: "choose"; email: string; isAdministrator: boolean }
+  | { screen: "done"; isAdministrator: boolean };
 
 type Props = { api: ApiSettings };
 
@@ -44,13 +44,13 @@ type Props = { api: ApiSettings };
  */
 export function PasswordAccess({ api }: Props) {
   const [link] = useState(() => createPasswordLink(api));
-  const [view, setView] = useState<View>({ face: "ask" });
+  const [view, setView] = useState<View>({ screen: "ask" });
   const frame = useRef<HTMLDivElement>(null);
 
   function show(next: View): undefined {
     setView(next);
-    // The waiting sentence is read out by itself; every other face starts at its title.
-    if (next.face !== "checking") requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
+    // The waiting sentence is read out by itself; every other screen starts at its title.
+    if (next.screen !== "checking") requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
   }
   const showFromAddress = useEffectEvent(show);
 
@@ -58,38 +58,38 @@ export function PasswordAccess({ api }: Props) {
   useEffect(() => followMailedLink(link, (next) => showFromAddress(next)), [link]);
 
   return (
-    <div className="password-face" ref={frame}>
-      <Face view={view} link={link} show={show} />
+    <div className="password-screen" ref={frame}>
+      <Screen view={view} link={link} show={show} />
     </div>
   );
 }
 
-type FaceProps = { link: PasswordLink; show: (view: View) => undefined };
+type ScreenProps = { link: PasswordLink; show: (view: View) => undefined };
 
-function Face({ view, ...props }: FaceProps & { view: View }) {
-  switch (view.face) {
+function Screen({ view, ...props }: ScreenProps & { view: View }) {
+  switch (view.screen) {
     case "ask":
-      return <AskFace {...props} failure={view.failure} />;
+      return <AskScreen {...props} failure={view.failure} />;
     case "asked":
-      return <AskedFace {...props} email={view.email} />;
+      return <AskedScreen {...props} email={view.email} />;
     case "checking":
       return <p role="status">{copy.checking}</p>;
     case "code":
-      return <CodeFace {...props} />;
+      return <CodeScreen {...props} />;
     case "choose":
-      return <ChooseFace {...props} email={view.email} isAdministrator={view.isAdministrator} />;
+      return <ChooseScreen {...props} email={view.email} isAdministrator={view.isAdministrator} />;
     case "done":
-      return <DoneFace isAdministrator={view.isAdministrator} />;
+      return <DoneScreen isAdministrator={view.isAdministrator} />;
   }
 }
 
-function AskFace({ link, show, failure }: FaceProps & { failure: PasswordFailure | undefined }) {
+function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFailure | undefined }) {
   const form = useForm({
     sentences: { email: accountCopy.problems.email },
     read: readAccount,
     async send({ email }) {
       const asked = await link.ask(email);
-      return asked.ok ? show({ face: "asked", email }) : problemOf("email", asked.problem, "emailMalformed");
+      return asked.ok ? show({ screen: "asked", email }) : problemOf("email", asked.problem, "emailMalformed");
     },
   });
 
@@ -119,12 +119,12 @@ function AskFace({ link, show, failure }: FaceProps & { failure: PasswordFailure
   );
 }
 
-function AskedFace({ show, email }: Pick<FaceProps, "show"> & { email: string }) {
+function AskedScreen({ show, email }: Pick<ScreenProps, "show"> & { email: string }) {
   return (
     <>
       <Head title={copy.asked.title} lead={copy.asked.lead(email)} />
       <p className="password-advice">{copy.asked.advice}</p>
-      <Button variant="secondary" onClick={() => show({ face: "ask" })}>
+      <Button variant="secondary" onClick={() => show({ screen: "ask" })}>
         {copy.asked.again}
       </Button>
     </>
@@ -132,7 +132,7 @@ function AskedFace({ show, email }: Pick<FaceProps, "show"> & { email: string })
 }
 
 /** A mailed link is one proof, and this account asks for two. */
-function CodeFace({ link, show }: FaceProps) {
+function CodeScreen({ link, show }: ScreenProps) {
   const form = useForm({
     sentences: { code: { missing: copy.code.missing, malformed: copy.code.missing } },
     read: readCode,
@@ -160,7 +160,12 @@ function CodeFace({ link, show }: FaceProps) {
   );
 }
 
-function ChooseFace({ link, show, email, isAdministrator }: FaceProps & { email: string; isAdministrator: boolean }) {
+function ChooseScreen({
+  link,
+  show,
+  email,
+  isAdministrator,
+}: ScreenProps & { email: string; isAdministrator: boolean }) {
   const [isShown, setIsShown] = useState(false);
   const least = leastLength(isAdministrator);
 
@@ -172,8 +177,8 @@ function ChooseFace({ link, show, email, isAdministrator }: FaceProps & { email:
     },
     async send(password) {
       const chosen = await link.choose(password);
-      if (chosen.ok) return show({ face: "done", isAdministrator });
-      if (chosen.problem === "expired") return show({ face: "ask", failure: "expired" });
+      if (chosen.ok) return show({ screen: "done", isAdministrator });
+      if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
       return problemOf("password", chosen.problem, "length", "common", "same");
     },
   });
@@ -207,7 +212,7 @@ function ChooseFace({ link, show, email, isAdministrator }: FaceProps & { email:
   );
 }
 
-function DoneFace({ isAdministrator }: { isAdministrator: boolean }) {
+function DoneScreen({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <>
       <Head title={copy.done.title} lead={copy.done.lead} />
@@ -253,7 +258,7 @@ function Head({ title, lead }: { title: string; lead: ReactNode }) {
 function followMailedLink(link: PasswordLink, show: (view: View) => void): void {
   const fragment = takeMailedFragment();
   if (fragment === "" && !link.isOpen()) return;
-  show({ face: "checking" });
+  show({ screen: "checking" });
   void link.open(fragment).then((opened) => show(viewOf(opened)));
 }
 
@@ -269,9 +274,9 @@ function takeMailedFragment(): string {
 }
 
 function viewOf(opened: Result<OpenedLink, PasswordFailure>): View {
-  if (!opened.ok) return { face: "ask", failure: opened.problem };
+  if (!opened.ok) return { screen: "ask", failure: opened.problem };
   const { value } = opened;
-  return value.step === "code" ? { face: "code" } : { ...value, face: "choose" };
+  return value.step === "code" ? { screen: "code" } : { ...value, screen: "choose" };
 }
 
 /** Said by the field for the failures that name it, above the form for the others. */
