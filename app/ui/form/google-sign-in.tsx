@@ -11,7 +11,7 @@ export function GoogleSignIn({ label, or, onClick }: Props) {
   return (
     <>
       <GoogleButton onClick={onClick}>{label}</GoogleButton>
-      <Row as="p" gap={16} align="center" className="text-small faint other-way">
+      <Row as="p" gap={16} align="center" className="text-small faint sign-in-alternative">
         <span>{or}</span>
       </Row>
     </>
