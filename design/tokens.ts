@@ -210,6 +210,8 @@ export const breakpoints = {
   xl: 80,
   /** The back office's file stands beside its list. */
   docked: 90,
+  /** Room for one more column there. */
+  wide: 105,
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;
