@@ -134,7 +134,7 @@ export function ClosingOrderForm({ site }: Props) {
         </Checkbox>
       </Stack>
       <div className="order-law">
-        <FormNotice>{copy.notice}</FormNotice>
+        <FormNotice variant="framed">{copy.notice}</FormNotice>
       </div>
       <Stack gap={16} className="order-end">
         <FailureNotice form={form} />
