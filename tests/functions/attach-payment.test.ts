@@ -53,13 +53,15 @@ async function receive(reference: string | null, payer = "compta@exemple.fr"): P
 
 async function readPayments() {
   const { rows } = await db.inspect<Record<string, unknown>>(
-    "select state, lead_id, email from private.payment_events",
+    "select state, lead_id, email from private.payment_events order by received_at",
   );
   return rows;
 }
 
 async function paidLeads(): Promise<string[]> {
-  const { rows } = await db.inspect<{ id: string }>("select id from public.leads where payment_status");
+  const { rows } = await db.inspect<{ id: string }>(
+    "select id from public.leads where payment_status order by created_at",
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -73,7 +73,7 @@ async function submit(key: string, answers: Record<string, unknown> = {}, form =
 
 async function readLeads() {
   const { rows } = await db.inspect<Record<string, unknown>>(
-    "select payment_status, intention, newer_answers_at is not null as has_proposal from public.leads",
+    "select payment_status, intention, newer_answers_at is not null as has_proposal from public.leads order by created_at",
   );
   return rows;
 }

@@ -299,9 +299,11 @@ describe("Another key under a known e-mail, without signing in", () => {
 describe("The e-mail of an account, sent without signing in", () => {
   test("goes to a separate profile without account, flagged, and the account's own is untouched", async () => {
     await send(db, secretariat, asAlice);
-    const before = await rowsOf(db, "select * from user_profiles where user_id is not null");
+    const before = await rowsOf(db, "select * from user_profiles where user_id is not null order by created_at");
     await send(db, { ...secretariat, email_param: alice.email.toUpperCase(), first_name_param: "Mallory" }, anonymous);
-    expect(await rowsOf(db, "select * from user_profiles where user_id is not null")).toEqual(before);
+    expect(await rowsOf(db, "select * from user_profiles where user_id is not null order by created_at")).toEqual(
+      before,
+    );
 
     const rows = await readDashboard(db);
     expect(rows.map((row) => [row.user_id, row.first_name, row.account_exists])).toEqual([

@@ -233,7 +233,7 @@ test("What is listed names a receiver by its host, which holds no secret, and al
   await db.inspect("update private.deliveries set status = 'dead', last_error = 'http_422', attempts = 10");
   const { rows } = await db.asServer((tx) =>
     tx.query<{ host: string; number: number | null; dead_count: number }>(
-      "select host, number, dead_count from private.delivery_receivers() where topic = 'lead'",
+      "select host, number, dead_count from private.delivery_receivers() where topic = 'lead' order by host, number",
     ),
   );
   expect(rows).toEqual([
