@@ -74,7 +74,7 @@ export default defineConfig({
           name: "unit",
           // Each file in a context of its own, not in a process: a third less of processor.
           pool: "vmThreads",
-          include: ["{app,build,content,design,domain,server,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,build,content,design,domain,server,scripts}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           setupFiles: "tests/support/unit-setup.ts",
           testTimeout: 20_000,
         },
@@ -85,7 +85,7 @@ export default defineConfig({
           name: "embedded",
           // One process opens the engine once for many files: see tests/support/lent-database.ts.
           isolate: false,
-          include: ["tests/**/*.test.ts"],
+          include: ["tests/*/**/*.test.ts"],
           env: { TEST_ENGINE: "embedded" },
           globalSetup: "tests/support/global-setup.ts",
           testTimeout: 90_000,
@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           isolate: false,
-          include: ["tests/**/*.test.ts"],
+          include: ["tests/*/**/*.test.ts"],
           env: { TEST_ENGINE: "postgres" },
           globalSetup: "tests/support/global-setup.ts",
           testTimeout: 90_000,

@@ -1,66 +1,71 @@
 // The long versions of the tests that break things, before a release: one line per promise, with its figure.
-// `npm run prove` runs them all, `npm run prove S-15` one.
+// `npm run prove` runs them all, `npm run prove S-15` one, `npm run prove engines` every integration test on both engines.
 import { spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 
-type Proof = { promise: string; says: string; file: string; scale: Record<string, string>; runs?: number };
+import { engines } from "#tests/selection.ts";
+
+type Proof = {
+  promise: string;
+  says: string;
+  /** A file, or a folder of files. */
+  path: string;
+  /** Of vite.config.ts, where it is not both engines. */
+  projects?: readonly string[];
+  /** As often as this, in a row. */
+  runs?: number;
+  /** As `npm test` runs them, where the sizes are proved by other lines. */
+  isSample?: boolean;
+};
 
 const proofs: Proof[] = [
   {
     promise: "S-15",
     says: "wrong requests are refused, never an error of ours",
-    file: "tests/http/bad-requests.test.ts",
-    scale: { BAD_REQUESTS: "20000", BAD_REQUESTS_SEED: String(randomInt(2 ** 31)) },
+    path: "tests/http/bad-requests.test.ts",
   },
+  { promise: "S-16", says: "hostile texts find what a bound literal finds", path: "tests/rest/hostile.test.ts" },
   {
     promise: "R-01",
     says: "acknowledged leads survive kill -9, each with its event",
-    file: "tests/process/kills.test.ts",
-    scale: { KILLS: "200", KILLED_LEADS: "10000" },
+    path: "tests/process/kills.test.ts",
+  },
+  {
+    promise: "R-04",
+    says: "a killed database opens again with all it had said yes to",
+    path: "tests/db/embedded-folder.test.ts",
+    projects: ["embedded"],
   },
   {
     promise: "R-05",
     says: "what was submitted while receivers, mails, payments or the API were down arrives once",
-    file: "tests/process/outages.test.ts",
-    scale: { OUTAGE_SECONDS: "40" },
+    path: "tests/process/outages.test.ts",
   },
-  {
-    promise: "R-09",
-    says: "the same submission twice is one lead",
-    file: "tests/http/repeats.test.ts",
-    scale: {},
-    runs: 5,
-  },
-  {
-    promise: "R-11",
-    says: "a stop answers what is in flight",
-    file: "tests/process/stops.test.ts",
-    scale: {},
-    runs: 20,
-  },
+  { promise: "R-09", says: "the same submission twice is one lead", path: "tests/http/repeats.test.ts", runs: 5 },
+  { promise: "R-11", says: "a stop answers what is in flight", path: "tests/process/stops.test.ts", runs: 20 },
   {
     promise: "R-14",
     says: "a flood from one refused address at most doubles the wait of others",
-    file: "tests/http/floods.test.ts",
-    scale: { FLOOD_VISITORS: "100" },
+    path: "tests/http/floods.test.ts",
   },
+  { promise: "R-17", says: "no mail gains a header or a recipient", path: "tests/outbox/mails.test.ts" },
+  { promise: "R-18", says: "memory does not grow with what is asked", path: "tests/process/soak.test.ts" },
+  { promise: "R-19", says: "a killed migration is finished by the next start", path: "tests/db/migrations.test.ts" },
   {
-    promise: "R-18",
-    says: "memory does not grow with what is asked",
-    file: "tests/process/soak.test.ts",
-    scale: { SOAK_REQUESTS: "50000", SOAK_WARM_REQUESTS: "5000", SOAK_GROWTH: "0.1" },
+    promise: "S-05",
+    says: "nobody but an administrator deletes anything",
+    path: "tests/functions/delete-user.test.ts",
   },
-  { promise: "S-13", says: "each public call has its limit", file: "tests/http/rate-limits.test.ts", scale: {} },
+  { promise: "S-13", says: "each public call has its limit", path: "tests/http/rate-limits.test.ts" },
   {
     promise: "S-23",
     says: "500 slow clients are cut within 15 s, and pages stay up",
-    file: "tests/process/slow-clients.test.ts",
-    scale: { MOST_SLOWDOWN: "2" },
+    path: "tests/process/slow-clients.test.ts",
   },
-  { promise: "S-22", says: "other sites change nothing", file: "tests/http/cross-origin.test.ts", scale: {} },
+  { promise: "S-22", says: "other sites change nothing", path: "tests/http/cross-origin.test.ts" },
+  { promise: "A-03", says: "the focus is seen on every page", path: "e2e/every-page.story.ts", projects: ["e2e"] },
+  { promise: "engines", says: "every integration test holds on both engines", path: "tests/", isSample: true },
 ];
-const engines = ["embedded", "postgres"];
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !proofs.some(({ promise }) => promise === name));
@@ -71,9 +76,9 @@ if (unknown.length > 0) {
 
 let broken = 0;
 for (const proof of proofs.filter(({ promise }) => named.length === 0 || named.includes(promise))) {
-  for (const engine of engines) {
-    const { isKept, figures, output } = await prove(proof, engine);
-    console.log(`${isKept ? "kept  " : "BROKEN"} ${proof.promise} ${engine}: ${proof.says}${figures}`);
+  for (const project of proof.projects ?? engines) {
+    const { isKept, figures, output } = await prove(proof, project);
+    console.log(`${isKept ? "kept  " : "BROKEN"} ${proof.promise} ${project}: ${proof.says}${figures}`);
     if (isKept) continue;
     broken += 1;
     console.log(output);
@@ -81,23 +86,26 @@ for (const proof of proofs.filter(({ promise }) => named.length === 0 || named.i
 }
 process.exit(broken === 0 ? 0 : 1);
 
-async function prove({ promise, file, scale, runs = 1 }: Proof, engine: string) {
+async function prove(proof: Proof, project: string) {
+  const { promise, runs = 1 } = proof;
   let figure = "";
   for (let run = 1; run <= runs; run += 1) {
-    const { code, output } = await runTests(file, engine, scale);
+    const { code, output } = await runTests(proof, project);
     figure = new RegExp(`^${promise}: (.*)$`, "m").exec(output)?.[1] ?? figure;
     if (code !== 0) return { isKept: false, figures: ` (run ${run} of ${runs})`, output };
   }
   return { isKept: true, figures: `${figure && ` (${figure})`}${runs > 1 ? `, ${runs} times` : ""}`, output: "" };
 }
 
-async function runTests(file: string, engine: string, scale: Record<string, string>) {
-  const tests = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", engine, file], {
-    env: { ...process.env, ...scale, NO_COLOR: "1" },
+async function runTests({ path, isSample }: Proof, project: string) {
+  const tests = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", project, path], {
+    env: { ...process.env, ...(!isSample && { TEST_DEPTH: "full" }), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  for (const stream of [tests.stdout, tests.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text)); // prettier-ignore
+  for (const stream of [tests.stdout, tests.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
   const [code] = (await once(tests, "close")) as [number | null];
   return { code, output };
 }

@@ -51,7 +51,9 @@ test("Production starts when nothing is missing", () => {
 });
 
 test.each(["SITE_URL", "AUTH_SECRET", "SMTP_URL", "MAIL_FROM"])("Production without %s is refused by name", (name) => {
-  expect(problemsOf({ ...completeProduction, [name]: " " }, completeConfig).join("\n")).toContain(`${name} is missing`);
+  const problems = problemsOf({ ...completeProduction, [name]: " " }, completeConfig);
+  expect(problems[0]).toBe(`${name} is missing: production needs it.`);
+  expect(problems.filter((problem) => !problem.includes(name))).toEqual([]);
 });
 
 describe("Production refuses the identity of the example", () => {

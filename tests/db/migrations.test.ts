@@ -13,6 +13,7 @@ import { findMigrationDrift, type SqlFolders } from "#server/db/migrations.ts";
 import { defaultTimeouts, openDatabase } from "#server/db/open-database.ts";
 import { openEmbedded } from "#server/db/open-embedded.ts";
 import { testEngine } from "#tests/support/database.ts";
+import { atDepth } from "#tests/support/depth.ts";
 
 import { startRunner } from "./processes/start.ts";
 
@@ -123,7 +124,7 @@ describe("Migrations", () => {
       rmSync(settings.dataDir, { recursive: true });
       writeMigration("20260101000000_create_things.sql", "create table public.things ()");
 
-      for (let round = 0; round < 3; round += 1) await killAStart();
+      for (let round = 0; round < atDepth(1, 3); round += 1) await killAStart();
 
       const db = await open();
       expect((await history(db)).map(([version]) => version)).toEqual(["20260101000000"]);
@@ -142,7 +143,7 @@ describe("Migrations", () => {
       );
     }
 
-    for (let round = 0; round < 8; round += 1) await killAStart();
+    for (let round = 0; round < atDepth(3, 8); round += 1) await killAStart();
 
     const db = await open();
     expect((await history(db)).map(([version]) => version)).toEqual(numbers.map((number) => `2026010${number}000000`));

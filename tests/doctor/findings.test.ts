@@ -1,19 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { signIn } from "#tests/functions/people.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { startHttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 
-const db = await openTestDatabase();
-const server = await startHttpServer({ db });
+const { db, server } = await serveTests();
 const { secretKey, publishableKey } = server.context.settings;
 
 beforeEach(() => db.reset());
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
 
 function ask(headers: Record<string, string>): Promise<Response> {
   return fetch(`http://127.0.0.1:${server.port}/operations/findings`, { headers });

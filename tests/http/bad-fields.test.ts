@@ -1,24 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { order, registration } from "#tests/functions/orders.ts";
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type JsonAnswer, send, visitorAddress } from "#tests/support/http-client.ts";
-import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 
-let db: TestDatabase;
-let server: HttpServer;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  server = await startHttpServer({ db });
-});
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
+const { db, server } = await serveTests();
 
 /** What people and programs put into any field. */
 const badValues = {

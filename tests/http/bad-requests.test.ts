@@ -1,29 +1,19 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { atDepth, seed } from "#tests/support/depth.ts";
 import { exchange, send, visitorAddress, type Exchange } from "#tests/support/http-client.ts";
-import { startHttpServer, type HttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 
 import { findFault, surfaceOf } from "./answer-faults.ts";
 import { badRequests, routes, type BadRequest } from "./bad-requests.ts";
 import { makeCredentials } from "./people.ts";
 
-const requestCount = Number(process.env.BAD_REQUESTS ?? 2000);
-const seed = Number(process.env.BAD_REQUESTS_SEED ?? 20251120);
+/** Source: promise S-15. */
+const requestCount = atDepth(2000, 20_000);
 const atATime = 8;
 
-let db: TestDatabase;
-let server: HttpServer;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  server = await startHttpServer({ db });
-});
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
+const { db, server } = await serveTests();
 
 type Counts = { answers: Map<number, number>; unanswered: number; surfaces: Set<string>; slowestMs: number };
 

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { send, type JsonAnswer } from "#tests/support/http-client.ts";
-import { startHttpServer, type HttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 
-import type { Credentials } from "./bad-requests.ts";
 import { makeCredentials } from "./people.ts";
 
-let db: TestDatabase;
-let server: HttpServer;
-let credentials: Credentials;
+const { db, server } = await serveTests();
+const credentials = await makeCredentials(server, db);
 let customerId: string;
 
 beforeAll(async () => {
-  db = await openTestDatabase();
-  server = await startHttpServer({ db });
-  credentials = await makeCredentials(server, db);
   const { rows } = await db.inspect<{ id: string }>("select id from auth.users where email like 'cliente@%'");
   customerId = rows[0]?.id ?? "";
   await db.inspect(`insert into private.deliveries (kind, event, body, status) values ('mail', 'mail.recovery', '{"to": ""}', 'dead')`); // prettier-ignore
 });
 beforeEach(() => db.inspect("delete from private.rate_buckets"));
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
 
 const home = "http://localhost:3000";
 const strangers = ["https://evil.example", "null", "http://localhost:3000.evil.example", "http://localhost:3001"];

@@ -1,28 +1,15 @@
 import { gzipSync } from "node:zlib";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { exchange, headerLines, send } from "#tests/support/http-client.ts";
-import { startHttpServer, type HttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 
 import { findFault } from "./answer-faults.ts";
-import type { Credentials } from "./bad-requests.ts";
 import { makeCredentials } from "./people.ts";
 
-let db: TestDatabase;
-let server: HttpServer;
-let credentials: Credentials;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  server = await startHttpServer({ db });
-  credentials = await makeCredentials(server, db);
-});
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
+const { db, server } = await serveTests();
+const credentials = await makeCredentials(server, db);
 
 /** One address of each surface that reads a body, with somebody who may send one. */
 const endpoints = ["/auth/v1/signup", "/rest/v1/rpc/create_lead_without_auth", "/rest/v1/leads", "/functions/v1/signed-in", "/functions/v1/delete-user", "/operations/administrators"]; // prettier-ignore

@@ -2,35 +2,22 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { headerLines, send, visitorAddress } from "#tests/support/http-client.ts";
-import { startHttpServer, type HttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 import { signIn } from "#tests/functions/people.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 
-let db: TestDatabase;
-let server: HttpServer;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  server = await startHttpServer({
-    db,
-    environment: {
-      WEBHOOK_LEAD_URL: "https://un.example,https://deux.example",
-      WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
-    },
-  });
+const { db, server } = await serveTests({
+  WEBHOOK_LEAD_URL: "https://un.example,https://deux.example",
+  WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
 });
+
 beforeEach(async () => {
   await db.reset();
   await registerReceivers(db, server.context.settings, new Date());
-});
-afterAll(async () => {
-  await server.close();
-  await db.close();
 });
 
 const path = "/rest/v1/rpc/create_lead_without_auth";

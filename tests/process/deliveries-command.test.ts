@@ -2,20 +2,14 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/database.ts";
-import { startHttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 
-const db = await openTestDatabase();
-const server = await startHttpServer({ db });
+const { db, server } = await serveTests();
 const { secretKey, publishableKey } = server.context.settings;
 
 beforeEach(() => db.reset());
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
 
 const run = promisify(execFile);
 

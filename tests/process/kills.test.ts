@@ -6,17 +6,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { startToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
-import { testEngine } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 
 import { startSite, type SiteProcess } from "./site-process.ts";
 
-// The embedded database takes seconds to start again: `npm run prove` kills it as often as the other.
-const isEmbedded = testEngine === "embedded";
-const killCount = Number(process.env.KILLS ?? (isEmbedded ? 4 : 20));
-const leadCount = Number(process.env.KILLED_LEADS ?? (isEmbedded ? 200 : 1000));
+/** Source: promise R-01. Each kill costs a start, which takes seconds. */
+const killCount = atDepth(3, 200);
+const leadCount = atDepth(150, 10_000);
 const writersAtOnce = 8;
 const longestWaitMs = 150;
 

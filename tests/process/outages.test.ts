@@ -8,9 +8,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { reply, startToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { testEngine } from "#tests/support/database.ts";
+import { atDepth, isFull } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
-import { testEngine } from "#tests/support/database.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 
 import { openBrowser } from "./browser-queue.ts";
@@ -18,10 +19,10 @@ import { startSite, type SiteProcess } from "./site-process.ts";
 
 const submissionCount = 100;
 /** Two minutes and more: `npm run prove` asks for it. */
-const isTooLong = testEngine === "embedded" && process.env.OUTAGE_SECONDS === undefined;
+const isTooLong = testEngine === "embedded" && !isFull;
 const writersAtOnce = 8;
 /** Long enough for the pauses of the outbox to reach their longest, when set so. */
-const outageMs = Number(process.env.OUTAGE_SECONDS ?? 4) * 1000;
+const outageMs = atDepth(4000, 40_000);
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

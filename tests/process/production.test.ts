@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { writeCompleteConfig } from "#tests/support/complete-config.ts";
-import { testEngine } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
@@ -44,23 +43,16 @@ async function startInVain(environment: Record<string, string>): Promise<string>
   return attempt.output();
 }
 
-describe.runIf(testEngine === "embedded")("A demonstration", () => {
-  test("that others could reach does not start, and says what to set", async () => {
-    const output = await startInVain({ PORT: String(await findFreePort()), HOST: "0.0.0.0", SITE_URL: "https://demo.exemple.example" }); // prettier-ignore
-    expect(output).toMatch(/^- HOST is 0\.0\.0\.0, .*DEMO_IN_PUBLIC=yes/m);
-    expect(output).toMatch(/^- SITE_URL is https:\/\/demo\.exemple\.example, .*DEMO_IN_PUBLIC=yes/m);
-  });
-});
-
-/** What settings are does not depend on the engine. */
-describe.runIf(testEngine === "embedded")("In production", () => {
-  const missing = ["SITE_URL", "AUTH_SECRET", "SMTP_URL", "MAIL_FROM"];
-
+// What is refused is tried on the settings: see server/settings/settings.test.ts.
+describe("In production", () => {
   test("with nothing set, the start is refused and each missing variable and legal field has its sentence", async () => {
     const config = writeCompleteConfig(folder, "empty.ts", `({ ...complete, legal: { ...complete.legal, siren: "", publicationDirector: " ", host: { name: "", address: "", phone: "" } } })`); // prettier-ignore
     const output = await startInVain({ NODE_ENV: "production", AUTH_SECRET: "", SITE_CONFIG: config });
     for (const name of [
-      ...missing,
+      "SITE_URL",
+      "AUTH_SECRET",
+      "SMTP_URL",
+      "MAIL_FROM",
       "legal.siren",
       "legal.publicationDirector",
       "legal.host.name",
@@ -70,25 +62,6 @@ describe.runIf(testEngine === "embedded")("In production", () => {
       expect(output).toMatch(new RegExp(`^- ${name.replaceAll(".", "\\.")} is (?:missing|empty)`, "m"));
     }
     expect(output).not.toContain("legal.company");
-  });
-
-  test.each(missing)("without %s alone, that one is named and no other", async (name) => {
-    const output = await startInVain({ ...complete, [name]: "" });
-    const named = output.split("\n").filter((line) => line.startsWith("- "));
-    expect(named[0]).toBe(`- ${name} is missing: production needs it.`);
-    expect(named.filter((line) => !line.includes(name))).toEqual([]);
-  });
-
-  test("the example's identity is refused, by name", async () => {
-    const output = await startInVain({ ...complete, SITE_CONFIG: "" });
-    for (const name of ["legal.siren", "legal.host.name", "legal.company", "contact.phone", "contact.email"]) {
-      expect(output).toMatch(new RegExp(`^- ${name.replaceAll(".", "\\.")} is (?:still an example|000 000 000)`, "m"));
-    }
-  });
-
-  test("PREVIEW_DATE is refused, and so is a receiver without the secret that signs for it", async () => {
-    expect(await startInVain({ ...complete, PREVIEW_DATE: "2025-10-15" })).toContain("PREVIEW_DATE is set");
-    expect(await startInVain({ ...complete, WEBHOOK_LEAD_URL: "https://recepteur.example" })).toContain("WEBHOOK_SECRET is missing"); // prettier-ignore
   });
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { testEngine } from "#tests/support/database.ts";
+import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { exchange, headerLines, send, visitorAddress } from "#tests/support/http-client.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
@@ -17,10 +17,10 @@ const longestMs = 15_000;
 const slowClients = 500;
 const publishableKey = "sb_publishable_of_the_slow";
 /** Only `npm run prove` compares what the others wait: on a busy machine it tells nothing. */
-const mostSlowdown = Number(process.env.MOST_SLOWDOWN ?? Infinity);
+const mostSlowdown = atDepth(Infinity, 2);
+const lookEveryMs = atDepth(250, 20);
 
-// Sockets know no database: one engine is enough.
-describe.runIf(testEngine === "embedded")("500 slow clients", () => {
+describe("500 slow clients", () => {
   let place: Place;
   let site: SiteProcess;
 
@@ -48,7 +48,7 @@ describe.runIf(testEngine === "embedded")("500 slow clients", () => {
     while (cutAfterMs === 0 && performance.now() - startedAt < 2 * longestMs) {
       meanwhile.push(...(await viewPages(20)));
       if ((await countSockets()) === 1) cutAfterMs = Math.round(performance.now() - startedAt);
-      await wait(20);
+      await wait(lookEveryMs);
     }
     const left = (await countSockets()) - 1;
     for (const client of clients) client.destroy();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
 import { testEngine } from "#tests/support/database.ts";
+import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { makePlace, type Place } from "#tests/support/places.ts";
 import { readStartEnvironment } from "#tests/support/start-environment.ts";
@@ -9,9 +10,9 @@ import { readMemory } from "./process-memory.ts";
 import { startSite, type SiteProcess } from "./site-process.ts";
 import { expectedStatus, startTraffic, type Answered } from "./soak-traffic.ts";
 
-const requestCount = Number(process.env.SOAK_REQUESTS ?? 1500);
-const warmCount = Number(process.env.SOAK_WARM_REQUESTS ?? 500);
-const mostGrowth = Number(process.env.SOAK_GROWTH ?? 0.15);
+const requestCount = atDepth(1500, 50_000);
+const warmCount = atDepth(500, 5000);
+const mostGrowth = atDepth(0.15, 0.1);
 const peopleAtOnce = 12;
 
 const cleanUps: (() => unknown)[] = [];

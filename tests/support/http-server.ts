@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 import pino from "pino";
+import { afterAll } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
@@ -10,6 +11,7 @@ import { createLimitedServer } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
 
 import { createTestContext } from "./context.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export type HttpServer = {
   port: number;
@@ -50,4 +52,17 @@ export async function startHttpServer({ db, environment }: Options): Promise<Htt
       await once(server, "close");
     },
   };
+}
+
+/** That for the tests of one file, on a database of their own, until the last of them has run. */
+export async function serveTests(
+  environment?: Record<string, string>,
+): Promise<{ db: TestDatabase; server: HttpServer }> {
+  const db = await openTestDatabase();
+  const server = await startHttpServer({ db, ...(environment && { environment }) });
+  afterAll(async () => {
+    await server.close();
+    await db.close();
+  });
+  return { db, server };
 }

@@ -1,0 +1,84 @@
+export type Engine = "embedded" | "postgres";
+
+export const engines: readonly Engine[] = ["embedded", "postgres"];
+
+const onBoth = engines;
+const onPostgres: readonly Engine[] = ["postgres"];
+const onEmbedded: readonly Engine[] = ["embedded"];
+
+type Rule = { path: string; on: readonly Engine[]; because: string };
+
+/**
+ * The engines on which `npm test` runs the integration tests. `npm run prove -- engines` runs all of them on both.
+ *
+ * On both: what the engines could do in different ways. On PostgreSQL alone: what uses only what those tests compare,
+ * through the driver that both engines share; it is the engine of production, and asks less than half of the processor's time.
+ * Of several rules that fit a file the longest counts.
+ */
+export const engineRules: readonly Rule[] = [
+  {
+    path: "tests/db/",
+    on: onBoth,
+    because: "transactions, roles, deadlines, notices and migrations are each engine's own",
+  },
+  { path: "tests/db/embedded-folder.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
+  { path: "tests/db/private-files.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
+  { path: "tests/db/postgres-server.test.ts", on: onPostgres, because: "only that engine is a server" },
+  { path: "tests/policies/", on: onBoth, because: "who may do what is decided in the engine" },
+  { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },
+  { path: "tests/leads/", on: onBoth, because: "triggers and procedures run in the engine" },
+  { path: "tests/rest/", on: onPostgres, because: "texts are refused before they reach an engine" },
+  { path: "tests/rest/reads.test.ts", on: onBoth, because: "types, casts and orders are as the engine writes them" },
+  { path: "tests/rest/writes.test.ts", on: onBoth, because: "conflicts and errors are as the engine tells them" },
+  { path: "tests/rest/calls.test.ts", on: onBoth, because: "functions are found and called by the engine" },
+  { path: "tests/rest/refusals.test.ts", on: onBoth, because: "errors and deadlines are as the engine tells them" },
+  { path: "tests/outbox/", on: onPostgres, because: "what a receiver answers does not ask the engine" },
+  {
+    path: "tests/outbox/deliveries.test.ts",
+    on: onBoth,
+    because: "claims skip locked rows, and a notice wakes the worker",
+  },
+  {
+    path: "tests/outbox/killed-worker.test.ts",
+    on: onBoth,
+    because: "a lease outlives the process in the engine's files",
+  },
+  { path: "tests/process/", on: onBoth, because: "the embedded engine lives and dies with the process" },
+  {
+    path: "tests/process/deliveries-command.test.ts",
+    on: onPostgres,
+    because: "the command asks the server, not the engine",
+  },
+  { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
+  { path: "tests/process/slow-clients.test.ts", on: onPostgres, because: "sockets know no database" },
+  { path: "tests/auth/", on: onPostgres, because: "plain rows, through the driver that both share" },
+  { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },
+  { path: "tests/doctor/", on: onPostgres, because: "plain rows, through the driver that both share" },
+  { path: "tests/functions/", on: onPostgres, because: "plain rows, around procedures that tests/leads compares" },
+  { path: "tests/http/", on: onPostgres, because: "requests and answers; plain rows behind them" },
+  { path: "tests/http/operations.test.ts", on: onBoth, because: "/readyz says what each engine lacks" },
+];
+
+/** @param file from the root of the project, with slashes */
+export function enginesFor(file: string): readonly Engine[] {
+  const fitting = engineRules.filter(({ path }) => file.startsWith(path));
+  const rule = fitting.toSorted((a, b) => b.path.length - a.path.length)[0];
+  if (!rule) throw new Error(`${file}: no rule of tests/selection.ts says on which engines it runs.`);
+  return rule.on;
+}
+
+/**
+ * What `npm run test:quick` runs beside the tests that stand next to their source: on the engine that is there at once, what
+ * breaks first when a rule, a right or a procedure changes. No browser, no process of its own, no built site.
+ */
+const quickPaths = [
+  "tests/policies/matrix.test.ts",
+  "tests/policies/catalogue.test.ts",
+  "tests/leads/",
+  "tests/rest/calls.test.ts",
+];
+
+/** @param project of vite.config.ts */
+export function isQuick(file: string, project: string): boolean {
+  return project === "unit" || (project === "embedded" && quickPaths.some((path) => file.startsWith(path)));
+}
