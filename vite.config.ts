@@ -108,8 +108,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          // One browser for all stories of a process: see e2e/support/pages.ts.
+          isolate: false,
           include: ["e2e/**/*.story.ts"],
           globalSetup: "e2e/support/global-setup.ts",
+          setupFiles: "e2e/support/setup.ts",
           // After the others: a browser is several processes by itself. Stories wait more than other tests do.
           sequence: { groupOrder: 1 },
           maxWorkers: 4,

@@ -1,31 +1,34 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page, Request } from "playwright-core";
+import { expect, inject, test } from "vitest";
 
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
 
-// A site of its own: what its trackers are told is counted here.
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(() => site.stop());
+const siteUrl = inject("siteUrl");
 
 /** A page with every part, an application, a plain text. */
 const routes = ["/", "/inscription-secretariat", "/mentions-legales"];
 
 type Visit = { purpose: "marketing" | "analytics"; event: string; page: string };
 
-async function visits(): Promise<Visit[]> {
-  return (await fetch(`${site.url}/demo/tracking.json`)).json() as Promise<Visit[]>;
+/** What this visitor's pages told the partners: the site's own journal has everybody's. */
+const visits = new WeakMap<Page, Visit[]>();
+
+async function visitor(options: Parameters<typeof newVisitor>[0] = {}): Promise<Page> {
+  const page = await newVisitor(options);
+  const told: Visit[] = [];
+  visits.set(page, told);
+  page.context().on("request", (request) => told.push(...readVisit(request)));
+  return page;
 }
 
-const forgetVisits = () => fetch(`${site.url}/demo/tracking.json`, { method: "DELETE" });
+const visitsOf = (page: Page): Visit[] => visits.get(page) ?? [];
 
-function visitor(options: Parameters<typeof newVisitor>[0] = {}): Promise<Page> {
-  return newVisitor({ siteUrl: site.url, ...options });
+function readVisit(request: Request): Visit[] {
+  const { pathname, searchParams } = new URL(request.url());
+  if (pathname === "/demo/pixel.gif") {
+    return [{ purpose: "marketing", event: searchParams.get("ev") ?? "", page: searchParams.get("dl") ?? "" }];
+  }
+  return pathname === "/demo/measure" ? [{ purpose: "analytics", ...request.postDataJSON() }] : [];
 }
 
 const banner = (page: Page) => page.getByRole("region", { name: "Choix des cookies", exact: true });
@@ -78,7 +81,6 @@ async function returnWith(answer: string, choices?: object | string): Promise<Pa
 test.each(routes)(
   "%s asks, with three answers of one weight, and leaves nothing before one is given",
   async (route) => {
-    await forgetVisits();
     const page = await visitor();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -106,8 +108,8 @@ test.each(routes)(
     await button(page, "Refuser").click();
     await banner(page).waitFor({ state: "hidden" });
     await expect.poll(() => signals(page).then((all) => all.ad_storage)).toBe("denied");
-    expect(asked.filter((url) => !url.startsWith(site.url) || url.includes("/demo/"))).toEqual([]);
-    expect(await visits()).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith(siteUrl) || url.includes("/demo/"))).toEqual([]);
+    expect(visitsOf(page)).toEqual([]);
     expect((await leftBehind(page)).filter((key) => key !== "funnel_state")).toEqual([
       "cookieConsent",
       "cookieConsentChoices",
@@ -116,7 +118,6 @@ test.each(routes)(
 );
 
 test("'Refuser' is kept, says no to the four signals, and is not asked again", async () => {
-  await forgetVisits();
   const page = await visitor();
   await page.goto("/");
   await button(page, "Refuser").click();
@@ -129,7 +130,7 @@ test("'Refuser' is kept, says no to the four signals, and is not asked again", a
   await page.goto("/inscription", { waitUntil: "networkidle" });
   expect(await banner(page).isVisible()).toBe(false);
   expect(await signals(page)).toEqual(allSignals("denied"));
-  expect(await visits()).toEqual([]);
+  expect(visitsOf(page)).toEqual([]);
 });
 
 test("'Refuser' is as wide as 'Autoriser les cookies' on every screen", async () => {
@@ -146,23 +147,24 @@ test("'Refuser' is as wide as 'Autoriser les cookies' on every screen", async ()
 });
 
 test("'Autoriser les cookies' tells both partners of the page, then of each page opened", async () => {
-  await forgetVisits();
   const page = await visitor();
   await page.goto("/?email=claire@exemple.fr#tarifs");
   await button(page, "Autoriser les cookies").click();
   await banner(page).waitFor({ state: "hidden" });
   expect(await stored(page)).toMatchObject({ answer: "accepted", choices: { analytics: true, marketing: true } });
   await expect.poll(() => signals(page)).toEqual(allSignals("granted"));
-  await expect.poll(async () => (await visits()).length).toBe(2);
+  await expect.poll(() => visitsOf(page).length).toBe(2);
   // Neither query nor hash.
-  expect((await visits()).map(({ page: address }) => address)).toEqual([`${site.url}/`, `${site.url}/`]);
+  expect(visitsOf(page).map(({ page: address }) => address)).toEqual([`${siteUrl}/`, `${siteUrl}/`]);
 
   await page.goto("/inscription");
-  await expect.poll(async () => (await visits()).length).toBe(4);
+  await expect.poll(() => visitsOf(page).length).toBe(4);
   await expect.poll(() => signals(page)).toEqual(allSignals("granted"));
-  const told = (await visits()).filter((visit) => visit.page.endsWith("/inscription"));
+  const told = visitsOf(page).filter((visit) => visit.page.endsWith("/inscription"));
   expect(told.map((visit) => visit.purpose).toSorted()).toEqual(["analytics", "marketing"]);
   expect(told.find((visit) => visit.purpose === "marketing")?.event).toBe("PageView");
+  const received = async () => (await fetch(`${siteUrl}/demo/tracking.json`)).json() as Promise<Visit[]>;
+  await expect.poll(received).toEqual(expect.arrayContaining(told.map((visit) => expect.objectContaining(visit))));
 });
 
 test("In the settings nothing is pressed, one answer stores nothing, and 'Retour' forgets it", async () => {
@@ -191,7 +193,6 @@ test.each([
   ["Autoriser", "Autoriser", "accepted", ["analytics", "marketing"]],
   ["Refuser", "Refuser", "rejected", []],
 ])("Marketing '%s' and analytics '%s' store %s and tell %j", async (marketing, analytics, answer, told) => {
-  await forgetVisits();
   const page = await visitor();
   await page.goto("/merci");
   await button(page, "Paramètres").click();
@@ -205,7 +206,7 @@ test.each([
     .poll(() => signals(page))
     .toEqual({ ...allSignals(state(marketing === "Autoriser")), analytics_storage: state(analytics === "Autoriser") });
   await page.reload({ waitUntil: "networkidle" });
-  const purposes = (await visits()).map((visit) => visit.purpose);
+  const purposes = visitsOf(page).map((visit) => visit.purpose);
   expect([...new Set(purposes)].toSorted()).toEqual(told);
 });
 
@@ -227,9 +228,9 @@ test.each(routes)("From %s, two clicks stop the pixel, forget its cookies and le
   await button(page, "Fermer").click();
   await banner(page).waitFor({ state: "hidden" });
   await expect.poll(() => manage(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  await forgetVisits();
+  visitsOf(page).length = 0;
   await page.reload({ waitUntil: "networkidle" });
-  expect((await visits()).map((visit) => visit.purpose)).toEqual(["analytics"]);
+  expect(visitsOf(page).map((visit) => visit.purpose)).toEqual(["analytics"]);
 });
 
 test("Both answers are asked again after six months, and when the text changes", async () => {
@@ -244,19 +245,18 @@ test("Both answers are asked again after six months, and when the text changes",
     await page.goto("/", { waitUntil: "networkidle" });
     expect(await banner(page).isVisible()).toBe(false);
     await page.clock.setSystemTime("2026-07-12T12:00:00Z");
-    await forgetVisits();
+    visitsOf(page).length = 0;
     await page.goto("/");
     await button(page, "Refuser").waitFor();
     expect(await signals(page)).toEqual(allSignals("denied"));
-    expect(await visits()).toEqual([]);
+    expect(visitsOf(page)).toEqual([]);
   }
 
   const choices = { id: "123-456", version: "autre", date: new Date().toISOString(), analytics: true, marketing: true };
-  await forgetVisits();
   const page = await returnWith("accepted", choices);
   await page.goto("/");
   await button(page, "Refuser").waitFor();
-  expect(await visits()).toEqual([]);
+  expect(visitsOf(page)).toEqual([]);
 });
 
 test.each([
@@ -265,19 +265,17 @@ test.each([
   ["accepted", "{"],
   ["accepted", "[]"],
 ])("Stored text %j with %j is no answer: the banner asks", async (answer, choices) => {
-  await forgetVisits();
   const page = await returnWith(answer, choices);
   await page.goto("/");
   await button(page, "Refuser").waitFor();
   expect(await signals(page)).toEqual(allSignals("denied"));
-  expect(await visits()).toEqual([]);
+  expect(visitsOf(page)).toEqual([]);
 });
 
 test("An answer without its details counts as a full one given that day", async () => {
-  await forgetVisits();
   const page = await returnWith("accepted");
   await page.goto("/");
-  await expect.poll(async () => (await visits()).length).toBe(2);
+  await expect.poll(() => visitsOf(page).length).toBe(2);
   expect(await banner(page).isVisible()).toBe(false);
   expect((await stored(page)).choices).toMatchObject({ analytics: true, marketing: true });
   expect(Date.now() - Date.parse((await stored(page)).choices.date)).toBeLessThan(60_000);
@@ -434,27 +432,35 @@ test("Nothing moves when the banner comes or goes", async () => {
   }
 });
 
-test.each(["/", "/inscription", "/merci", "/blog", "/mentions-legales", "/secretariat", "/nulle-part"])(
-  "%s sends 2.5 KB of script at most before a gesture, the banner included",
-  async (route) => {
-    const page = await visitor();
-    expectProblem(/status of 404/);
-    const scripts: string[] = [];
-    page.on("request", (request) => {
-      if (request.resourceType() === "script") scripts.push(request.url());
-    });
-    await page.goto(route, { waitUntil: "networkidle" });
-    await banner(page).waitFor();
-    const sizes = await Promise.all(
-      scripts.map(async (url) => {
-        const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
-        return Number(answer.headers.get("content-length"));
-      }),
-    );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
-    expect(Math.min(...sizes)).toBeGreaterThan(0);
-  },
-);
+test.each([
+  "/",
+  "/inscription",
+  "/merci",
+  "/blog",
+  "/mentions-legales",
+  "/secretariat",
+  "/suivi-client",
+  "/marketing",
+  "/marketing/organismes-de-formation",
+  "/nulle-part",
+])("%s sends 2.5 KB of script at most before a gesture, the banner included", async (route) => {
+  const page = await visitor();
+  expectProblem(/status of 404/);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto(route, { waitUntil: "networkidle" });
+  await banner(page).waitFor();
+  const sizes = await Promise.all(
+    scripts.map(async (url) => {
+      const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
+      return Number(answer.headers.get("content-length"));
+    }),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+});
 
 test("The back office and the demonstration's own pages ask nothing", async () => {
   const page = await visitor();

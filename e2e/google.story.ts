@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { newPerson, openFunnel, storedFunnel } from "./support/funnel.ts";
 import { desktop, expectAccessible, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
-
-// A site of its own: the switches of the identity provider are pulled here.
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(() => site.stop());
+import { webhooksAbout } from "./support/webhooks.ts";
 
 test("Google brings the visitor back to step 2 with the address kept, and one sign-in event leaves", async () => {
   const { email } = newPerson();
-  const page = await newVisitor({ ...desktop, siteUrl: site.url });
+  const page = await newVisitor(desktop);
   await openFunnel(page);
   await page.getByRole("button", { name: "Continuer avec Google" }).click();
   await page.getByRole("heading", { name: "Choisissez un compte" }).waitFor();
@@ -30,35 +21,15 @@ test("Google brings the visitor back to step 2 with the address kept, and one si
 
   await page.reload();
   await page.getByRole("heading", { name: "Vos informations" }).waitFor();
-  type Webhook = { topic: string; body: { email?: string } };
-  const signIns = async () => {
-    const all = (await (await fetch(`${site.url}/demo/webhooks.json`)).json()) as Webhook[];
-    return all.filter((webhook) => webhook.topic === "sign-in" && webhook.body.email === email).length;
-  };
+  const signIns = async () => (await webhooksAbout(email)).filter(({ topic }) => topic === "sign-in").length;
   await expect.poll(signIns, { timeout: 15_000 }).toBe(1);
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   await page.waitForURL("**/inscription");
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test.each([
-  ["refuse", "Erreur lors de la connexion avec Google"],
-  ["error", "Une erreur inattendue est survenue avec Google"],
-])("When the identity provider answers %s, step 1 says '%s'", async (state, sentence) => {
-  await site.pull({ identity: state });
-  try {
-    const page = await newVisitor({ siteUrl: site.url });
-    await openFunnel(page);
-    await page.getByRole("button", { name: "Continuer avec Google" }).click();
-    await page.getByText(sentence).waitFor();
-    await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
-  } finally {
-    await site.pull({ identity: "ok" });
-  }
-});
-
 test("`step=2` without a session shows step 1 and leaves the address", async () => {
-  const page = await newVisitor({ siteUrl: site.url });
+  const page = await newVisitor();
   await openFunnel(page, "/inscription-secretariat?step=2");
   await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("");

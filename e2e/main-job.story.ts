@@ -11,13 +11,7 @@ import {
   submitConfiguration,
 } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
-
-type Webhook = { webhookId: string; isSignatureValid: boolean; status: number; body: Record<string, unknown> };
-
-async function webhooksAbout(email: string): Promise<Webhook[]> {
-  const all = (await (await fetch(`${inject("siteUrl")}/demo/webhooks.json`)).json()) as Webhook[];
-  return all.filter((webhook) => webhook.body.email === email);
-}
+import { webhooksAbout } from "./support/webhooks.ts";
 
 test("A stranger signs up and pays; an administrator finds, opens and updates the lead", async () => {
   const person = newPerson();

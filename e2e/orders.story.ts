@@ -1,71 +1,27 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
-import { newPerson, type Person } from "./support/funnel.ts";
+import { findLead } from "./support/back-office.ts";
+import { newPerson } from "./support/funnel.ts";
+import {
+  fillClosing,
+  fillConference,
+  openClosing,
+  openConference,
+  orderButton,
+  placeButton,
+} from "./support/orders.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, keepFrom, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
+import { webhooksAbout } from "./support/webhooks.ts";
 
-/** The site whose wires these stories cut. */
-let fragile: RunningSite;
-/** The same site, the day after the conference. */
+/** The site of the day after the conference. */
 let late: RunningSite;
 
 beforeAll(async () => {
-  [fragile, late] = await Promise.all([startSite(), startSite({ environment: { PREVIEW_DATE: "2025-12-03" } })]);
+  late = await startSite({ environment: { PREVIEW_DATE: "2025-12-03" } });
 });
 
-afterAll(() => Promise.all([fragile.stop(), late.stop()]));
-
-type Webhook = { isSignatureValid: boolean; body: Record<string, unknown> };
-
-async function webhooksAbout({ email }: Person, siteUrl = inject("siteUrl")): Promise<Webhook[]> {
-  const all = (await (await fetch(`${siteUrl}/demo/webhooks.json`)).json()) as Webhook[];
-  return all.filter((webhook) => webhook.body.email === email);
-}
-
-async function openClosing(page: Page): Promise<void> {
-  await page.goto("/closing#closing-form");
-  await page.getByRole("heading", { name: "Votre commande" }).waitFor();
-}
-
-async function fillClosing(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("Prénom").fill(person.firstName);
-  await page.getByLabel("Nom", { exact: true }).fill(person.lastName);
-  await page.getByLabel("Fonction").fill("Directrice commerciale");
-  await page.getByLabel("Entreprise").fill(person.company);
-  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
-  await page.getByLabel("Téléphone").fill("06 39 98 77 31");
-  await page.getByLabel("Nombre de prospects").fill("environ 2 000");
-  await page.getByLabel("Objectif").selectOption("Prendre des rendez-vous");
-  await page.getByLabel(/^J'accepte les conditions/).check();
-  await page.getByLabel(/^Je certifie disposer/).check();
-}
-
-const orderButton = (page: Page) => page.getByRole("button", { name: "Commander mes appels" });
-
-async function openConference(page: Page): Promise<void> {
-  await page.goto("/conferences#conference-form");
-  await page.getByLabel("Cabinet").waitFor();
-}
-
-async function fillConference(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("Nom", { exact: true }).fill(person.lastName);
-  await page.getByLabel("Prénom").fill(person.firstName);
-  await page.getByLabel("Cabinet").fill(person.company);
-  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
-}
-
-const placeButton = (page: Page) => page.getByRole("button", { name: /^Réserver ma place/ });
-
-async function expectLead(person: Person, site: { url: string; admin?: RunningSite["admin"] }): Promise<Page> {
-  const admin = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(admin, site.admin);
-  await searchLeads(admin, person.lastName);
-  await admin.getByText("Affichage de 1 leads").waitFor();
-  await openLead(admin, `${person.firstName} ${person.lastName}`);
-  return admin;
-}
+afterAll(() => late.stop());
 
 test.each(["/closing", "/conferences"])(
   "After its dates %s is as accessible, and as narrow as its screen",
@@ -97,8 +53,8 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
 
-  await expect.poll(async () => (await webhooksAbout(person)).length, { timeout: 15_000 }).toBe(1);
-  const [webhook] = await webhooksAbout(person);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  const [webhook] = await webhooksAbout(person.email);
   expect(webhook?.isSignatureValid).toBe(true);
   const { consents, timestamp, ...body } = webhook!.body;
   expect(body).toEqual({
@@ -123,7 +79,7 @@ test("A company orders calls and pays; the receiver and an administrator know wh
     calls: { granted: false },
   });
 
-  const admin = await expectLead(person, { url: inject("siteUrl") });
+  const admin = await findLead(person);
   const file = admin.getByRole("complementary");
   await file.getByText("Directrice commerciale").waitFor();
   await file.getByText("environ 2 000").waitFor();
@@ -172,34 +128,8 @@ test("An order is made with the keyboard alone", async () => {
   await visitor.keyboard.press("Enter");
 
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
-  await expect.poll(async () => (await webhooksAbout(person)).length, { timeout: 15_000 }).toBe(1);
-  expect((await webhooksAbout(person))[0]?.body).toMatchObject({ role: "Gérant", prospectsCount: "500", objectives: ["meetings"] }); // prettier-ignore
-});
-
-test("With the API down the order says so and keeps everything; it leaves by itself, and a second try pays for the same one", async () => {
-  const person = newPerson();
-  const visitor = await newVisitor({ siteUrl: fragile.url });
-  expectProblem(/status of 503/);
-  await openClosing(visitor);
-  await fillClosing(visitor, person);
-  await fragile.pull({ api: "down" });
-  await orderButton(visitor).click();
-  await visitor
-    .getByRole("alert")
-    .getByText(/momentanément/)
-    .waitFor();
-  await visitor.getByText(/repartiront d’elles-mêmes/).waitFor();
-  expect(await visitor.getByLabel("Fonction").inputValue()).toBe("Directrice commerciale");
-  await expectAccessible(visitor);
-
-  await fragile.pull({ api: "ok" });
-  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
-  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
-  await orderButton(visitor).click();
-  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
-
-  await expectLead(person, fragile);
-  await expect.poll(async () => (await webhooksAbout(person, fragile.url)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  expect((await webhooksAbout(person.email))[0]?.body).toMatchObject({ role: "Gérant", prospectsCount: "500", objectives: ["meetings"] }); // prettier-ignore
 });
 
 test("With the network cut the order says 'Une erreur est survenue' and gives its button back", async () => {
@@ -255,8 +185,8 @@ test("A lawyer registers, reads that it worked, and is at the payment page 2 s l
   const { searchParams } = new URL(visitor.url());
   expect(searchParams.get("prefilled_email")).toBe(person.email);
 
-  await expect.poll(async () => (await webhooksAbout(person)).length, { timeout: 15_000 }).toBe(1);
-  const { consents, timestamp: _, ...body } = (await webhooksAbout(person))[0]!.body;
+  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  const { consents, timestamp: _, ...body } = (await webhooksAbout(person.email))[0]!.body;
   expect(body).toEqual({
     event: "conference.registered",
     reference: searchParams.get("client_reference_id"),
@@ -298,25 +228,6 @@ test("Who leaves within the 2 s is not brought to the payment page", async () =>
   expect(addresses).toEqual([]);
 });
 
-test("With the API down the registration still comes to its panel and payment; it leaves from the next page opened", async () => {
-  const person = newPerson();
-  const visitor = await newVisitor({ siteUrl: fragile.url });
-  expectProblem(/status of 503/);
-  await openConference(visitor);
-  await fillConference(visitor, person);
-  await fragile.pull({ api: "down" });
-  await placeButton(visitor).click();
-  await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
-  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
-
-  await fragile.pull({ api: "ok" });
-  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
-  await visitor.getByRole("heading", { name: "Merci" }).waitFor();
-  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
-  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
-  await expectLead(person, fragile);
-});
-
 test("After the conference the same form asks to be told of the next one, without payment; free set-up is gone", async () => {
   const person = newPerson();
   const visitor = await newVisitor({ siteUrl: late.url });
@@ -331,8 +242,11 @@ test("After the conference the same form asks to be told of the next one, withou
   await expectAccessible(visitor);
   expect(await visitor.getByRole("link", { name: /page de paiement/ }).count()).toBe(0);
 
-  await expect.poll(async () => (await webhooksAbout(person, late.url)).length, { timeout: 15_000 }).toBe(1);
-  expect((await webhooksAbout(person, late.url))[0]?.body).toMatchObject({ kind: "waitlist", funnel: "conferences" });
+  await expect.poll(async () => (await webhooksAbout(person.email, late.url)).length, { timeout: 15_000 }).toBe(1);
+  expect((await webhooksAbout(person.email, late.url))[0]?.body).toMatchObject({
+    kind: "waitlist",
+    funnel: "conferences",
+  });
 
   await visitor.goto("/closing");
   expect(await visitor.getByText(/30 octobre/).count()).toBe(0);

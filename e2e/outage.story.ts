@@ -1,16 +1,27 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
-import { newPerson, reachSummary } from "./support/funnel.ts";
-import { desktop, expectProblem, newVisitor } from "./support/pages.ts";
+import { findLead } from "./support/back-office.ts";
+import { newPerson, openFunnel, reachSummary } from "./support/funnel.ts";
+import {
+  fillClosing,
+  fillConference,
+  openClosing,
+  openConference,
+  orderButton,
+  placeButton,
+} from "./support/orders.ts";
+import { expectAccessible, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
+import { webhooksAbout } from "./support/webhooks.ts";
 
+/** The site whose wires are cut: one story after the other. */
 let site: RunningSite;
 
 beforeAll(async () => {
   site = await startSite();
 });
 
+afterEach(() => site.pull({ api: "ok", identity: "ok" }));
 afterAll(() => site.stop());
 
 test("With the API down the steps still come, and the lead arrives by itself when it is back", async () => {
@@ -26,10 +37,7 @@ test("With the API down the steps still come, and the lead arrives by itself whe
   await visitor.getByText("Réponses enregistrées").waitFor({ timeout: 45_000 });
   await expect.poll(() => visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
 
-  const admin = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(admin, site.admin);
-  await searchLeads(admin, person.lastName);
-  await admin.getByText("Affichage de 1 leads").waitFor();
+  await findLead(person, site);
 });
 
 test("What waited when the page was closed arrives at the next visit, to any page", async () => {
@@ -48,27 +56,62 @@ test("What waited when the page was closed arrives at the next visit, to any pag
   await expect
     .poll(() => nextVisit.evaluate(() => localStorage.getItem("pending_submissions")), { timeout: 30_000 })
     .toBeNull();
-  const admin = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(admin, site.admin);
-  await searchLeads(admin, person.lastName);
-  await openLead(admin, `${person.firstName} ${person.lastName}`);
+  await findLead(person, site);
 });
 
-test("A process killed right after the answer has the lead after its restart, and its event is delivered", async () => {
-  const first = await startSite({ environment: {} });
+test("With the API down the order says so and keeps everything; it leaves by itself, and a second try pays for the same one", async () => {
   const person = newPerson();
-  const visitor = await newVisitor({ siteUrl: first.url });
-  await reachSummary(visitor, person);
-  await visitor.getByText("Réponses enregistrées").waitFor();
-  await first.kill();
+  const visitor = await newVisitor({ siteUrl: site.url });
+  expectProblem(/status of 503/);
+  await openClosing(visitor);
+  await fillClosing(visitor, person);
+  await site.pull({ api: "down" });
+  await orderButton(visitor).click();
+  await visitor
+    .getByRole("alert")
+    .getByText(/momentanément/)
+    .waitFor();
+  await visitor.getByText(/repartiront d’elles-mêmes/).waitFor();
+  expect(await visitor.getByLabel("Fonction").inputValue()).toBe("Directrice commerciale");
+  await expectAccessible(visitor);
 
-  const again = await startSite({ dataDir: first.dataDir, environment: { PORT: new URL(first.url).port } });
-  try {
-    const admin = await newVisitor({ ...desktop, siteUrl: again.url });
-    await signInAsAdministrator(admin, again.admin);
-    await searchLeads(admin, person.lastName);
-    await admin.getByText("Affichage de 1 leads").waitFor();
-  } finally {
-    await again.stop();
-  }
+  await site.pull({ api: "ok" });
+  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
+  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  await orderButton(visitor).click();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+
+  await findLead(person, site);
+  await expect.poll(async () => (await webhooksAbout(person.email, site.url)).length, { timeout: 15_000 }).toBe(1);
+});
+
+test("With the API down the registration still comes to its panel and payment; it leaves from the next page opened", async () => {
+  const person = newPerson();
+  const visitor = await newVisitor({ siteUrl: site.url });
+  expectProblem(/status of 503/);
+  await openConference(visitor);
+  await fillConference(visitor, person);
+  await site.pull({ api: "down" });
+  await placeButton(visitor).click();
+  await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
+  await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
+
+  await site.pull({ api: "ok" });
+  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("heading", { name: "Merci" }).waitFor();
+  const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
+  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  await findLead(person, site);
+});
+
+test.each([
+  ["refuse", "Erreur lors de la connexion avec Google"],
+  ["error", "Une erreur inattendue est survenue avec Google"],
+])("When the identity provider answers %s, step 1 says '%s'", async (state, sentence) => {
+  await site.pull({ identity: state });
+  const page = await newVisitor({ siteUrl: site.url });
+  await openFunnel(page);
+  await page.getByRole("button", { name: "Continuer avec Google" }).click();
+  await page.getByText(sentence).waitFor();
+  await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
 });

@@ -1,30 +1,20 @@
 import { createHmac } from "node:crypto";
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
-
-const secret = "whsec_of_the_stories";
-/** A site whose payment provider we are. */
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await startSite({ environment: { STRIPE_WEBHOOK_SECRET: secret } });
-});
-
-afterAll(() => site.stop());
+import { stripeSecret } from "./support/site.ts";
 
 type Seal = { key?: string; at?: number };
 
 /** The provider's scheme, written out: the time and the body, under the shared secret. */
-function send(event: unknown, { key = secret, at = Date.now() }: Seal = {}): Promise<Response> {
+function send(event: unknown, { key = stripeSecret, at = Date.now() }: Seal = {}): Promise<Response> {
   const [body, time] = [JSON.stringify(event), Math.floor(at / 1000)];
   const signature = createHmac("sha256", key).update(`${time}.${body}`).digest("hex");
-  return fetch(`${site.url}/functions/v1/payment-events`, {
+  return fetch(`${inject("siteUrl")}/functions/v1/payment-events`, {
     method: "POST",
     headers: { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` },
     body,
@@ -52,9 +42,9 @@ async function reachPayment(page: Page, person: Person): Promise<string> {
   return new URL(page.url()).searchParams.get("client_reference_id") ?? "";
 }
 
-async function openBackOffice(siteUrl: string, admin: RunningSite["admin"]): Promise<Page> {
-  const page = await newVisitor({ ...desktop, siteUrl });
-  await signInAsAdministrator(page, admin);
+async function openBackOffice(): Promise<Page> {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
   return page;
 }
 
@@ -74,7 +64,7 @@ test("Who pays in the demonstration is paid in the back office, and reads what c
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
 
-  const admin = await openBackOffice(inject("siteUrl"), inject("admin"));
+  const admin = await openBackOffice();
   expect(await paymentStatus(admin, person)).toBe("Payé");
 
   await visitor.getByRole("link", { name: "Voir les prochaines étapes" }).click();
@@ -95,15 +85,15 @@ test("Who refuses to pay stays unpaid, and no address of the site changes that",
   await visitor.goto("/merci?offre=secretariat");
   await visitor.goto("/commande-validee");
 
-  const admin = await openBackOffice(inject("siteUrl"), inject("admin"));
+  const admin = await openBackOffice();
   expect(await paymentStatus(admin, person)).toBe("Non payé");
 });
 
 test("Forged, old and wrong payments pay nothing; a right one pays once, even when it is replayed", async () => {
   const person = newPerson();
-  const visitor = await newVisitor({ siteUrl: site.url });
+  const visitor = await newVisitor();
   const event = paymentOf(await reachPayment(visitor, person), "evt_story");
-  const admin = await openBackOffice(site.url, site.admin);
+  const admin = await openBackOffice();
 
   expect((await send(event, { key: "whsec_guessed" })).status).toBe(400);
   expect((await send(event, { at: Date.now() - 301_000 })).status).toBe(400);
@@ -124,7 +114,7 @@ test("Forged, old and wrong payments pay nothing; a right one pays once, even wh
 
 test("A payment that the site knows before the answers waits for them", async () => {
   const person = newPerson();
-  const visitor = await newVisitor({ siteUrl: site.url });
+  const visitor = await newVisitor();
   expectProblem(/Failed to load resource/);
   await visitor.route("**/rest/v1/rpc/create_lead_without_auth*", (route) => route.abort());
   const reference = await reachPayment(visitor, person);
@@ -134,6 +124,6 @@ test("A payment that the site knows before the answers waits for them", async ()
   await visitor.goto("/");
   const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
   await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
-  const admin = await openBackOffice(site.url, site.admin);
+  const admin = await openBackOffice();
   expect(await paymentStatus(admin, person)).toBe("Payé");
 });

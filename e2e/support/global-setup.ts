@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 
 import { findBrowser } from "./browser.ts";
-import { startSite } from "./site.ts";
+import { startSite, stripeSecret } from "./site.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -10,10 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** One site for all stories; those that cut wires start their own. */
+/** One site for all stories, each with visitors of its own; who cuts wires or needs another configuration starts one. */
 export default async function setup(project: TestProject) {
   await findBrowser();
-  const site = await startSite({ isFirstStart: true });
+  const site = await startSite({ isFirstStart: true, environment: { STRIPE_WEBHOOK_SECRET: stripeSecret } });
   project.provide("siteUrl", site.url);
   project.provide("admin", site.admin);
   return () => site.stop();

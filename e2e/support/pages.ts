@@ -1,30 +1,25 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { expect, inject } from "vitest";
 
 import { launchBrowser } from "./browser.ts";
 import { listMissingStyles } from "./stylesheets.ts";
 
-let browser: Browser;
+let browser: Browser | undefined;
 let visitorCount = 0;
 /** What no page may do: collected on every page of the running test, checked after it. */
 let problems: string[] = [];
 /** What a story provokes on purpose, such as a failed request. */
 let expectedProblems: RegExp[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+/** After each story (setup.ts): its pages are closed, and none of them has done what no page may do. */
+export async function closeVisits(): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
   const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
   problems = [];
   expectedProblems = [];
   expect(unexpected).toEqual([]);
-});
+}
 
 export function expectProblem(pattern: RegExp): void {
   expectedProblems.push(pattern);
@@ -36,6 +31,8 @@ type Visitor = BrowserContextOptions & { siteUrl?: string };
 export async function newVisitor({ siteUrl = inject("siteUrl"), ...options }: Visitor = {}): Promise<Page> {
   visitorCount += 1;
   const address = `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
+  // One for the files of a process, which come one after the other; it goes with the process.
+  browser ??= await launchBrowser();
   const context = await browser.newContext({
     baseURL: siteUrl,
     locale: "fr-FR",

@@ -19,6 +19,9 @@ export type RunningSite = {
   stop(): Promise<void>;
 };
 
+/** Of the site that stories share, so that they can be its payment provider too. */
+export const stripeSecret = "whsec_of_the_stories";
+
 const admin = { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" };
 
 type Options = {

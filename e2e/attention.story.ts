@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { signInAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
+import { type RunningSite, startSite, stripeSecret } from "./support/site.ts";
 
-const stripeSecret = "whsec_of_the_astray";
-const publishableKey = "sb_publishable_of_the_astray";
+const publishableKey = "sb_publishable_of_the_attention";
+/** A site of its own: the back office counts all that went wrong on it. */
 let site: RunningSite;
 
 beforeAll(async () => {

@@ -1,0 +1,5 @@
+import { afterEach } from "vitest";
+
+import { closeVisits } from "./pages.ts";
+
+afterEach(closeVisits);
