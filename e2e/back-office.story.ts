@@ -44,15 +44,16 @@ test("Filters, search and sort combine, live in the address, and survive a reloa
   await expectAccessible(page);
 });
 
-test.each(["%", "_", ",", "()", '"', "\\", "*", "' or 1=1--", "<img src=x onerror=alert(1)>"])(
-  "A search for %s is literal and never an error",
-  async (words) => {
-    const page = await newVisitor(desktop);
-    await signInAsAdministrator(page);
+test("A search is literal and never an error, whatever its signs", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  for (const words of ["%", "_", ",", "()", '"', "\\", "*", "' or 1=1--", "<img src=x onerror=alert(1)>"]) {
+    await searchLeads(page, "");
+    await page.getByText(/^Affichage de [1-9]\d* leads$/).waitFor();
     await searchLeads(page, words);
     await page.getByText("Affichage de 0 leads").waitFor();
-  },
-);
+  }
+});
 
 test("A lead's hostile texts are shown as text in the list and in its file", async () => {
   const person = { ...newPerson("<img src=x onerror=alert(1)>"), company: "</script><script>alert(2)</script>" };

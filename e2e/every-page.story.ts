@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { desktop, expectAccessible, expectNoOverflow, expectProblem, listAccessFaults, newVisitor } from "./support/pages.ts"; // prettier-ignore
+import { sampleOf } from "#tests/support/depth.ts";
+
+import {
+  desktop,
+  expectAccessible,
+  expectNoOverflow,
+  expectProblem,
+  listAccessFaults,
+  newVisitor,
+} from "./support/pages.ts";
 import { listTemplates } from "./support/site-map.ts";
 
 const telephone = { width: 390, height: 844 };
@@ -48,7 +57,7 @@ test.each(await listTemplates())("%s fits every screen and every size of text, a
   }
 });
 
-test.each(await listTemplates())("On %s the focus is seen everywhere", async (path) => {
+test.each(sampleOf(await listTemplates(), 8))("On %s the focus is seen everywhere", async (path) => {
   const page = await openAnswered(path, { reducedMotion: "reduce" });
   expect(await walk(page)).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
-const routes = ["/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation"];
 /** The consent banner is another story. */
 const answeredConsent = async () => {
   const page = await newVisitor(desktop);
@@ -147,22 +146,6 @@ test("Without a script every price can be read and every funnel reached", async 
     "/inscription-secretariat?volume=50",
   );
   expect(await page.locator("audio[controls]").count()).toBe(3);
-});
-
-test.each(routes)("%s sends 2.5 KB of script at most before a gesture", async (route) => {
-  const page = await newVisitor();
-  const scripts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.push(request.url());
-  });
-  await page.goto(route, { waitUntil: "networkidle" });
-  const sizes = await Promise.all(
-    scripts.map(async (url) =>
-      Number((await fetch(url, { headers: { "accept-encoding": "br" } })).headers.get("content-length")),
-    ),
-  );
-  expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
 });
 
 test("Testimonials stand still under a pointer, or around a focus, that was there before their script", async () => {

@@ -130,16 +130,6 @@ test("A body that is no JSON is refused and records nothing", async () => {
   expect(await readEvents()).toHaveLength(0);
 });
 
-test("Too many calls from one address are asked to wait", async () => {
-  const statuses: number[] = [];
-  for (let count = 0; count < 260; count++) statuses.push((await call({})).status);
-  expect(statuses.slice(0, 200).every((status) => status === 401)).toBe(true);
-  expect(statuses.at(-1)).toBe(429);
-  const refused = await call({});
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await refused.json()).toMatchObject({ code: "over_request_rate_limit" });
-});
-
 test.each([
   ["GET", "/functions/v1/signed-in", 405],
   ["PUT", "/functions/v1/delete-user", 405],
