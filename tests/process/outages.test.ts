@@ -137,6 +137,7 @@ test.skipIf(isTooLong)(
     await vi.waitFor(async () => {
       const { text } = await send(site.port, "GET", "/metrics");
       expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
+      expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
       expect(text).not.toMatch(/site_deliveries\{status="dead"\} [1-9]/);
     }, { timeout: 90_000, interval: 50 }); // prettier-ignore
     const tookMs = performance.now() - backAt;
@@ -189,6 +190,7 @@ test.skipIf(isTooLong)(
     await vi.waitFor(async () => {
       const { text } = await send(site.port, "GET", "/metrics");
       expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
+      expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
     }, { timeout: 60_000, interval: 100 }); // prettier-ignore
     await stop(site);
 
