@@ -68,8 +68,8 @@ export function enginesFor(file: string): readonly Engine[] {
 }
 
 /**
- * What `npm run test:quick` runs beside the tests that stand next to their source: on the engine that is there at once, what
- * breaks first when a rule, a right or a procedure changes. No browser, no process of its own, no built site.
+ * What `npm run test:quick` runs: the tests beside their source, but for those that draw whole pages, and what breaks first when a
+ * right or a procedure changes, on the engine that is there at once. No browser, no process of its own, no built site.
  */
 const quickPaths = [
   "tests/policies/matrix.test.ts",
@@ -77,8 +77,10 @@ const quickPaths = [
   "tests/leads/",
   "tests/rest/calls.test.ts",
 ];
+const wholePages = ["app/render/", "app/pages/golden-prices.test.tsx"];
 
 /** @param project of vite.config.ts */
 export function isQuick(file: string, project: string): boolean {
-  return project === "unit" || (project === "embedded" && quickPaths.some((path) => file.startsWith(path)));
+  const isIn = (paths: readonly string[]) => paths.some((path) => file.startsWith(path));
+  return project === "unit" ? !isIn(wholePages) : project === "embedded" && isIn(quickPaths);
 }

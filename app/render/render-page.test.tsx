@@ -25,6 +25,26 @@ function textOf(html: string): string {
     .replaceAll(/\s+/g, " ");
 }
 
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended", "html-validate:document"],
+  rules: {
+    // React writes these forms; both are valid HTML.
+    "attr-case": "off",
+    "void-style": "off",
+    "doctype-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    // React's own ids begin with a sign.
+    "valid-id": ["error", { relaxed: true }],
+    // A sentence may be longer than 70 characters.
+    "long-title": "off",
+    // Telephone numbers break where the styles say.
+    "tel-non-breaking": "off",
+    // Integrity is for files of other hosts; ours are under our own name.
+    "require-sri": "off",
+  },
+});
+
 const publicPaths = listPagePaths(siteForTests).filter((path) => path !== "/admin");
 
 describe.each(publicPaths)("%s", (path) => {
@@ -40,26 +60,6 @@ describe.each(publicPaths)("%s", (path) => {
   });
 
   test("is valid HTML", async () => {
-    const validator = new HtmlValidate({
-      extends: ["html-validate:recommended", "html-validate:document"],
-      rules: {
-        // React writes these forms; both are valid HTML.
-        "attr-case": "off",
-        "void-style": "off",
-        "doctype-style": "off",
-        "attribute-boolean-style": "off",
-        "attribute-empty-style": "off",
-        // React's own ids begin with a sign.
-        "valid-id": ["error", { relaxed: true }],
-        // A sentence may be longer than 70 characters.
-        "long-title": "off",
-        // Telephone numbers break where the styles say.
-        "tel-non-breaking": "off",
-        // Integrity is for files of other hosts; ours are under our own name.
-        "require-sri": "off",
-      },
-    });
-
     const report = await validator.validateString(render(path));
 
     const problems = report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)); // prettier-ignore
