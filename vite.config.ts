@@ -83,7 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "embedded",
-          // One process opens the engine once for many files: see tests/support/lent-database.ts.
+          // One process opens the engine once for many files: see tests/support/shared-database.ts.
           isolate: false,
           include: ["tests/*/**/*.test.ts"],
           env: { TEST_ENGINE: "embedded" },

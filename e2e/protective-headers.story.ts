@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 
-import { judgeHeaders, tlsRules } from "#tests/support/observatory.ts";
+import { judgeHeaders, tlsRules } from "#tests/support/security-headers.ts";
 
 const siteUrl = inject("siteUrl");
 

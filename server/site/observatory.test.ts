@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bestGrade, firstScore, judgeHeaders, tlsRules } from "#tests/support/observatory.ts";
+import { bestGrade, firstScore, judgeHeaders, tlsRules } from "#tests/support/security-headers.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
 import { pageHeaders } from "./page-headers.ts";

@@ -9,23 +9,23 @@ import { closeFolderToOthers } from "#server/db/close-folder.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { readOrCreateSecret } from "#server/settings/derived-secrets.ts";
 import { testEngine } from "#tests/support/database.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 /** An account of every POSIX system that owns nothing. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const hasModes = testEngine === "embedded" && process.platform !== "win32";
 
-let place: Place;
+let instance: TestInstance;
 let parent: string;
 let dataDir: string;
 let lines: string[];
 const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
 
 beforeAll(async () => {
-  if (hasModes) place = await makePlace();
+  if (hasModes) instance = await createTestInstance();
 });
-afterAll(() => place?.remove());
+afterAll(() => instance?.remove());
 beforeEach(() => {
   lines = [];
   parent = mkdtempSync(join(tmpdir(), "private-"));
@@ -59,7 +59,7 @@ describe.runIf(hasModes)("The data folder", () => {
   });
 
   test("that an earlier version left open is closed, 1,000 files of it in less than a second", () => {
-    cpSync(place.settings.dataDir, dataDir, { recursive: true });
+    cpSync(instance.settings.dataDir, dataDir, { recursive: true });
     for (const path of [
       dataDir,
       ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name))),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { checkDatabase } from "#server/doctor/check-database.ts";
-import { signIn } from "#tests/functions/people.ts";
+import { signIn } from "#tests/fixtures/accounts.ts";
 import { serveTests } from "#tests/support/http-server.ts";
 
 const { db, server } = await serveTests();

@@ -8,7 +8,7 @@ import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { addContact, mountFunctions, signIn, type Contact, type Person } from "./people.ts";
+import { addContact, mountFunctions, signIn, type Contact, type Person } from "#tests/fixtures/accounts.ts";
 import { listStrangers } from "./strangers.ts";
 
 const email = "claire@exemple.fr";

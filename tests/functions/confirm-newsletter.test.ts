@@ -7,7 +7,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { hostileTexts, newKey, postTo, receipt, registration } from "./orders.ts";
-import { mountFunctions, signIn } from "./people.ts";
+import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 
 let db: TestDatabase;
 let context: ServerContext;

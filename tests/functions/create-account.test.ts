@@ -9,7 +9,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { createWire, fragmentOf, linkPath, mailsTo, type Wire } from "#tests/auth/support.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { addContact, mountFunctions, signIn, type Person } from "./people.ts";
+import { addContact, mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
 
 let db: TestDatabase;
 let context: ServerContext;

@@ -3,7 +3,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { nextAddress, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
-import { addContact, mountFunctions, type Contact } from "./people.ts";
+import { addContact, mountFunctions, type Contact } from "#tests/fixtures/accounts.ts";
 
 export type Customer = SignedIn & { marker: string; contact: Contact; withoutAccount: Contact };
 

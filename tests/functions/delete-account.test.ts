@@ -8,7 +8,7 @@ import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, typ
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, rowsSaying, strangersOf, type Customer } from "./customers.ts";
-import { addContact } from "./people.ts";
+import { addContact } from "#tests/fixtures/accounts.ts";
 
 const minutesMs = 60_000;
 let db: TestDatabase;

@@ -11,7 +11,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
-import { addContact, mountFunctions, signIn, type Contact, type Person } from "./people.ts";
+import { addContact, mountFunctions, signIn, type Contact, type Person } from "#tests/fixtures/accounts.ts";
 
 let db: TestDatabase;
 let context: ServerContext;

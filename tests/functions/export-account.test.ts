@@ -7,7 +7,7 @@ import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, typ
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
-import { addContact } from "./people.ts";
+import { addContact } from "#tests/fixtures/accounts.ts";
 
 let db: TestDatabase;
 let wire: Wire;

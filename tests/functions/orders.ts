@@ -6,7 +6,7 @@ import type { ServerContext } from "#server/context.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
-import { mountFunctions } from "./people.ts";
+import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 export const receipt = (granted: boolean, text = "J'accepte.") => ({
   granted,

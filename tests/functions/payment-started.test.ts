@@ -5,7 +5,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { newKey } from "./orders.ts";
-import { addContact, mountFunctions } from "./people.ts";
+import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const termsVersion = "2025-06-25";

@@ -4,7 +4,7 @@ import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { mountFunctions } from "./people.ts";
+import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const proof = { id: "1111-2222-3333-4444", version: "text-1", analytics: true, marketing: false };

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 import {
   addLeadReceivers, countRows, hostileTexts, newKey, nothing, one, order, type Post, postAtOnce, postTo, publishedClient, readEvents, receipt,
 } from "./orders.ts"; // prettier-ignore
-import { mountFunctions, signIn } from "./people.ts";
+import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 
 let db: TestDatabase;
 let context: ServerContext;

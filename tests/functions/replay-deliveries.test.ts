@@ -7,7 +7,7 @@ import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { mountFunctions, signIn, type Person } from "./people.ts";
+import { mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
 import { listStrangers } from "./strangers.ts";
 
 let db: TestDatabase;

@@ -12,7 +12,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { countRows, hostileTexts, newKey, nothing, type Post, postTo } from "./orders.ts";
-import { addContact, signIn } from "./people.ts";
+import { addContact, signIn } from "#tests/fixtures/accounts.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const dayMs = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { mountFunctions, signIn, type Person } from "./people.ts";
+import { mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 let db: TestDatabase;

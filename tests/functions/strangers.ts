@@ -1,7 +1,7 @@
 import type { ServerContext } from "#server/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
-import { signIn } from "./people.ts";
+import { signIn } from "#tests/fixtures/accounts.ts";
 
 type Stranger = { who: string; status: 401 | 403; headers: Record<string, string> };
 

@@ -7,7 +7,7 @@ import { serveTests } from "#tests/support/http-server.ts";
 
 import { findFault, surfaceOf } from "./answer-faults.ts";
 import { badRequests, routes, type BadRequest } from "./bad-requests.ts";
-import { makeCredentials } from "./people.ts";
+import { makeCredentials } from "./credentials.ts";
 
 /** Source: promise S-15. */
 const requestCount = atDepth(2000, 20_000);

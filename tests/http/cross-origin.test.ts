@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { send, type JsonAnswer } from "#tests/support/http-client.ts";
 import { serveTests } from "#tests/support/http-server.ts";
 
-import { makeCredentials } from "./people.ts";
+import { makeCredentials } from "./credentials.ts";
 
 const { db, server } = await serveTests();
 const credentials = await makeCredentials(server, db);

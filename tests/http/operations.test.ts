@@ -5,7 +5,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { openTestDatabase, testEngine } from "#tests/support/database.ts";
 import { exchange, send } from "#tests/support/http-client.ts";
 import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
-import { makePlace } from "#tests/support/places.ts";
+import { createTestInstance } from "#tests/support/test-instance.ts";
 
 const db = await openTestDatabase();
 let server: HttpServer;
@@ -129,10 +129,10 @@ describe("/readyz", () => {
   });
 
   test.runIf(testEngine === "embedded")("says that the disk is too full to write, until there is room", async () => {
-    const place = await makePlace();
+    const instance = await createTestInstance();
     let freeBytes = 127 * 1024 * 1024;
     const options = { readFreeBytes: () => Promise.resolve(freeBytes) };
-    const full = await openDatabase({ ...place.settings, authSecret: "unused" }, pino({ level: "silent" }), options);
+    const full = await openDatabase({ ...instance.settings, authSecret: "unused" }, pino({ level: "silent" }), options);
     const site = await startHttpServer({ db: full });
     const answer = async () => {
       const { status, body } = await send(site.port, "GET", "/readyz");
@@ -145,7 +145,7 @@ describe("/readyz", () => {
     } finally {
       await site.close();
       await full.close();
-      await place.remove();
+      await instance.remove();
     }
   });
 

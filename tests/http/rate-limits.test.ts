@@ -8,7 +8,7 @@ import { send, type JsonAnswer } from "#tests/support/http-client.ts";
 import { serveTests, startHttpServer } from "#tests/support/http-server.ts";
 
 import { findFault } from "./answer-faults.ts";
-import { makeCredentials } from "./people.ts";
+import { makeCredentials } from "./credentials.ts";
 
 /** Hundreds of calls in a row, on a machine that may be doing something else. */
 vi.setConfig({ testTimeout: 90_000 });

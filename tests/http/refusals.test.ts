@@ -6,7 +6,7 @@ import { exchange, headerLines, send } from "#tests/support/http-client.ts";
 import { serveTests } from "#tests/support/http-server.ts";
 
 import { findFault } from "./answer-faults.ts";
-import { makeCredentials } from "./people.ts";
+import { makeCredentials } from "./credentials.ts";
 
 const { db, server } = await serveTests();
 const credentials = await makeCredentials(server, db);

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { headerLines, send, visitorAddress } from "#tests/support/http-client.ts";
 import { serveTests } from "#tests/support/http-server.ts";
-import { signIn } from "#tests/functions/people.ts";
+import { signIn } from "#tests/fixtures/accounts.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 
 const { db, server } = await serveTests({

@@ -7,7 +7,7 @@ import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { actors, arrangeAccounts } from "#tests/policies/people.ts";
+import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
 import { openTestDatabase, type TestDatabase, testEngine } from "#tests/support/database.ts";
 

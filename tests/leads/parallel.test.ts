@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { actors, alice, arrangeAccounts } from "#tests/policies/people.ts";
+import { actors, alice, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addReceivers, anonymous, countOf, marketing, newKey, rowsOf, secretariat, send } from "./sending.ts";

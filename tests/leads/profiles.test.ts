@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Caller } from "#server/db/database.ts";
-import { actors, alice, arrangeAccounts, bob } from "#tests/policies/people.ts";
+import { actors, alice, arrangeAccounts, bob } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addReceivers, countOf, readDashboard, rowsOf, secretariat, send } from "./sending.ts";

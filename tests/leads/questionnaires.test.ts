@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { arrangeAccounts } from "#tests/policies/people.ts";
+import { arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { countOf, followUp, marketing, newKey, readDashboard, rowsOf, secretariat, send } from "./sending.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { seedDemoLeads } from "#server/leads/seed.ts";
-import { arrangeAccounts } from "#tests/policies/people.ts";
+import { arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addReceivers, countOf, readDashboard, rowsOf, secretariat, send } from "./sending.ts";

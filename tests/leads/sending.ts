@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Caller } from "#server/db/database.ts";
-import { actors } from "#tests/policies/people.ts";
+import { actors } from "#tests/policies/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 export const anonymous: Caller = { role: "anon", claims: { role: "anon" } };

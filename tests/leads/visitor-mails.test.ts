@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
 import { composeMail, isSingleAddress } from "#server/mail/compose-mail.ts";
-import { arrangeAccounts, actors } from "#tests/policies/people.ts";
+import { arrangeAccounts, actors } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { siteForTests } from "#tests/support/site.ts";
 

@@ -7,13 +7,13 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 
 import { allHave, eventually, fast, outboxContext, queueLeadEvents, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts"; // prettier-ignore
 import { makeSelfSigned } from "./self-signed.ts";
-import { reply, startToxicReceiver, type Behaviour, type ToxicReceiver } from "./toxic-receiver.ts";
+import { reply, startChaosReceiver, type Behaviour, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;
-const receivers: ToxicReceiver[] = [];
+const receivers: ChaosReceiver[] = [];
 
-async function receiverThat(behaviour: Behaviour, tls?: { key: string; cert: string }): Promise<ToxicReceiver> {
-  const receiver = await startToxicReceiver(behaviour, tls);
+async function receiverThat(behaviour: Behaviour, tls?: { key: string; cert: string }): Promise<ChaosReceiver> {
+  const receiver = await startChaosReceiver(behaviour, tls);
   receivers.push(receiver);
   return receiver;
 }

@@ -8,14 +8,14 @@ import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { allHave, eventually, newSecret, outboxContext, queueLeadEvents, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts"; // prettier-ignore
-import { reply, startToxicReceiver, type ToxicReceiver } from "./toxic-receiver.ts";
+import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;
-let receiver: ToxicReceiver;
+let receiver: ChaosReceiver;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  receiver = await startToxicReceiver();
+  receiver = await startChaosReceiver();
 });
 
 afterEach(async () => {
@@ -82,7 +82,7 @@ test("While a receiver is down 500 events wait, one at a time asks for it, and a
 });
 
 test("An endpoint that hangs delays no other", async () => {
-  const hanging = await startToxicReceiver(() => {});
+  const hanging = await startChaosReceiver(() => {});
   try {
     await startTestOutbox(outboxContext(db, { leadUrls: [hanging.url(), receiver.url()] }));
     for (let round = 1; round <= 5; round++) {
@@ -228,7 +228,7 @@ test("What was to be tried later goes within a minute once the clock went back, 
 });
 
 test("A form that is stored reaches every lead receiver with its fields", async () => {
-  const other = await startToxicReceiver();
+  const other = await startChaosReceiver();
   try {
     await startTestOutbox(
       outboxContext(db, { leadUrls: [receiver.url(), other.url()], signInUrls: [receiver.url("/in")] }),

@@ -7,10 +7,10 @@ import { afterEach, expect, test } from "vitest";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { newSecret } from "./outbox-support.ts";
-import { reply, startToxicReceiver, type ToxicReceiver } from "./toxic-receiver.ts";
+import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 /** Three processes, one after the other. */
 const longTest = { timeout: 60_000 };
@@ -40,10 +40,10 @@ function startWorker(settings: Settings, eventCount: number): Worker {
 }
 
 /** What stands in `settings` is given to another process: nothing of it may be a function. */
-function settingsFor(receiver: ToxicReceiver, place: Place["settings"]): Settings {
+function settingsFor(receiver: ChaosReceiver, instance: TestInstance["settings"]): Settings {
   const { settings } = createTestContext({ db: undefined as unknown as TestDatabase });
   const webhooks = { leadUrls: [receiver.url()], signInUrls: [], secrets: [newSecret()] };
-  return { ...settings, ...place, webhooks, authSecret: "the secret of every test database" };
+  return { ...settings, ...instance, webhooks, authSecret: "the secret of every test database" };
 }
 
 test(
@@ -53,7 +53,7 @@ test(
     const [killCount, eventCount] = [2, 30];
     let worker: Worker | undefined;
     let kills = 0;
-    const receiver = await startToxicReceiver((response, received, request) => {
+    const receiver = await startChaosReceiver((response, received, request) => {
       // Accepted, and the sender dies before it can know.
       const isFatal = kills < killCount && receiver.received.length % 10 === 5;
       if (isFatal) kills += 1;
@@ -61,9 +61,9 @@ test(
       reply(200)(response, received, request);
     });
     cleanUps.push(() => receiver.close());
-    const place = await makePlace();
-    cleanUps.push(() => place.remove());
-    const settings = settingsFor(receiver, place.settings);
+    const instance = await createTestInstance();
+    cleanUps.push(() => instance.remove());
+    const settings = settingsFor(receiver, instance.settings);
 
     for (let life = 0; life <= killCount; life++) {
       worker = startWorker(settings, life === 0 ? eventCount : 0);

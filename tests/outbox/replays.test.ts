@@ -7,15 +7,15 @@ import { registerReceivers } from "#server/outbox/receivers.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { allHave, eventually, newSecret, outboxContext, queueLeadEvents, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts"; // prettier-ignore
-import { reply, startToxicReceiver, type ToxicReceiver } from "./toxic-receiver.ts";
+import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;
-let receiver: ToxicReceiver;
+let receiver: ChaosReceiver;
 const secret = newSecret();
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  receiver = await startToxicReceiver();
+  receiver = await startChaosReceiver();
 });
 
 afterEach(async () => {
@@ -165,7 +165,7 @@ describe("What waits", () => {
 
 describe("All of a receiver", () => {
   test("goes again in one word, and none of another's; in parallel it arrives once", async () => {
-    const other = await startToxicReceiver(reply(422));
+    const other = await startChaosReceiver(reply(422));
     try {
       receiver.behave(reply(422));
       const outbox = await startTestOutbox(contextOf(receiver.url(), other.url()));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { actors, arrangePeople } from "./people.ts";
+import { actors, arrangePeople } from "./accounts.ts";
 
 const ourSchemas = "('public', 'private')";
 const apiRoles = "('anon', 'authenticated', 'service_role')";

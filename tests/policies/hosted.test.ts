@@ -11,7 +11,7 @@ import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 
 import { matrix } from "./matrix.ts";
-import { actorNames, arrangePeople } from "./people.ts";
+import { actorNames, arrangePeople } from "./accounts.ts";
 import { expectedOutcomes, type Target, tryAttempt } from "./try-attempt.ts";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { actors, alice, arrangePeople, bob, chloe, newcomer } from "./people.ts";
+import { actors, alice, arrangePeople, bob, chloe, newcomer } from "./accounts.ts";
 
 /**
  * What somebody tries to slip in beside what they may write: columns and values that are ours to set. Each is tried in

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { matrix } from "./matrix.ts";
-import { actorNames, arrangePeople } from "./people.ts";
+import { actorNames, arrangePeople } from "./accounts.ts";
 import { expectedOutcomes, tryAttempt } from "./try-attempt.ts";
 
 let db: TestDatabase;

@@ -1,6 +1,6 @@
-import { admin, alice, bob, chloe, newcomer } from "./people.ts";
+import { admin, alice, bob, chloe, newcomer } from "./accounts.ts";
 
-/** @property outcomes one per actor of people.ts, in their order */
+/** @property outcomes one per actor of accounts.ts, in their order */
 export type Attempt = { object: string; attempt: string; sql: string; outcomes: string[] };
 
 /*

@@ -1,7 +1,7 @@
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import type { Attempt } from "./matrix.ts";
-import { type Actor, actorNames, actors, arrangePeople } from "./people.ts";
+import { type Actor, actorNames, actors, arrangePeople } from "./accounts.ts";
 
 /** A database to attempt things on: our own, or one prepared like a hosted project. */
 export type Target = Pick<TestDatabase, "asCaller" | "inspect" | "reset">;

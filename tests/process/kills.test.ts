@@ -5,11 +5,11 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
-import { startToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { startSite, type SiteProcess } from "./site-process.ts";
 
@@ -51,8 +51,8 @@ async function write({ port }: SiteProcess, publishableKey: string, tally: Tally
 }
 
 /** What the tables say against one another: nothing should be. */
-async function findContradictions(place: Place, acknowledged: string[]) {
-  const [row] = await place.inspect(
+async function findContradictions(instance: TestInstance, acknowledged: string[]) {
+  const [row] = await instance.inspect(
     `with mine as (select * from private.submissions where email like 'tue-%')
      select
        (select count(*)::int from unnest($1::uuid[]) as key
@@ -74,9 +74,9 @@ test(
   `${leadCount} acknowledged leads survive ${killCount} kills of the whole process group, each with its event, delivered in the end`,
   { timeout: 120_000 + killCount * 10_000 },
   async () => {
-    const place = await makePlace();
-    cleanUps.push(() => place.remove());
-    const receiver = await startToxicReceiver();
+    const instance = await createTestInstance();
+    cleanUps.push(() => instance.remove());
+    const receiver = await startChaosReceiver();
     cleanUps.push(() => receiver.close());
     const environment = {
       PORT: String(await findFreePort()),
@@ -90,7 +90,7 @@ test(
     const tally: Tally = { sent: 0, acknowledged: [], refusals: [] };
 
     for (let life = 1; life <= killCount; life += 1) {
-      const site = await startSite(place, environment);
+      const site = await startSite(instance, environment);
       cleanUps.push(() => site.kill());
       const writing = write(site, environment.PUBLISHABLE_KEY, tally);
       await vi.waitUntil(() => tally.acknowledged.length >= (leadCount * life) / killCount, {
@@ -102,10 +102,10 @@ test(
       await writing;
     }
 
-    const found = await findContradictions(place, tally.acknowledged);
+    const found = await findContradictions(instance, tally.acknowledged);
     // As if the leases of the killed had run out.
-    await place.inspect("update private.deliveries set leased_until = now() where leased_until is not null");
-    const site = await startSite(place, environment);
+    await instance.inspect("update private.deliveries set leased_until = now() where leased_until is not null");
+    const site = await startSite(instance, environment);
     cleanUps.push(() => site.kill());
     await vi.waitFor(async () => {
       const { text } = await send(site.port, "GET", "/metrics");
@@ -123,7 +123,7 @@ test(
     console.log(`R-01: ${tally.acknowledged.length} acknowledged of ${tally.sent} sent, ${killCount} kills, ${String(found?.stored)} stored, ${receiver.received.length} events, ${repeats} repeats`); // prettier-ignore
     const none = { lost: 0, leads_without_submission: 0, submissions_without_event: 0, events_without_lead: 0 };
     expect(found).toMatchObject(none);
-    expect(await findContradictions(place, tally.acknowledged)).toMatchObject(none);
+    expect(await findContradictions(instance, tally.acknowledged)).toMatchObject(none);
     expect(tally.refusals).toEqual([]);
     expect(tally.acknowledged.length).toBeGreaterThanOrEqual(leadCount);
     expect(tally.acknowledged.filter((key) => !references.has(key))).toEqual([]);

@@ -6,19 +6,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testAuthSecret } from "#tests/support/global-setup.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { type SiteProcess, startProcess, startSite } from "./site-process.ts";
 
 const otherSecret = "another secret, of whoever lost the first one";
 
-let place: Place;
+let instance: TestInstance;
 const sites: SiteProcess[] = [];
 
-beforeEach(async () => void (place = await makePlace()));
+beforeEach(async () => void (instance = await createTestInstance()));
 afterEach(async () => {
   await Promise.all(sites.splice(0).map((site) => site.kill()));
-  await place.remove();
+  await instance.remove();
 });
 
 /** The demonstration's own administrator, whose password follows from the secret. */
@@ -28,7 +28,7 @@ async function environmentWith(secret: string) {
 }
 
 async function start(secret: string): Promise<SiteProcess> {
-  const site = await startSite(place, await environmentWith(secret));
+  const site = await startSite(instance, await environmentWith(secret));
   sites.push(site);
   return site;
 }
@@ -40,7 +40,7 @@ async function stop(site: SiteProcess): Promise<void> {
 
 /** `npm run admin -- …`, as an operator types it beside the same data. */
 async function administer(secret: string, ...words: string[]): Promise<string> {
-  const { databaseUrl, dataDir } = place.settings;
+  const { databaseUrl, dataDir } = instance.settings;
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...(await environmentWith(secret)) }; // prettier-ignore
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/admin.ts", ...words], { env });
   return stdout.trim();
@@ -64,7 +64,7 @@ describe("With another AUTH_SECRET", () => {
       expect(await signInAsPrinted(first)).toBe(200);
       await stop(first);
 
-      const refused = startProcess(place, await environmentWith(otherSecret));
+      const refused = startProcess(instance, await environmentWith(otherSecret));
       expect(await refused.ended).toBe(1);
       expect(refused.output().trim()).toMatch(/^AUTH_SECRET is not the one that .*put the old one back.*`npm run admin -- rotate-keys --now`: everybody signs in again\.$/); // prettier-ignore
 
@@ -85,7 +85,7 @@ describe("With another AUTH_SECRET", () => {
   test("is noticed although nobody signed in before", async () => {
     await stop(await start(testAuthSecret));
 
-    const refused = startProcess(place, await environmentWith(otherSecret));
+    const refused = startProcess(instance, await environmentWith(otherSecret));
     expect(await refused.ended).toBe(1);
   });
 });

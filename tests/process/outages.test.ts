@@ -7,12 +7,12 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
-import { reply, startToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { reply, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { openBrowser } from "./browser-queue.ts";
 import { startSite, type SiteProcess } from "./site-process.ts";
@@ -30,9 +30,9 @@ afterEach(async () => {
 });
 
 async function prepare(variables: Record<string, string> = {}) {
-  const place = await makePlace();
-  cleanUps.push(() => place.remove());
-  const receiver = await startToxicReceiver();
+  const instance = await createTestInstance();
+  cleanUps.push(() => instance.remove());
+  const receiver = await startChaosReceiver();
   cleanUps.push(() => receiver.close());
   const environment = {
     PORT: String(await findFreePort()),
@@ -45,15 +45,15 @@ async function prepare(variables: Record<string, string> = {}) {
     ...variables,
   };
   const start = async () => {
-    const site = await startSite(place, environment);
+    const site = await startSite(instance, environment);
     cleanUps.push(() => site.kill());
     return site;
   };
-  return { place, receiver, environment, start };
+  return { instance, receiver, environment, start };
 }
 
-async function countOurs(place: Place) {
-  const [row] = await place.inspect(
+async function countOurs(instance: TestInstance) {
+  const [row] = await instance.inspect(
     `with mine as (select * from private.submissions where email like 'panne-%')
      select (select count(*)::int from mine) as submissions,
             (select count(distinct lead_id)::int from mine) as leads,
@@ -97,7 +97,7 @@ test.skipIf(isTooLong)(
   { timeout: 180_000 + outageMs },
   async () => {
     const mailPort = await findFreePort();
-    const { place, receiver, environment, start } = await prepare({ SMTP_URL: `smtp://127.0.0.1:${mailPort}` });
+    const { instance, receiver, environment, start } = await prepare({ SMTP_URL: `smtp://127.0.0.1:${mailPort}` });
     receiver.behave(reply(503));
     const site = await start();
     const post = (path: string, body: unknown, index: number) =>
@@ -152,7 +152,7 @@ test.skipIf(isTooLong)(
     expect(await askToPay()).toBe(200);
 
     await stop(site);
-    expect(await countOurs(place)).toEqual(allOfThem);
+    expect(await countOurs(instance)).toEqual(allOfThem);
   },
 );
 
@@ -160,7 +160,7 @@ test.skipIf(isTooLong)(
   `With the API down at step 3, then killed while it comes back, ${submissionCount} submissions of a browser are ${submissionCount} leads, none twice`,
   { timeout: 300_000 },
   async () => {
-    const { place, receiver, environment, start } = await prepare({ TRUSTED_PROXY: "127.0.0.1" });
+    const { instance, receiver, environment, start } = await prepare({ TRUSTED_PROXY: "127.0.0.1" });
     const api = { url: `http://localhost:${environment.PORT}`, publishableKey: environment.PUBLISHABLE_KEY };
     const browser = openBrowser();
     cleanUps.push(() => browser.close());
@@ -195,7 +195,7 @@ test.skipIf(isTooLong)(
     await stop(site);
 
     console.log(`R-10: ${submissionCount} queued, ${storedBefore} answered before the kill, ${browser.asked()} requests in all`); // prettier-ignore
-    expect(await countOurs(place)).toEqual(allOfThem);
+    expect(await countOurs(instance)).toEqual(allOfThem);
     const references = receiver.received.map(({ body }) => (JSON.parse(body) as { reference: string }).reference);
     expect(new Set(references).size).toBe(submissionCount);
   },

@@ -8,17 +8,17 @@ import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { writeCompleteConfig } from "#tests/support/complete-config.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { startProcess, startSite, type SiteProcess } from "./site-process.ts";
 
 const secretKey = "sb_secret_for_this_test_only";
-let place: Place;
+let instance: TestInstance;
 let folder: string;
 let complete: Record<string, string>;
 
 beforeAll(async () => {
-  place = await makePlace();
+  instance = await createTestInstance();
   folder = mkdtempSync(join(tmpdir(), "site-config-"));
   complete = {
     NODE_ENV: "production",
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await place.remove();
+  await instance.remove();
 });
 
 async function startInVain(environment: Record<string, string>): Promise<string> {
-  const attempt = startProcess(place, environment);
+  const attempt = startProcess(instance, environment);
   expect(await attempt.ended).toBe(1);
   expect(attempt.output()).not.toMatch(/\n\s+at |Ready in/);
   return attempt.output();
@@ -69,7 +69,7 @@ describe("A site in production", () => {
   let site: SiteProcess;
 
   beforeAll(async () => {
-    site = await startSite(place, {
+    site = await startSite(instance, {
       ...complete,
       WEBHOOK_LEAD_URL: "http://127.0.0.1:9/",
       WEBHOOK_SECRET: newSecret(),

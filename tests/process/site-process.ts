@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 import { testAuthSecret } from "#tests/support/global-setup.ts";
-import type { Place } from "#tests/support/places.ts";
+import type { TestInstance } from "#tests/support/test-instance.ts";
 
 export type SiteProcess = {
   port: number;
@@ -31,9 +31,9 @@ function readStartCommand(): { environment: Record<string, string>; options: str
   return { environment: Object.fromEntries(pairs), options: options.split(" ") };
 }
 
-/** `node server/main.ts` as the leader of a group of its own, on this place. */
-export function startProcess(place: Place, environment: Record<string, string>): SiteProcess {
-  const { databaseUrl, dataDir } = place.settings;
+/** `node server/main.ts` as the leader of a group of its own, on this instance. */
+export function startProcess(instance: TestInstance, environment: Record<string, string>): SiteProcess {
+  const { databaseUrl, dataDir } = instance.settings;
   const child = spawn(process.execPath, startCommand.options, {
     detached: true,
     env: {
@@ -67,8 +67,8 @@ export function startProcess(place: Place, environment: Record<string, string>):
 }
 
 /** @throws with what it said, when it ends instead */
-export async function startSite(place: Place, environment: Record<string, string>): Promise<SiteProcess> {
-  const site = startProcess(place, environment);
+export async function startSite(instance: TestInstance, environment: Record<string, string>): Promise<SiteProcess> {
+  const site = startProcess(instance, environment);
   const isReady = () => site.output().includes("Ready in");
   let isOver = false;
   void site.ended.then(() => (isOver = true));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { exchange, headerLines, send, visitorAddress } from "#tests/support/http-client.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { startSite, type SiteProcess } from "./site-process.ts";
 
@@ -21,16 +21,16 @@ const mostSlowdown = atDepth(Infinity, 2);
 const lookEveryMs = atDepth(250, 20);
 
 describe("500 slow clients", () => {
-  let place: Place;
+  let instance: TestInstance;
   let site: SiteProcess;
 
   beforeAll(async () => {
-    place = await makePlace();
-    site = await startSite(place, { PORT: String(await findFreePort()), PUBLISHABLE_KEY: publishableKey });
+    instance = await createTestInstance();
+    site = await startSite(instance, { PORT: String(await findFreePort()), PUBLISHABLE_KEY: publishableKey });
   });
   afterAll(async () => {
     await site?.kill();
-    await place?.remove();
+    await instance?.remove();
   });
 
   test("are all cut within 15 s, and pages are there for everybody else meanwhile", async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 import { readStartEnvironment } from "#tests/support/start-environment.ts";
 
 import { readMemory } from "./process-memory.ts";
@@ -23,10 +23,10 @@ afterEach(async () => {
 /** In megabytes: of the site, and of the database's own processes where it has any. */
 type Held = { site: number; backends: number; backendCount: number };
 
-async function measure(site: SiteProcess, place: Place): Promise<Held> {
+async function measure(site: SiteProcess, instance: TestInstance): Promise<Held> {
   const ofSite = readMemory(site.pid, "VmRSS");
   if (testEngine === "embedded") return { site: ofSite, backends: 0, backendCount: 0 };
-  const backends = await place.inspect<{ pid: number }>(
+  const backends = await instance.inspect<{ pid: number }>(
     `select pid from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
@@ -44,8 +44,8 @@ test.runIf(process.platform === "linux")(
   `after ${requestCount} mixed requests the site and its database hold no more than after ${warmCount}`,
   { timeout: 120_000 + requestCount * 100 },
   async () => {
-    const place = await makePlace();
-    cleanUps.push(() => place.remove());
+    const instance = await createTestInstance();
+    cleanUps.push(() => instance.remove());
     const environment = {
       ...readStartEnvironment(),
       PORT: String(await findFreePort()),
@@ -53,7 +53,7 @@ test.runIf(process.platform === "linux")(
       PUBLISHABLE_KEY: "sb_publishable_of_the_soak",
       TRUSTED_PROXY: "127.0.0.1",
     };
-    const site = await startSite(place, environment);
+    const site = await startSite(instance, environment);
     cleanUps.push(() => site.kill());
     const traffic = await startTraffic(`http://127.0.0.1:${site.port}`, environment.PUBLISHABLE_KEY);
 
@@ -73,11 +73,11 @@ test.runIf(process.platform === "linux")(
           const number = next;
           next += 1;
           note(await traffic.ask(number));
-          if (number >= end * 0.9 && number % lookEvery === 0) looks.push(await measure(site, place));
+          if (number >= end * 0.9 && number % lookEvery === 0) looks.push(await measure(site, instance));
         }
       };
       await Promise.all(Array.from({ length: peopleAtOnce }, person));
-      return leastOf([...looks, await measure(site, place)]);
+      return leastOf([...looks, await measure(site, instance)]);
     };
 
     const before = await askUntil(warmCount);

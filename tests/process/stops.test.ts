@@ -7,25 +7,25 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/outbox/outbox-support.ts";
-import { reply, startToxicReceiver, type ToxicReceiver } from "#tests/outbox/toxic-receiver.ts";
+import { reply, startChaosReceiver, type ChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { headerLines, send, type Sending } from "#tests/support/http-client.ts";
-import { makePlace, type Place } from "#tests/support/places.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { administrator, startProcess, startSite, type SiteProcess } from "./site-process.ts";
 
 const publishableKey = "sb_publishable_of_the_stops";
 const secretKey = "sb_secret_of_the_stops";
 
-let place: Place;
-let receiver: ToxicReceiver;
+let instance: TestInstance;
+let receiver: ChaosReceiver;
 let site: SiteProcess;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  place = await makePlace();
-  receiver = await startToxicReceiver();
+  instance = await createTestInstance();
+  receiver = await startChaosReceiver();
   environment = {
     PORT: String(await findFreePort()),
     LOG_LEVEL: "trace",
@@ -35,12 +35,12 @@ beforeAll(async () => {
     WEBHOOK_SIGNIN_URL: receiver.url("/sign-in"),
     WEBHOOK_SECRET: newSecret(),
   };
-  site = await startSite(place, environment);
+  site = await startSite(instance, environment);
 });
 afterAll(async () => {
   await site?.kill();
   await receiver?.close();
-  await place?.remove();
+  await instance?.remove();
 });
 
 const call = (method: string, path: string, { headers, ...sending }: Sending = {}) =>
@@ -137,7 +137,7 @@ describe("A second process", () => {
     async () => {
       const count = async () => (await call("GET", "/rest/v1/leads?select=id", { headers: { apikey: secretKey, prefer: "count=exact" } })).headers.get("content-range"); // prettier-ignore
       const before = await count();
-      const second = startProcess(place, { ...environment, PORT: String(await findFreePort()) });
+      const second = startProcess(instance, { ...environment, PORT: String(await findFreePort()) });
 
       expect(await second.ended).toBe(1);
       expect(second.output()).toContain(`in use by process ${site.pid} `);
@@ -149,7 +149,7 @@ describe("A second process", () => {
   );
 
   test.runIf(testEngine === "postgres")("on the same port is told so, and harms nobody", async () => {
-    const second = startProcess(place, environment);
+    const second = startProcess(instance, environment);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Port ${environment.PORT} is taken`);
     expect((await call("GET", "/readyz")).status).toBe(200);
@@ -200,7 +200,7 @@ describe("SIGTERM", () => {
     console.log(`R-11: ${flightCount} in flight, ${answers.filter((text) => text.startsWith("HTTP/1.1 200")).length} answered, exit ${code} after ${tookMs} ms`); // prettier-ignore
     expect(answers.map((text) => text.slice(0, 15)).filter((status) => status !== "HTTP/1.1 200 OK")).toEqual([]);
     expect(code).toBe(0);
-    const [found] = await place.inspect(
+    const [found] = await instance.inspect(
       `select (select count(*)::int from private.submissions where idempotency_key = any($1::uuid[]) and lead_id is not null) as stored,
               (select count(*)::int from private.deliveries where status = 'waiting' and leased_by is not null) as leased,
               (select count(*)::int from private.deliveries where status = 'waiting') as waiting`,

@@ -12,7 +12,7 @@ import { openEmbedded } from "#server/db/open-embedded.ts";
 import { openPostgresDatabase } from "#server/db/open-postgres.ts";
 
 import { testAuthSecret } from "./global-setup.ts";
-import { borrowDatabase } from "./lent-database.ts";
+import { takeSharedDatabase } from "./shared-database.ts";
 
 /** The engine of the project that runs, for tests that hold on one only. */
 export const testEngine: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "embedded";
@@ -44,7 +44,7 @@ export async function openTestDatabase(options: TestOptions = {}): Promise<TestD
       const database = await openEmbedded({ dumpFile: template.dumpFile }, all);
       return withInspection(database, (text, values) => database.asSuperuser((tx) => tx.query(text, values)));
     };
-    return Object.keys(options).length > 0 ? open() : borrowDatabase(open);
+    return Object.keys(options).length > 0 ? open() : takeSharedDatabase(open);
   }
 
   const name = `test_${randomBytes(8).toString("hex")}`;

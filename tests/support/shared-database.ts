@@ -2,30 +2,30 @@ import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 
 import type { TestDatabase } from "./database.ts";
 
-type Lent = { database: TestDatabase; fresh: string };
+type Shared = { database: TestDatabase; fresh: string };
 
 /** What the previous test file of this process gave back as it had found it. */
-let free: Lent | undefined;
+let free: Shared | undefined;
 
 /**
  * Opening the embedded engine takes a second of processor: the test files of a process share one, one after the other.
  * A file that changed more than rows of tables that were empty takes its database with it.
  */
-export async function borrowDatabase(open: () => Promise<TestDatabase>): Promise<TestDatabase> {
-  const lent = free ?? (await openLent(open));
+export async function takeSharedDatabase(open: () => Promise<TestDatabase>): Promise<TestDatabase> {
+  const shared = free ?? (await openShared(open));
   free = undefined;
-  return lend(lent.database, async () => {
-    if (free || !(await isAsFound(lent))) return lent.database.close();
-    free = lent;
+  return lendUntilClosed(shared.database, async () => {
+    if (free || !(await isAsFound(shared))) return shared.database.close();
+    free = shared;
   });
 }
 
-async function openLent(open: () => Promise<TestDatabase>): Promise<Lent> {
+async function openShared(open: () => Promise<TestDatabase>): Promise<Shared> {
   const database = await open();
   return { database, fresh: await describe(database) };
 }
 
-async function isAsFound({ database, fresh }: Lent): Promise<boolean> {
+async function isAsFound({ database, fresh }: Shared): Promise<boolean> {
   try {
     await database.reset();
     return (await describe(database)) === fresh;
@@ -50,7 +50,7 @@ async function describe(database: TestDatabase): Promise<string> {
 }
 
 /** The database until it is closed: what its borrower left running finds it closed, and nothing listens any more. */
-function lend(database: TestDatabase, giveBack: () => Promise<void>): TestDatabase {
+function lendUntilClosed(database: TestDatabase, giveBack: () => Promise<void>): TestDatabase {
   const stops = new Set<() => Promise<void>>();
   let closing: Promise<void> | undefined;
 

@@ -16,22 +16,22 @@ import type { Settings } from "#server/settings/settings.ts";
 import { fillDataFolder } from "./database-dump.ts";
 
 /** Where a process of its own keeps its data: a folder, or a database of the test server. */
-export type Place = {
+export type TestInstance = {
   settings: Pick<Settings, "databaseUrl" | "dataDir">;
   /** Past every grant and policy. In a folder, only while no process has it open. */
   inspect<R extends Row = Row>(text: string, values?: unknown[]): Promise<R[]>;
   remove(): Promise<void>;
 };
 
-/** A place with the migrated database, empty, on the engine of `TEST_ENGINE`. */
-export async function makePlace(): Promise<Place> {
+/** An instance with the migrated database, empty, on the engine of `TEST_ENGINE`. */
+export async function createTestInstance(): Promise<TestInstance> {
   const template = inject("databaseTemplate");
-  if (template.engine === "embedded") return makeFolder(template.dumpFile);
+  if (template.engine === "embedded") return createInFolder(template.dumpFile);
 
-  const name = `place_${randomBytes(6).toString("hex")}`;
+  const name = `instance_${randomBytes(6).toString("hex")}`;
   const url = (database: string) => `postgres://postgres@127.0.0.1:${template.port}/${database}`;
   await query(url("template1"), `create database ${name} template ${template.database}`);
-  const folder = mkdtempSync(join(tmpdir(), "place-"));
+  const folder = mkdtempSync(join(tmpdir(), "instance-"));
   return {
     settings: { databaseUrl: url(name), dataDir: folder },
     inspect: async <R extends Row>(text: string, values?: unknown[]) => (await query(url(name), text, values)) as R[],
@@ -42,8 +42,8 @@ export async function makePlace(): Promise<Place> {
   };
 }
 
-function makeFolder(dumpFile: string): Place {
-  const folder = mkdtempSync(join(tmpdir(), "place-"));
+function createInFolder(dumpFile: string): TestInstance {
+  const folder = mkdtempSync(join(tmpdir(), "instance-"));
   const dataDir = join(folder, "data");
   fillDataFolder(dataDir, dumpFile);
   return {

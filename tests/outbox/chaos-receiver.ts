@@ -21,7 +21,7 @@ export type Received = {
 /** Answers one request, well or badly. `received.answered` is noted by `reply`. */
 export type Behaviour = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
-export type ToxicReceiver = {
+export type ChaosReceiver = {
   url(path?: string): string;
   received: Received[];
   /** How every path without a behaviour of its own answers. */
@@ -39,10 +39,10 @@ export const reply =
   };
 
 /** A receiver that does what a test tells it, and remembers everything. */
-export async function startToxicReceiver(
+export async function startChaosReceiver(
   behaviour: Behaviour = reply(200),
   tls?: { key: string; cert: string },
-): Promise<ToxicReceiver> {
+): Promise<ChaosReceiver> {
   const received: Received[] = [];
   let current = behaviour;
   let waiting: { condition: () => boolean; resolve: () => void }[] = [];

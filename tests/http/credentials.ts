@@ -1,4 +1,4 @@
-import { signIn } from "#tests/functions/people.ts";
+import { signIn } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import type { HttpServer } from "#tests/support/http-server.ts";
 
