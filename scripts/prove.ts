@@ -52,6 +52,12 @@ const proofs: Proof[] = [
   { promise: "R-18", says: "memory does not grow with what is asked", path: "tests/process/soak.test.ts" },
   { promise: "R-19", says: "a killed migration is finished by the next start", path: "tests/db/migrations.test.ts" },
   {
+    promise: "S-01",
+    says: "a hosted project grants what ours does",
+    path: "tests/policies/hosted.test.ts",
+    projects: ["postgres"],
+  },
+  {
     promise: "S-05",
     says: "nobody but an administrator deletes anything",
     path: "tests/functions/delete-user.test.ts",
@@ -61,6 +67,7 @@ const proofs: Proof[] = [
     promise: "S-23",
     says: "500 slow clients are cut within 15 s, and pages stay up",
     path: "tests/process/slow-clients.test.ts",
+    projects: ["embedded"],
   },
   { promise: "S-22", says: "other sites change nothing", path: "tests/http/cross-origin.test.ts" },
   { promise: "A-03", says: "the focus is seen on every page", path: "e2e/every-page.story.ts", projects: ["e2e"] },

@@ -32,6 +32,7 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/rest/writes.test.ts", on: onBoth, because: "conflicts and errors are as the engine tells them" },
   { path: "tests/rest/calls.test.ts", on: onBoth, because: "functions are found and called by the engine" },
   { path: "tests/rest/refusals.test.ts", on: onBoth, because: "errors and deadlines are as the engine tells them" },
+  { path: "tests/rest/session-memory.test.ts", on: onBoth, because: "what a session keeps is kept by the engine" },
   { path: "tests/outbox/", on: onPostgres, because: "what a receiver answers does not ask the engine" },
   {
     path: "tests/outbox/deliveries.test.ts",
@@ -50,7 +51,11 @@ export const engineRules: readonly Rule[] = [
     because: "the command asks the server, not the engine",
   },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
-  { path: "tests/process/slow-clients.test.ts", on: onPostgres, because: "sockets know no database" },
+  {
+    path: "tests/process/slow-clients.test.ts",
+    on: onEmbedded,
+    because: "it counts sockets: none there leads to a database",
+  },
   { path: "tests/auth/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },
   { path: "tests/doctor/", on: onPostgres, because: "plain rows, through the driver that both share" },

@@ -8,6 +8,7 @@ import type { Caller, Tx, TxOptions } from "#server/db/database.ts";
 import { prepareDatabase } from "#server/db/migrations.ts";
 import { sqlFolders } from "#server/db/open-database.ts";
 import { testEngine } from "#tests/support/database.ts";
+import { sampleOf } from "#tests/support/depth.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 
 import { matrix } from "./matrix.ts";
@@ -42,6 +43,9 @@ const authForTheProject = `
   grant select, references on all tables in schema auth to project_owner;
   grant execute on all functions in schema auth to project_owner;`;
 
+/** What the policies decide matrix.test.ts tries on both engines: here it is what the project's own grants add. */
+const sampled = sampleOf(matrix, 50);
+
 let server: PostgresServer;
 let owner: pg.Client;
 let superuser: pg.Client;
@@ -61,8 +65,8 @@ describe.skipIf(testEngine !== "postgres")("On a project that starts with everyt
     await server.remove();
   });
 
-  test.for(matrix)(
-    `the same ${matrix.length * actorNames.length} outcomes hold: $object: $attempt`,
+  test.for(sampled)(
+    `the same ${sampled.length * actorNames.length} outcomes hold: $object: $attempt`,
     async (attempt) => {
       expect(await tryAttempt(target, attempt)).toEqual(expectedOutcomes(attempt));
     },
