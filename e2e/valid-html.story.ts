@@ -56,8 +56,9 @@ async function savePages(folder: string): Promise<Map<string, string>> {
 type Message = { type: string; subType?: string; url: string; message: string; extract?: string };
 
 async function check(files: string[]): Promise<Message[]> {
-  // Of a short life: what it compiles well and cleans in parallel costs more than it gains.
+  // Of a short life: what it compiles well and cleans in parallel costs more than it gains. Its schemas nest deep.
   const options = [
+    "-Xss4m",
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     "-jar",

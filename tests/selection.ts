@@ -50,6 +50,11 @@ export const engineRules: readonly Rule[] = [
     on: onPostgres,
     because: "the command asks the server, not the engine",
   },
+  {
+    path: "tests/process/other-secret.test.ts",
+    on: onPostgres,
+    because: "the keys are plain rows; its eight starts take minutes on the other",
+  },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
   {
     path: "tests/process/slow-clients.test.ts",
