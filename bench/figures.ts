@@ -46,7 +46,9 @@ export function renderTable(figures: Figure[]): string {
   const rows = figures.map(({ what, ours, reference = "–", ratio, goal, isMet }) => {
     return [what, ours, reference, ratio?.toFixed(2) ?? "–", goal, isMet === undefined ? "–" : isMet ? "yes" : "NO"];
   });
-  const widths = titles.map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((text) => text.length))); // prettier-ignore
+  const widths = titles.map((title, column) =>
+    Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((text) => text.length)),
+  );
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   return [line(titles), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

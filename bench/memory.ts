@@ -45,7 +45,12 @@ async function measureOne(bench: Bench, site: BenchSite, engine: string, limitMb
   const highest = Math.max(...samples);
   const figure = limitFigure(`memory, ${engine}, after ${requestCount} requests`, "MB", after, limitMb, 0);
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
-  return { ...figure, notes: [`${engine}: ${before.toFixed(0)} MB before, ${highest.toFixed(0)} MB at most (two passwords being hashed hold 128); answers ${answers}.`] }; // prettier-ignore
+  return {
+    ...figure,
+    notes: [
+      `${engine}: ${before.toFixed(0)} MB before, ${highest.toFixed(0)} MB at most (two passwords being hashed hold 128); answers ${answers}.`,
+    ],
+  };
 }
 
 async function readMemory({ url }: BenchSite): Promise<number> {

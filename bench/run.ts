@@ -70,10 +70,17 @@ async function runOne(benchmark: Benchmark): Promise<void> {
 function describeMachine(): string {
   const hasPostgres = findMissingPackages(["postgres"]).length === 0;
   const postgres = hasPostgres ? execFileSync(findProgram("postgres"), ["--version"], { encoding: "utf8" }).trim() : "";
-  const parts = [new Date().toISOString().slice(0, 10), `Node ${process.versions.node}`, postgres, `${availableParallelism()} cores`]; // prettier-ignore
+  const parts = [
+    new Date().toISOString().slice(0, 10),
+    `Node ${process.versions.node}`,
+    postgres,
+    `${availableParallelism()} cores`,
+  ];
   return parts.filter(Boolean).join(", ") + (isQuick ? ", quick: not to be believed" : "");
 }
 
 function describeLoad(): string {
-  return loadavg().map((load) => load.toFixed(1)).join(" "); // prettier-ignore
+  return loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ");
 }

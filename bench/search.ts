@@ -11,7 +11,9 @@ import { insertSampleLeads } from "./support/sample-leads.ts";
 const maxFound = 100;
 const limitMs = 20;
 
-/** The back office's search box over 100,000 leads: the statement the data service makes of it, in the database alone. */
+/**
+ * The back office's search box over 100,000 leads: the statement the data service makes of it, in the database alone.
+ */
 export const search: Benchmark = {
   title: "Searching leads",
   needs: ["postgres"],
@@ -28,7 +30,12 @@ export const search: Benchmark = {
     const catalog = await readCatalog(databaseUrl);
 
     const plan = (words: string) => {
-      const call = { name: "search_leads", values: { query_param: words }, search: "order=created_at.desc,lead_id.asc&limit=100", isCounted: true }; // prettier-ignore
+      const call = {
+        name: "search_leads",
+        values: { query_param: words },
+        search: "order=created_at.desc,lead_id.asc&limit=100",
+        isCounted: true,
+      };
       return planProcedure(catalog, call, caller);
     };
     const candidates = await chooseWords(bench, client);
@@ -115,5 +122,8 @@ async function explain(client: pg.Client, transaction: PlannedTransaction): Prom
            set_config('auto_explain.log_analyze', 'on', false), set_config('client_min_messages', 'log', false)`);
   await inTransaction(client, transaction, () => client.query(transaction.statement));
   const plan = plans.find((each) => /Query Text: select dashboard/.test(each)) ?? plans.join("\n");
-  return plan.split("\n").map((line) => line.trimEnd()).filter((line) => /^duration|Scan|Index Cond|Join|Nested Loop|Sort/.test(line.trim().replace(/^-> +/, ""))); // prettier-ignore
+  return plan
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => /^duration|Scan|Index Cond|Join|Nested Loop|Sort/.test(line.trim().replace(/^-> +/, "")));
 }

@@ -115,7 +115,9 @@ function describeFirstView({ downloads }: Visit): Figure[] {
   return [
     {
       ...limitFigure("home, first view, all files", "KB", kilobytes(sumBytes(downloads)), limits.homeKb),
-      notes: [`The heaviest of the ${downloads.length} files of the home page: ${largest.map(({ url, bytes }) => `${new URL(url).pathname} ${kilobytes(bytes).toFixed(1)}`).join(", ")} KB.`], // prettier-ignore
+      notes: [
+        `The heaviest of the ${downloads.length} files of the home page: ${largest.map(({ url, bytes }) => `${new URL(url).pathname} ${kilobytes(bytes).toFixed(1)}`).join(", ")} KB.`,
+      ],
     },
     limitFigure("home, fonts", "KB", kilobytes(sumBytes(downloads, "font")), limits.fontKb),
     factFigure("home, one font, asked for with the styles", fonts.length === 1 && isEarly, `${fonts.length} font`),

@@ -85,6 +85,12 @@ function loadOf(site: BenchSite) {
   return (seconds: number) => {
     seed += 1;
     const options = [String(seed), marker, JSON.stringify(sampleSubmission())];
-    return runWrk({ url: site.url + path, connections, seconds, headers: headersOf(site), script: { file: script, options } }); // prettier-ignore
+    return runWrk({
+      url: site.url + path,
+      connections,
+      seconds,
+      headers: headersOf(site),
+      script: { file: script, options },
+    });
   };
 }

@@ -58,15 +58,23 @@ function describeFunnel(offer: string, { downloads, firstPaintMs }: Visit): Figu
   const loaded = new Set(scripts.map(({ url }) => basename(url)));
   const authFiles = filesWith((_, text) => text.includes("GoTrueClient instances"));
   const isAuthLoaded = authFiles.own.some((file) => loaded.has(basename(file)));
-  const missingBytes = authFiles.all.filter((file) => !loaded.has(basename(file))).reduce((total, file) => total + brotliBytes(file), 0); // prettier-ignore
+  const missingBytes = authFiles.all
+    .filter((file) => !loaded.has(basename(file)))
+    .reduce((total, file) => total + brotliBytes(file), 0);
   const bytes = sumBytes(scripts);
   const funnel = `funnel ${offer}`;
 
   return [
     limitFigure(`${funnel}, all scripts`, "KB", kilobytes(bytes), 125),
     {
-      ...factFigure(`${funnel}, the loader alone before the first paint`, isLoaderAlone, early.map(nameOf).join(", ") || "nothing"), // prettier-ignore
-      notes: [`Scripts of ${funnel}: ${scripts.map(({ url, bytes: size }) => `${nameOf(url)} ${kilobytes(size).toFixed(1)}`).join(", ")} KB.`], // prettier-ignore
+      ...factFigure(
+        `${funnel}, the loader alone before the first paint`,
+        isLoaderAlone,
+        early.map(nameOf).join(", ") || "nothing",
+      ),
+      notes: [
+        `Scripts of ${funnel}: ${scripts.map(({ url, bytes: size }) => `${nameOf(url)} ${kilobytes(size).toFixed(1)}`).join(", ")} KB.`,
+      ],
     },
     factFigure(`${funnel}, no auth client for a stranger`, !isAuthLoaded, isAuthLoaded ? "loaded" : "not loaded"),
     limitFigure(`${funnel}, all scripts with the auth client`, "KB", kilobytes(bytes + missingBytes), 125),

@@ -5,7 +5,10 @@ import stylelint from "stylelint";
 
 const ruleName = "site/own-styles";
 
-/** What gives a thing its place and its room among others, and the knobs that it offers; the rest is the component's own. */
+/**
+ * What gives a thing its place and its room among others, and the knobs that it offers; the
+ * rest is the component's own.
+ */
 const placement = new RegExp(
   [
     "^--|^margin|^inset|^grid-(area|row|column)|^(align|justify|place)-self$",

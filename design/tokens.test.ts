@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { colors, contrasts } from "./tokens.ts";
 
 test.each(contrasts)("$color on $ground has a contrast of $least at least", ({ color, ground, least }) => {
-  const [darker, lighter] = [luminance(colors[color]), luminance(colors[ground])].toSorted((a, b) => a - b) as [number, number]; // prettier-ignore
+  const [darker, lighter] = [luminance(colors[color]), luminance(colors[ground])].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
   expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(least);
 });
 

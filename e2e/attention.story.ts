@@ -41,7 +41,15 @@ async function submitLead(firstName: string, lastName: string, email: string): P
 }
 
 async function pay(reference: string, email: string, paid: Record<string, unknown> = {}): Promise<void> {
-  const session = { object: "checkout.session", client_reference_id: reference, payment_status: "paid", amount_total: 71_640, currency: "eur", customer_details: { email }, ...paid }; // prettier-ignore
+  const session = {
+    object: "checkout.session",
+    client_reference_id: reference,
+    payment_status: "paid",
+    amount_total: 71_640,
+    currency: "eur",
+    customer_details: { email },
+    ...paid,
+  };
   const event = {
     id: `evt_${randomUUID()}`,
     object: "event",

@@ -35,7 +35,9 @@ test.each([
 
   for (const card of cards) {
     for (const text of [card.getByRole("heading"), card.getByRole("paragraph")]) {
-      const lines = await text.evaluate((node) => node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)); // prettier-ignore
+      const lines = await text.evaluate(
+        (node) => node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight),
+      );
       expect(Math.round(lines)).toBeLessThanOrEqual(2);
     }
   }

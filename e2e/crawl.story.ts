@@ -35,7 +35,8 @@ test(
     const shown = [...found].filter(([, { isHidden }]) => !isHidden).map(([path]) => path);
     expect(shown.toSorted()).toEqual(indexed.toSorted());
     expect(found.size).toBeGreaterThan(indexed.length + 3);
-    for (const part of ["title", "description"] as const) expect(repeated([...found.values()].map((page) => page[part]))).toEqual([]); // prettier-ignore
+    for (const part of ["title", "description"] as const)
+      expect(repeated([...found.values()].map((page) => page[part]))).toEqual([]);
 
     // Nobody has answered the banner: nothing was asked of a partner, nothing was kept.
     expect(asked.filter(isForPartner)).toEqual([]);

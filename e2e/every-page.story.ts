@@ -160,7 +160,9 @@ function rememberLooks(): void {
       (each) => each != null,
     );
     const styles = near.flatMap((each) => [getComputedStyle(each), getComputedStyle(each, "::after")]);
-    return styles.map((style) => [style.outlineStyle, style.outlineWidth, style.boxShadow, style.borderColor].join()).join(); // prettier-ignore
+    return styles
+      .map((style) => [style.outlineStyle, style.outlineWidth, style.boxShadow, style.borderColor].join())
+      .join();
   };
   const places = [...document.querySelectorAll("a, button, input, select, textarea, summary, [tabindex]")];
   Object.assign(globalThis, { readLook, unfocused: new Map(places.map((place) => [place, readLook(place)])) });

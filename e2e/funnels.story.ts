@@ -2,7 +2,15 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
 import { findLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
-import { giveAccount, newPerson, openFunnel, type Person, reachSummary, storedFunnel, submitConfiguration } from "./support/funnel.ts"; // prettier-ignore
+import {
+  giveAccount,
+  newPerson,
+  openFunnel,
+  type Person,
+  reachSummary,
+  storedFunnel,
+  submitConfiguration,
+} from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { webhooksAbout } from "./support/webhooks.ts";
 
@@ -18,7 +26,10 @@ async function giveInformationBefore(page: Page, { firstName, lastName, company 
 }
 
 async function giveMarketingAnswers(page: Page) {
-  await page.getByRole("radiogroup", { name: "Clients actuels" }).getByRole("radio", { name: "De 100 à 1 000" }).check(); // prettier-ignore
+  await page
+    .getByRole("radiogroup", { name: "Clients actuels" })
+    .getByRole("radio", { name: "De 100 à 1 000" })
+    .check();
   await page.getByLabel("Besoins marketing spécifiques").fill("Relancer les devis de l’hiver.");
 }
 
@@ -80,7 +91,9 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
     currentClients: "100-1000",
     marketingNeeds: "Relancer les devis de l’hiver.",
     source: `${inject("siteUrl")}/inscription-marketing`,
-    consents: { calls: { granted: false, form: "marketing", text: expect.stringContaining("J'accepte d'être appelé(e)") } }, // prettier-ignore
+    consents: {
+      calls: { granted: false, form: "marketing", text: expect.stringContaining("J'accepte d'être appelé(e)") },
+    },
   });
   expect(webhook?.body).not.toHaveProperty("businessHours");
   expect(webhook?.body).not.toHaveProperty("activeClientsPerMonth");

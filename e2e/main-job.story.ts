@@ -63,7 +63,8 @@ test("A stranger signs up and pays; an administrator finds, opens and updates th
     .first()
     .selectOption("Contacté");
   // The payment page has told the site; the administrator takes it back, as after a refund.
-  const payment = (checked: boolean) => admin.getByRole("switch", { name: `Paiement de ${person.firstName} ${person.lastName}`, checked }).first(); // prettier-ignore
+  const payment = (checked: boolean) =>
+    admin.getByRole("switch", { name: `Paiement de ${person.firstName} ${person.lastName}`, checked }).first();
   await payment(true).click();
   await payment(false).waitFor();
   await admin.reload();

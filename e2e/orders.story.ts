@@ -40,7 +40,14 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   const person = newPerson("Claire");
   const visitor = await newVisitor();
   await openClosing(visitor);
-  await expect.poll(() => visitor.getByLabel("Prénom").boundingBox().then((box) => box && box.y < 844)).toBe(true); // prettier-ignore
+  await expect
+    .poll(() =>
+      visitor
+        .getByLabel("Prénom")
+        .boundingBox()
+        .then((box) => box && box.y < 844),
+    )
+    .toBe(true);
   await fillClosing(visitor, person);
   await orderButton(visitor).click();
 
@@ -129,7 +136,11 @@ test("An order is made with the keyboard alone", async () => {
 
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
   await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
-  expect((await webhooksAbout(person.email))[0]?.body).toMatchObject({ role: "Gérant", prospectsCount: "500", objectives: ["meetings"] }); // prettier-ignore
+  expect((await webhooksAbout(person.email))[0]?.body).toMatchObject({
+    role: "Gérant",
+    prospectsCount: "500",
+    objectives: ["meetings"],
+  });
 });
 
 test("With the network cut the order says 'Une erreur est survenue' and gives its button back", async () => {

@@ -54,7 +54,10 @@ async function paymentStatus(page: Page, person: Person): Promise<string | null>
   await searchLeads(page, person.lastName);
   await page.getByText("Affichage de 1 leads").waitFor();
   const row = page.getByRole("row").filter({ hasText: person.lastName });
-  return row.getByText(/^(Payé|Non payé)$/).first().textContent(); // prettier-ignore
+  return row
+    .getByText(/^(Payé|Non payé)$/)
+    .first()
+    .textContent();
 }
 
 test("Who pays in the demonstration is paid in the back office, and reads what comes next", async () => {

@@ -82,14 +82,25 @@ function ask(path: string, request: RequestInit = {}): Promise<Response> {
 
 /** Rules that cost points, but for the two that no site keeps without TLS. */
 function costs(headers: Headers): string[] {
-  const points = Object.entries(judgeHeaders(headers, false)).filter(([rule]) => !tlsRules.some((each) => each === rule)); // prettier-ignore
+  const points = Object.entries(judgeHeaders(headers, false)).filter(
+    ([rule]) => !tlsRules.some((each) => each === rule),
+  );
   return points.filter(([, each]) => each < 0).map(([rule, each]) => `${rule} ${each}`);
 }
 
 /** A policy on content, frames or referrers is for what a browser shows as a page. */
 function expectNoDocument(path: string, { headers, status }: Response): void {
-  const { crossOriginResourcePolicy, contentTypeOptions, crossOriginResourceSharing, cookies } = judgeHeaders(headers, false); // prettier-ignore
-  expect([path, crossOriginResourcePolicy, contentTypeOptions, crossOriginResourceSharing, cookies]).toEqual([path, 10, 0, 0, 0]); // prettier-ignore
+  const { crossOriginResourcePolicy, contentTypeOptions, crossOriginResourceSharing, cookies } = judgeHeaders(
+    headers,
+    false,
+  );
+  expect([path, crossOriginResourcePolicy, contentTypeOptions, crossOriginResourceSharing, cookies]).toEqual([
+    path,
+    10,
+    0,
+    0,
+    0,
+  ]);
   expect(headers.get("access-control-allow-origin")).toBeNull();
   const type = headers.get("content-type") ?? "";
   expect([path, type !== "" || status === 204, type.includes("html")]).toEqual([path, true, false]);

@@ -56,7 +56,11 @@ test("Left at step 2, a sign-up goes on in another browser from the mailed link,
   await second.getByRole("heading", { name: "Vos informations" }).waitFor();
   expect(await second.getByLabel("Nom commercial").inputValue()).toBe(person.company);
   expect(second.url()).toBe(`${inject("siteUrl")}/inscription-secretariat?etape=2`);
-  expect(addresses.filter((address) => new URL(address).pathname.includes("reprise") || new URL(address).search.includes("reprise"))).toEqual([]); // prettier-ignore
+  expect(
+    addresses.filter(
+      (address) => new URL(address).pathname.includes("reprise") || new URL(address).search.includes("reprise"),
+    ),
+  ).toEqual([]);
   expect(JSON.stringify(await storedFunnel(second))).not.toContain(link.split("#reprise=")[1]);
 
   await second.getByLabel("Téléphone").fill("06 39 98 20 16");

@@ -23,7 +23,9 @@ test.skipIf(!hasJava)(
     try {
       const addresses = await savePages(folder);
       const messages = await check([...addresses.keys()]);
-      const lines = messages.map(({ url, message, extract = "" }) => `${addresses.get(fileURLToPath(url))}: ${message} ${extract}`); // prettier-ignore
+      const lines = messages.map(
+        ({ url, message, extract = "" }) => `${addresses.get(fileURLToPath(url))}: ${message} ${extract}`,
+      );
       expect(lines).toEqual([]);
       expect(addresses.size).toBeGreaterThan(30);
     } finally {

@@ -1,5 +1,6 @@
 // The long versions of the tests that break things, before a release: one line per promise, with its figure.
-// `npm run prove` runs them all, `npm run prove S-15` one, `npm run prove engines` every integration test on both engines.
+// `npm run prove` runs them all, `npm run prove S-15` one, `npm run prove engines` every
+// integration test on both engines.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 

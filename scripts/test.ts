@@ -1,7 +1,9 @@
 // The whole suite, or the files that the arguments name. The last line is "N passed, N failed".
 //
-// Of the integration tests the whole suite runs each on the engines that may answer it differently (tests/selection.ts); a
-// file that is named runs on both. `--quick` is the loop of a working day: what needs neither a browser nor the built site.
+// Of the integration tests the whole suite runs each on the engines that may answer it
+// differently (tests/selection.ts); a
+// file that is named runs on both. `--quick` is the loop of a working day: what needs neither a
+// browser nor the built site.
 import { relative } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
 
@@ -19,7 +21,9 @@ const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const passed = tests.filter((test) => test.result().state === "passed").length;
 const failed = tests.filter((test) => test.result().state === "failed").length;
-const brokenFiles = modules.filter((module) => module.state() === "failed" && ![...module.children.allTests("failed")].length).length; // prettier-ignore
+const brokenFiles = modules.filter(
+  (module) => module.state() === "failed" && ![...module.children.allTests("failed")].length,
+).length;
 const problems = vitest.state.getUnhandledErrors().length;
 await vitest.close();
 

@@ -12,8 +12,8 @@ type Rule = { path: string; on: readonly Engine[]; because: string };
  * The engines on which `npm test` runs the integration tests. `npm run prove -- engines` runs all of them on both.
  *
  * On both: what the engines could do in different ways. On PostgreSQL alone: what uses only what those tests compare,
- * through the driver that both engines share; it is the engine of production, and asks less than half of the processor's time.
- * Of several rules that fit a file the longest counts.
+ * through the driver that both engines share; it is the engine of production, and asks less than half of the
+ * processor's time. Of several rules that fit a file the longest counts.
  */
 export const engineRules: readonly Rule[] = [
   {
@@ -78,8 +78,9 @@ export function enginesFor(file: string): readonly Engine[] {
 }
 
 /**
- * What `npm run test:quick` runs: the tests beside their source, but for those that draw whole pages, and what breaks first when a
- * right or a procedure changes, on the engine that is there at once. No browser, no process of its own, no built site.
+ * What `npm run test:quick` runs: the tests beside their source, but for those that draw whole pages, and what
+ * breaks first when a right or a procedure changes, on the engine that is there at once. No browser, no process
+ * of its own, no built site.
  */
 const quickPaths = [
   "tests/policies/matrix.test.ts",

@@ -4,7 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { PasswordAccess } from "./password-access.tsx";
 
-const user = { id: "user-1", email: "claire@exemple.fr", factors: [{ id: "factor-1", factor_type: "totp", status: "verified" }] }; // prettier-ignore
+const user = {
+  id: "user-1",
+  email: "claire@exemple.fr",
+  factors: [{ id: "factor-1", factor_type: "totp", status: "verified" }],
+};
 
 /** A token as the client reads it; only the server checks signatures. */
 function tokenOf(aal: "aal1" | "aal2", method = "recovery"): string {
@@ -86,7 +90,10 @@ describe("A link of an account with a second factor", () => {
   });
 
   test("opens no password form when the code is wrong", async () => {
-    answers["POST /auth/v1/factors/factor-1/verify"] = { status: 422, body: { code: "mfa_verification_failed", message: "" } }; // prettier-ignore
+    answers["POST /auth/v1/factors/factor-1/verify"] = {
+      status: 422,
+      body: { code: "mfa_verification_failed", message: "" },
+    };
     arriveByLink();
     await submit("Code de vérification", "123456", "Vérifier le code");
     await screen.findByText("Code incorrect. Saisissez celui que votre application affiche maintenant");
@@ -152,16 +159,22 @@ test("Nobody signed in on the site is signed out by a link that is only opened",
 });
 
 test.each([
-  ["#error=access_denied&error_code=otp_expired&sb=", "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre."],
+  [
+    "#error=access_denied&error_code=otp_expired&sb=",
+    "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre.",
+  ],
   ["#error=x&error_code=over_request_rate_limit&sb=", "Trop de demandes. Attendez une minute, puis réessayez."],
-  ["#access_token=nonsense&refresh_token=x", "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre."],
+  [
+    "#access_token=nonsense&refresh_token=x",
+    "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre.",
+  ],
 ])("A link that opens nothing says why and asks for another: %s", async (fragment, sentence) => {
   answers["POST /auth/v1/token"] = { status: 400, body: { code: "refresh_token_not_found", message: "" } };
   arriveWith(fragment);
   expect((await screen.findByRole("alert")).textContent).toBe(sentence);
   expect(location.hash).toBe("");
   screen.getByLabelText("E-mail");
-}); // prettier-ignore
+});
 
 test("A silent server is said, what was typed stays, and a second click sends nothing twice", async () => {
   arriveWith("");

@@ -193,7 +193,6 @@ function ChooseScreen({
           </>
         }
       />{" "}
-      {/* prettier-ignore */}
       <AnswerForm
         form={form}
         name="password"

@@ -18,8 +18,8 @@ type Props = { brand: string; consent: SiteSettings["consent"]; privacyHref: str
  * Both views, in every public page, hidden until the script shows one (consent-gate.ts): without a script nothing is
  * tracked, so nothing is asked. First in the page, so that it is the first thing a keyboard or a screen reader meets.
  *
- * The script reads its orders here: `data-consent` is the view that a control leads to, `data-answer` and `data-purpose`
- * what it says on the way.
+ * The script reads its orders here: `data-consent` is the view that a control leads to, `data-answer` and
+ * `data-purpose` what it says on the way.
  */
 export function ConsentBanner({ brand, consent: { version, trackers }, privacyHref }: Props) {
   return (

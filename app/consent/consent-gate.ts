@@ -1,4 +1,5 @@
-// The part of the cookie banner that every page carries: the first tap answers at once. The rest is in consent-choices.ts.
+// The part of the cookie banner that every page carries: the first tap answers at once. The rest
+// is in consent-choices.ts.
 
 import { sendConsentProof } from "#app/api/visitor/consent-proofs.ts";
 import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-keys.ts";

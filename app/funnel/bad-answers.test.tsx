@@ -63,13 +63,46 @@ const texts: Field[] = [
   { step: 2, label: "Téléphone", name: "phone", missing: "Saisissez votre téléphone" },
   { step: 2, label: "Nom commercial", name: "companyName", missing: "Saisissez votre nom commercial" },
   { step: 2, label: "Activité entreprise", name: "businessType", missing: "Saisissez votre activité" },
-  { step: 3, label: "Phrase d'accueil", name: "welcomeMessage", limit: 4000, missing: "Saisissez votre phrase d’accueil" },
+  {
+    step: 3,
+    label: "Phrase d'accueil",
+    name: "welcomeMessage",
+    limit: 4000,
+    missing: "Saisissez votre phrase d’accueil",
+  },
   { step: 3, label: /^Ce que l’assistante doit savoir/, name: "knowledgeBaseOwnText", limit: 4000 },
-  { step: 3, label: "Précisez votre intention", name: "intentionDetail", missing: "Saisissez votre intention", given: { intention: "autres" } },
-  { step: 3, label: "Précisez vos créneaux d'ouverture", name: "businessHours", control: "hoursDetail", missing: "Saisissez vos créneaux d’ouverture", given: { businessHours: ["autres"] } },
-  { offer: "marketing", step: 3, label: "Besoins marketing spécifiques", name: "marketingNeeds", limit: 4000, missing: "Saisissez vos besoins marketing" },
-  { offer: "suiviclient", step: 3, label: "Objectifs en suivi client", name: "clientFollowupGoals", limit: 4000, missing: "Saisissez vos objectifs" },
-]; // prettier-ignore
+  {
+    step: 3,
+    label: "Précisez votre intention",
+    name: "intentionDetail",
+    missing: "Saisissez votre intention",
+    given: { intention: "autres" },
+  },
+  {
+    step: 3,
+    label: "Précisez vos créneaux d'ouverture",
+    name: "businessHours",
+    control: "hoursDetail",
+    missing: "Saisissez vos créneaux d’ouverture",
+    given: { businessHours: ["autres"] },
+  },
+  {
+    offer: "marketing",
+    step: 3,
+    label: "Besoins marketing spécifiques",
+    name: "marketingNeeds",
+    limit: 4000,
+    missing: "Saisissez vos besoins marketing",
+  },
+  {
+    offer: "suiviclient",
+    step: 3,
+    label: "Objectifs en suivi client",
+    name: "clientFollowupGoals",
+    limit: 4000,
+    missing: "Saisissez vos objectifs",
+  },
+];
 
 /** All at once: each field is drawn once, and keeps each of them. */
 const kept = [
@@ -83,7 +116,11 @@ const kept = [
   "0692 12 34 56",
   "a\u0000b\ud800c\t",
 ].join(" ");
-const cleaned = (text: string) => text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "").trim(); // prettier-ignore
+const cleaned = (text: string) =>
+  text
+    .replaceAll("\0", "")
+    .replace(/\p{Surrogate}/gu, "")
+    .trim();
 
 /** One wrong answer: its sentence beside the field, which has the focus; nothing lost, nothing sent. */
 function expectRefused(field: Field, typed: string, sentence: string): void {
@@ -225,7 +262,10 @@ describe("Hostile storage", () => {
     ["a step as text", { step: "5" }],
     ["an answer of another type", { firstName: { $ne: null } }],
     ["a volume that is no number", { callsPerMonth: "1e999" }],
-    ["keys of its own", { isAdmin: true, payment_status: true, payments: { secretariat: { "50": "https://evil.example" } } }],
+    [
+      "keys of its own",
+      { isAdmin: true, payment_status: true, payments: { secretariat: { "50": "https://evil.example" } } },
+    ],
     ["a prototype", JSON.parse('{"__proto__":{"step":5}}') as object],
     ["a password", { password: "secret" }],
     ["markup", { companyName: "<img src=x onerror=alert(1)>" }],
@@ -242,4 +282,4 @@ describe("Hostile storage", () => {
     expect(stored()).not.toMatchObject({ isAdmin: true });
     expect(failed).not.toHaveBeenCalled();
   });
-}); // prettier-ignore
+});

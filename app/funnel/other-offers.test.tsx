@@ -63,7 +63,9 @@ describe("Step 3 of marketing", () => {
     expect(values("currentClients")).toEqual(["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"]);
 
     press("Continuer");
-    const sentences = within(screen.getByRole("alert")).getAllByRole("link").map((link) => link.textContent); // prettier-ignore
+    const sentences = within(screen.getByRole("alert"))
+      .getAllByRole("link")
+      .map((link) => link.textContent);
     expect(sentences).toEqual([
       "Choisissez vos prospects par mois",
       "Choisissez vos clients actuels",
@@ -234,7 +236,6 @@ describe("Summary of the follow-up", () => {
       "Garder le lien",
       "Sans préférence",
     ]) {
-      // prettier-ignore
       expect(screenText()).toContain(part);
     }
     expect(screenText()).not.toMatch(/197|990|octobre/);

@@ -39,18 +39,35 @@ const forms = [
   {
     name: "closing",
     Form: () => <ClosingOrderForm site={site} />,
-    answers: { firstName: "Claire", lastName: "Delmas", role: "Avocate", company: "Orsay", email: "c@orsay.example", phone: "06", prospectsCount: "200", objectives: "meetings" },
+    answers: {
+      firstName: "Claire",
+      lastName: "Delmas",
+      role: "Avocate",
+      company: "Orsay",
+      email: "c@orsay.example",
+      phone: "06",
+      prospectsCount: "200",
+      objectives: "meetings",
+    },
     sentAs: (name: string) => name,
     optional: [] as string[],
   },
   {
     name: "conference",
     Form: () => <ConferenceRegistrationForm site={site} price="190 €" isWaitlist={false} />,
-    answers: { nom: "Delmas", prenom: "Claire", cabinet: "Orsay", email: "c@orsay.example", telephone: "06", commentaire: "Merci" },
-    sentAs: (name: string) => ({ nom: "lastName", prenom: "firstName", cabinet: "companyName", telephone: "phone" })[name] ?? name,
+    answers: {
+      nom: "Delmas",
+      prenom: "Claire",
+      cabinet: "Orsay",
+      email: "c@orsay.example",
+      telephone: "06",
+      commentaire: "Merci",
+    },
+    sentAs: (name: string) =>
+      ({ nom: "lastName", prenom: "firstName", cabinet: "companyName", telephone: "phone" })[name] ?? name,
     optional: ["telephone", "commentaire"],
   },
-]; // prettier-ignore
+];
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const control = (name: string) => document.querySelector<Control>(`[name=${name}]`)!;

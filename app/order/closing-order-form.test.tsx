@@ -68,7 +68,11 @@ async function submit(): Promise<void> {
 
 const sent = (index = 0) => {
   const [address, init] = network.mock.calls[index]!;
-  return { address, headers: init.headers as Record<string, string>, body: JSON.parse(init.body as string) as Record<string, unknown> }; // prettier-ignore
+  return {
+    address,
+    headers: init.headers as Record<string, string>,
+    body: JSON.parse(init.body as string) as Record<string, unknown>,
+  };
 };
 
 describe("The form", () => {
@@ -95,8 +99,12 @@ describe("The form", () => {
     expect(document.querySelector("form")).toMatchObject({ noValidate: false, method: "post" });
     expect([terms().checked, certification().checked, calls().checked]).toEqual([false, false, false]);
     expect([...document.querySelectorAll("option")].map(({ value }) => value)).toEqual([
-      "", "meetings", "directSales", "diagnostic", "qualification",
-    ]); // prettier-ignore
+      "",
+      "meetings",
+      "directSales",
+      "diagnostic",
+      "qualification",
+    ]);
     expect(document.querySelectorAll("[pattern], [min], [minlength]")).toHaveLength(0);
   });
 

@@ -53,7 +53,11 @@ async function submit(): Promise<void> {
 
 const sent = () => {
   const [address, init] = network.mock.calls[0]!;
-  return { address, headers: init.headers as Record<string, string>, body: JSON.parse(init.body as string) as Record<string, unknown> }; // prettier-ignore
+  return {
+    address,
+    headers: init.headers as Record<string, string>,
+    body: JSON.parse(init.body as string) as Record<string, unknown>,
+  };
 };
 
 const panel = () => screen.getByRole("heading", { level: 2 });

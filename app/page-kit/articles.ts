@@ -15,7 +15,9 @@ export type Article = {
   /** Under the title, on cards. */
   excerpt: string;
   metaDescription: string;
-  /** The picture as SVG: 1728 × 675, whose middle 1200 make a 16:9 one. Identifiers are its own: a page shows several. */
+  /**
+   * The picture as SVG: 1728 × 675, whose middle 1200 make a 16:9 one. Identifiers are its own: a page shows several.
+   */
   cover: string;
   /** File of the picture, without folder and extension. */
   coverName: string;
@@ -26,7 +28,9 @@ export type Article = {
   Body: MDXContent;
 };
 
-/** What a file says, brand not yet filled in: "{product}" in slugs, "{brand}", "{de brand}" or "{que brand}" in texts. */
+/**
+ * What a file says, brand not yet filled in: "{product}" in slugs, "{brand}", "{de brand}" or "{que brand}" in texts.
+ */
 type Draft = Omit<Article, "path"> & { slug: string };
 type ArticleModule = { default: MDXContent; frontmatter: unknown };
 

@@ -286,7 +286,11 @@ describe("Marketing", () => {
 
 describe("Closing and the conference", () => {
   test("1000 calls cost 250 € on the page, in the price book and in structured data; the order leaves for its link", () => {
-    expect(closingOffer).toMatchObject({ calls: closing.volume, excludingTax: cents(closing.excludingTax), perCallExcludingTax: cents(closing.each) }); // prettier-ignore
+    expect(closingOffer).toMatchObject({
+      calls: closing.volume,
+      excludingTax: cents(closing.excludingTax),
+      perCallExcludingTax: cents(closing.each),
+    });
     expect(includingTax(closingOffer.excludingTax)).toBe(cents(closing.includingTax));
     expect(textOf(pageAt("/closing"))).toContain(
       `${closing.excludingTax} € HT (${closing.includingTax} € TTC) pour 1000 appels sortants, soit ${closing.each} € HT par appel`,
@@ -298,7 +302,9 @@ describe("Closing and the conference", () => {
   test("a seat costs 190 € on the page, on the button, in the price book and in structured data", () => {
     expect(conferenceOffer.excludingTax).toBe(cents(conference.excludingTax));
     expect(includingTax(conferenceOffer.excludingTax)).toBe(cents(conference.includingTax));
-    expect(textOf(pageAt("/conferences"))).toContain(`${conference.excludingTax} € HT (${conference.includingTax} € TTC)`); // prettier-ignore
+    expect(textOf(pageAt("/conferences"))).toContain(
+      `${conference.excludingTax} € HT (${conference.includingTax} € TTC)`,
+    );
     expect(structuredPrices("/conferences")).toEqual(inStructuredData([conference]));
 
     const props = propsOn<any>("/conferences", "ConferenceRegistrationForm");

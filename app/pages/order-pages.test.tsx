@@ -65,7 +65,9 @@ describe("/closing", () => {
   test("takes its payment link along when there is one", () => {
     const link = "https://pay.example/closing";
     const payments = { ...siteForTests.payments, closing: link };
-    expect(propsOf(render("/closing", "2025-10-15", { payments }), "ClosingOrderForm")).toMatchObject({ site: { paymentLink: link } }); // prettier-ignore
+    expect(propsOf(render("/closing", "2025-10-15", { payments }), "ClosingOrderForm")).toMatchObject({
+      site: { paymentLink: link },
+    });
     expect(propsOf(render("/closing", "2025-10-15"), "ClosingOrderForm").site).not.toHaveProperty("paymentLink");
   });
 
@@ -102,7 +104,10 @@ describe("/conferences", () => {
 
     expect(textOf(html)).toContain("Réserver ma place, 190 € HT");
     expect(textOf(html)).not.toMatch(/Inscriptions closes|Édition passée|prochaine édition/);
-    expect(propsOf(html, "ConferenceRegistrationForm")).toMatchObject({ isWaitlist: false, price: expect.stringMatching(/^190\s€$/) }); // prettier-ignore
+    expect(propsOf(html, "ConferenceRegistrationForm")).toMatchObject({
+      isWaitlist: false,
+      price: expect.stringMatching(/^190\s€$/),
+    });
   });
 
   test.each([

@@ -15,7 +15,10 @@ import { ArrowLink } from "#app/ui/link.tsx";
 import { thankYouCopy } from "#content/merci.ts";
 import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
 
-/** Return page of every payment link. Its script forgets the funnel's answers and shows what follows for its offers (client/payment-return.ts). */
+/**
+ * Return page of every payment link. Its script forgets the funnel's answers and shows what follows for its offers
+ * (client/payment-return.ts).
+ */
 export function ThankYouPage() {
   return (
     <>
@@ -49,8 +52,8 @@ export function ThankYouPage() {
 }
 
 /**
- * Where the link of the newsletter's mail leads: shown in place of the rest by its fragment alone, so that nobody sees the
- * other first. Programs of mail servers open links; they press no button (client/newsletter-confirmation.ts).
+ * Where the link of the newsletter's mail leads: shown in place of the rest by its fragment alone, so that nobody sees
+ * the other first. Programs of mail servers open links; they press no button (client/newsletter-confirmation.ts).
  */
 function NewsletterConfirmation() {
   const { brand } = useSite();

@@ -120,7 +120,9 @@ describe.each(paths)("%s", (path) => {
   });
 
   test("leads only to anchors that exist in the other texts", () => {
-    const links = [...render(path).matchAll(/href="(\/[a-z-]+)#([^"]+)"/g)].filter(([, page = ""]) => paths.includes(page)); // prettier-ignore
+    const links = [...render(path).matchAll(/href="(\/[a-z-]+)#([^"]+)"/g)].filter(([, page = ""]) =>
+      paths.includes(page),
+    );
     for (const [, page = "", anchor] of links) expect(render(page)).toContain(` id="${anchor}"`);
   });
 
@@ -244,10 +246,18 @@ describe("The privacy policy", () => {
   });
 
   test("names the trackers that are configured, and says when there is none", () => {
-    const tracker = { partner: "Mesureur", url: "https://m.example/p", policyUrl: "https://m.example/vie-privee", lifeMonths: 9, cookies: ["_m"] }; // prettier-ignore
+    const tracker = {
+      partner: "Mesureur",
+      url: "https://m.example/p",
+      policyUrl: "https://m.example/vie-privee",
+      lifeMonths: 9,
+      cookies: ["_m"],
+    };
     const consent = { ...siteForTests.consent, trackers: { analytics: tracker } };
 
-    expect(sectionOf(privacy, "donnees", { ...siteForTests, consent })).toMatch(/Traceur de Mesureur : _m .* 9 mois au plus/); // prettier-ignore
+    expect(sectionOf(privacy, "donnees", { ...siteForTests, consent })).toMatch(
+      /Traceur de Mesureur : _m .* 9 mois au plus/,
+    );
     const without = { ...siteForTests, consent: { ...consent, trackers: {} } };
     expect(sectionOf(privacy, "donnees", without)).toContain("Aucun partenaire de mesure ou de publicité");
   });

@@ -174,7 +174,12 @@ describe("Before any script, a page shows the first position of its slider", () 
 });
 
 test("Every way into a funnel leads to the page's own", () => {
-  const own = { "/secretariat": "secretariat", "/suivi-client": "suiviclient", "/marketing": "marketing", "/marketing/organismes-de-formation": "suiviclient" }; // prettier-ignore
+  const own = {
+    "/secretariat": "secretariat",
+    "/suivi-client": "suiviclient",
+    "/marketing": "marketing",
+    "/marketing/organismes-de-formation": "suiviclient",
+  };
 
   for (const [path, funnel] of Object.entries(own)) {
     const main = render(path).split("<main")[1]?.split("</main>")[0] ?? "";

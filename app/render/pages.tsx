@@ -34,7 +34,10 @@ export type Page = {
   /** Whole, as the browser shows it. */
   title: (site: SiteSettings) => string;
   description: (site: SiteSettings) => string;
-  /** Whose stylesheet it links. The back office is an application of its own; every other page is HTML with the loader. */
+  /**
+   * Whose stylesheet it links. The back office is an application of its own; every other page
+   * is HTML with the loader.
+   */
   family: PageFamily | "admin";
   /** Hidden from search engines. */
   isHidden?: boolean;

@@ -62,7 +62,9 @@ describe.each(publicPaths)("%s", (path) => {
   test("is valid HTML", async () => {
     const report = await validator.validateString(render(path));
 
-    const problems = report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)); // prettier-ignore
+    const problems = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
     expect(problems).toEqual([]);
   });
 

@@ -84,9 +84,19 @@ export function ButtonLink({
   );
 }
 
-type Classes = { variant?: ButtonVariant | undefined; isSmall?: boolean | undefined; isWrapping?: boolean | undefined; className?: string | undefined }; // prettier-ignore
+type Classes = {
+  variant?: ButtonVariant | undefined;
+  isSmall?: boolean | undefined;
+  isWrapping?: boolean | undefined;
+  className?: string | undefined;
+};
 
 function classNames({ variant = "primary", isSmall, isWrapping, className = "" }: Classes): string {
-  const classes = [variantClasses[variant], isSmall && "button-small", isWrapping && "button-wrapping", className.trim()]; // prettier-ignore
+  const classes = [
+    variantClasses[variant],
+    isSmall && "button-small",
+    isWrapping && "button-wrapping",
+    className.trim(),
+  ];
   return classes.filter(Boolean).join(" ");
 }

@@ -39,7 +39,10 @@ export function withOrdinal(text: string): string {
   return text.replace(/^1 /, "1er ");
 }
 
-/** Each takes a telephone some ten milliseconds to make: a page that comes alive does not wait for those it has no use for. */
+/**
+ * Each takes a telephone some ten milliseconds to make: a page that comes alive does not wait for
+ * those it has no use for.
+ */
 function atFirstUse<Formatter>(make: () => Formatter): () => Formatter {
   let formatter: Formatter | undefined;
   return () => (formatter ??= make());

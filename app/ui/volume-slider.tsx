@@ -49,7 +49,8 @@ export function VolumeSlider({
 
   useEarlyValue(id, (moved) => Number(moved) !== value && onChange(Number(moved)));
 
-  // The range itself: it follows what the buttons choose, and its track is filled up to there. Before the browser's next
+  // The range itself: it follows what the buttons choose, and its track is filled up to there.
+  // Before the browser's next
   // event: a key pressed meanwhile would move the range from a place it has left.
   useLayoutEffect(() => {
     if (!input.current) return;

@@ -52,7 +52,10 @@ function writeTransaction(
 ): string[] {
   if (!begin || !settings) throw new Error("A transaction has fewer than two commands.");
   // All connections of pgbench have one login: the site's own is taken as a role.
-  const asUser = { ...settings, text: settings.text.replace(/^select /, `select set_config('role', '${settings.user}', true), `) }; // prettier-ignore
+  const asUser = {
+    ...settings,
+    text: settings.text.replace(/^select /, `select set_config('role', '${settings.user}', true), `),
+  };
   const first = settings.user === "authenticator" ? settings : asUser;
   const write = (statement: RecordedStatement) => `${writeStatement(statement, values, marker)};`;
   return ["\\startpipeline", write(begin), write(first), "\\endpipeline", ...rest.map(write)];

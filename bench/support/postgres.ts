@@ -21,8 +21,8 @@ export type BenchPostgres = {
 };
 
 /**
- * PostgreSQL of the machine, in a folder of its own, with the settings it comes with: unlike the server of the tests, it
- * waits for the disk at each commit (`fsync`, `synchronous_commit`).
+ * PostgreSQL of the machine, in a folder of its own, with the settings it comes with: unlike the server of the tests,
+ * it waits for the disk at each commit (`fsync`, `synchronous_commit`).
  */
 export async function startBenchPostgres(bench: Bench): Promise<BenchPostgres> {
   const account = findAccount();

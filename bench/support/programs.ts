@@ -7,7 +7,9 @@ const packages = { nginx: "nginx", wrk: "wrk", pgbench: "postgresql", postgres: 
 export type ProgramName = keyof typeof packages;
 
 export function findProgram(name: ProgramName): string {
-  const path = searchedFolders().map((folder) => join(folder, name)).find((file) => existsSync(file)); // prettier-ignore
+  const path = searchedFolders()
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
   if (path === undefined) throw new Error(`${name} is missing: apt install ${packages[name]}`);
   return path;
 }

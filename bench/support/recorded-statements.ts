@@ -35,7 +35,7 @@ export async function recordTransactions(
 }
 
 function readLog({ logFile }: BenchPostgres): LogLine[] {
-  const lines = readFileSync(logFile, "utf8").split("\n").filter(Boolean); // prettier-ignore
+  const lines = readFileSync(logFile, "utf8").split("\n").filter(Boolean);
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 

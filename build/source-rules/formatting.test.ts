@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-/** What is left from before the rule. These are only ever lowered (exemptions to 20): new code has neither. */
-const leftOver = { exemptions: 308, longLines: 673 };
+/** Exemptions are for tables, and long lines for texts that cannot be broken; the second is only ever lowered. */
+const leftOver = { exemptions: 20, longLines: 344 };
 
 const widest = 120;
 /** Without what is never edited again (migrations) and what is one sentence each (`content`). */

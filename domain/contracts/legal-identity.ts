@@ -1,6 +1,9 @@
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
-/** Who publishes and hosts the site, and who else handles personal data, as French law wants them named. Empty text = not set. */
+/**
+ * Who publishes and hosts the site, and who else handles personal data, as French law wants them
+ * named. Empty text = not set.
+ */
 export type LegalIdentity = {
   company: string;
   legalForm: string;

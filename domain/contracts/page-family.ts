@@ -1,4 +1,7 @@
-/** Pages drawn with the same parts share a stylesheet: each page links one, and downloads little that it does not need. */
+/**
+ * Pages drawn with the same parts share a stylesheet: each page links one, and downloads
+ * little that it does not need.
+ */
 export const pageFamilies = ["home", "offers", "orders", "funnel", "reading", "account", "endings"] as const;
 export type PageFamily = (typeof pageFamilies)[number];
 

@@ -19,8 +19,8 @@ export type SiteConfig = {
   legal: LegalIdentity;
   paymentProvider: string;
   /**
-   * Who is contacted once the visitor agrees, and by that purpose only; nobody where the address is empty. The partner is
-   * named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
+   * Who is contacted once the visitor agrees, and by that purpose only; nobody where the address is empty. The partner
+   * is named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
    */
   trackers?: Record<ConsentPurpose, TrackerConfig>;
   offers: {

@@ -27,8 +27,8 @@ export function prospectsRangeOf(contactsPerMonth: number): ProspectsRange {
 }
 
 /**
- * The volumes that a range may order: the next one above it, then those that the offer's page may have chosen. None when
- * it is no range.
+ * The volumes that a range may order: the next one above it, then those that the offer's page may have chosen.
+ * None when it is no range.
  *
  * Source: resolutions, "Marketing volume".
  */

@@ -17,7 +17,10 @@ export function configurationRules<Offer extends FunnelOffer>(offer: Offer): Rul
   return rulesOf(keys as CheckedQuestion<Offer>[], offer);
 }
 
-/** The rules of some questions, as one of the funnels asks them: each gives the answer as it is to be stored, or a code. */
+/**
+ * The rules of some questions, as one of the funnels asks them: each gives the answer as it is
+ * to be stored, or a code.
+ */
 export function rulesOf<Key extends FunnelQuestion>(keys: readonly Key[], offer: FunnelOffer): RulesOf<Key> {
   return Object.fromEntries(keys.map((key) => [key, ruleOf(key, offer)])) as RulesOf<Key>;
 }

@@ -10,8 +10,8 @@ export type Kind =
   | { type: "email" | "text" | "webAddress"; maxLength: number }
   | { type: "choice"; choices: readonly string[] }
   /**
-   * A whole number, 0 and less meaning that nobody chose. `initial` is what a fresh form holds, `unchosen` what counts while
-   * nobody chose, and `nearest` the number that a slider shows for any other.
+   * A whole number, 0 and less meaning that nobody chose. `initial` is what a fresh form holds, `unchosen` what counts
+   * while nobody chose, and `nearest` the number that a slider shows for any other.
    */
   | { type: "count"; initial: number; unchosen: number; nearest: (count: number) => number }
   /** One code, or `autres` and the visitor's own words: see `business-hours.ts`. */
@@ -58,8 +58,9 @@ const orders = [...closing, ...conferences] as const;
 const ofPerson = { forms: [...funnelOffers, ...orders], requiredIn: funnelOffers, isContact: true } as const;
 
 /**
- * Every question of every form, once: state, schemas, parameters, rows, export and lists are made from it. The key is the
- * name in the browser's state and in what receivers get; SQL says the same in `private.questions`, held to it by a test.
+ * Every question of every form, once: state, schemas, parameters, rows, export and lists are made from it.
+ * The key is the name in the browser's state and in what receivers get; SQL says the same in
+ * `private.questions`, held to it by a test.
  *
  * In the order of the lists that show the answers. How to add one: `docs/recipes/add-a-question.md`.
  */

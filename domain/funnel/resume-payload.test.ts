@@ -64,7 +64,14 @@ describe("What a resume link carries", () => {
 });
 
 describe("A link that takes the place of answers", () => {
-  const mailed = { email: "yann@menuiserie.example", firstName: "Yann", lastName: "Kerbrat", phone: "06", companyName: "K", businessType: "m" }; // prettier-ignore
+  const mailed = {
+    email: "yann@menuiserie.example",
+    firstName: "Yann",
+    lastName: "Kerbrat",
+    phone: "06",
+    companyName: "K",
+    businessType: "m",
+  };
   const resume = (state: FunnelState, answers: Parameters<typeof replaceAnswers>[1]) =>
     reduceFunnel(state, { type: "resumed", answers }, { now, newKey });
 

@@ -121,7 +121,12 @@ describe("Stored funnel state", () => {
   });
 
   it("Another funnel starts with its own volume, price, payment and refusal", () => {
-    const left = { ...complete, volume: 50, paymentStartedAt: "2025-10-14T10:00:00.000Z", formErrors: { submission: "refused" } }; // prettier-ignore
+    const left = {
+      ...complete,
+      volume: 50,
+      paymentStartedAt: "2025-10-14T10:00:00.000Z",
+      formErrors: { submission: "refused" },
+    };
     const opened = readFunnelState(JSON.stringify(left), { ...here, offer: "suiviclient" });
     expect(opened).toMatchObject({
       funnel: "suiviclient",

@@ -4,8 +4,8 @@ import { failed, ok, type Result } from "./result.ts";
 import { trimmed } from "./trimmed.ts";
 
 /**
- * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is too
- * long are made from these: see `content/form.ts`.
+ * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is
+ * too long are made from these: see `content/form.ts`.
  *
  * Source: resolutions, section 9.
  */
@@ -47,9 +47,9 @@ export function typedOrNothing(maxLength: number) {
 }
 
 /**
- * What an e-mail is, for every form: its ends are trimmed, something stands on both sides of '@', and it holds no space,
- * no control character and no half of a pair; nothing stricter, and nothing that the database would refuse. SQL says the
- * same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
+ * What an e-mail is, for every form: its ends are trimmed, something stands on both sides of '@', and it holds no
+ * space, no control character and no half of a pair; nothing stricter, and nothing that the database would refuse. SQL
+ * says the same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
  *
  * An account's address is another rule, which the auth service has.
  *

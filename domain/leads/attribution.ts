@@ -25,7 +25,10 @@ export function touchOf({ address, referrer, now }: Visit): Touch | undefined {
   return readTouch({ ...Object.fromEntries(campaign), referrer: isOutside ? host : "", at: now.toISOString() });
 }
 
-/** The first visit stays. A campaign makes another one the last; a mere link from elsewhere does only when nothing was. */
+/**
+ * The first visit stays. A campaign makes another one the last; a mere link from elsewhere
+ * does only when nothing was.
+ */
 export function addTouch({ first, last }: Attribution, touch: Touch | undefined): Attribution {
   const newer = touch && (last === undefined || hasCampaign(touch)) ? touch : last;
   return { ...stated("first", first ?? newer), ...stated("last", newer) };

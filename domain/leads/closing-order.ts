@@ -33,7 +33,10 @@ const unit = /\s*(?:prospects?|contacts?|appels?)\.?$/i;
 /** « 2000 », « 2 000 » and « 2.000 »; nine digits are more than anybody calls. */
 const wholeNumber = /^(?:\d{1,3}(?:[\s.]\d{3}){1,2}|\d{1,9})$/;
 
-/** The number of prospects as calls, when the answer is one number: « environ 2 000 » is 2000. Undefined for other words and for 0. */
+/**
+ * The number of prospects as calls, when the answer is one number: « environ 2 000 » is 2000. Undefined
+ * for other words and for 0.
+ */
 export function callsOrdered(prospectsCount: string): number | undefined {
   const number = prospectsCount.trim().replace(about, "").replace(unit, "");
   if (!wholeNumber.test(number)) return undefined;

@@ -15,7 +15,12 @@ describe("A customer's request", () => {
   test("shows what was sent with it, and the profile where nothing was", () => {
     const profile = { id: "profile-1", first_name: "Claire", company_name: "Kerbrat", voice: "feminin" };
     const order = orderOf({ ...answered, company_name: "Menuiserie Kerbrat", voice: null }, profile);
-    expect(order).toMatchObject({ leadId: "lead-1", firstName: "Claire", companyName: "Menuiserie Kerbrat", voice: "feminin" }); // prettier-ignore
+    expect(order).toMatchObject({
+      leadId: "lead-1",
+      firstName: "Claire",
+      companyName: "Menuiserie Kerbrat",
+      voice: "feminin",
+    });
   });
 
   test("takes its two answers out of the one column that holds them", () => {

@@ -13,8 +13,8 @@ import { secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat.
 import { callsOrdered } from "./closing-order.ts";
 
 /**
- * The one answer that a price depends on: calls a day, active clients a month, a range of prospects a month, a number of
- * prospects in words, or `waitlist` for a conference whose registration is closed; null when it was not answered.
+ * The one answer that a price depends on: calls a day, active clients a month, a range of prospects a month, a number
+ * of prospects in words, or `waitlist` for a conference whose registration is closed; null when it was not answered.
  */
 export type Asked = string | number | null;
 
@@ -50,8 +50,8 @@ const unanswered = [null, 0];
 /**
  * The offers, one by one. Words about them are in `content`, by the same names.
  *
- * Source: resolutions, "Money due". The secretariat begins free of charge, in the promotion and outside it; its month is
- * right too, for whoever pays later, from their space. Where an answer leaves a choice of volumes, each is a sale.
+ * Source: resolutions, "Money due". The secretariat begins free of charge, in the promotion and outside it; its month
+ * is right too, for whoever pays later, from their space. Where an answer leaves a choice of volumes, each is a sale.
  */
 export const offers: Record<FunnelOrigin, Offer> = {
   secretariat: {

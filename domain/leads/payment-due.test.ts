@@ -66,7 +66,11 @@ describe("A payment is right", () => {
     ["for the month, to the cent", paying(4796_40), order("secretariat", 500)],
     ["whatever the case of its currency", paying(228_00, { currency: "EUR" }), order("conferences")],
     ["for a volume within the range", paying(360_00), order("marketing", "1000-5000")],
-    ["by the link of its volume", paying(0, { link: { offer: "secretariat", volume: "500" } }), order("secretariat", 500)], // prettier-ignore
+    [
+      "by the link of its volume",
+      paying(0, { link: { offer: "secretariat", volume: "500" } }),
+      order("secretariat", 500),
+    ],
     ["by the link of its offer", paying(300_00, { link: { offer: "closing", volume: null } }), order("closing", "800")],
   ])("%s", (_, payment, each) => {
     expect(checkPayment(payment, each)).toEqual({ ok: true, value: undefined });
@@ -85,9 +89,24 @@ describe("A payment is right", () => {
     ["a huge amount", paying(Number.MAX_SAFE_INTEGER), order("conferences"), "other_amount"],
     ["the price of the cheapest volume", paying(116_40), order("secretariat", 500), "other_amount"],
     ["nothing, where nothing is free", paying(0), order("suiviclient", 50), "nothing_paid"],
-    ["the link of a cheaper volume", paying(0, { link: { offer: "secretariat", volume: "5" } }), order("secretariat", 500), "other_link"], // prettier-ignore
-    ["the link of another offer", paying(300_00, { link: { offer: "conferences", volume: null } }), order("closing", "800"), "other_link"], // prettier-ignore
-    ["another volume of the range", paying(1800_00, { link: { offer: "marketing", volume: "1000" } }), order("marketing", "1000-5000"), "other_amount"], // prettier-ignore
+    [
+      "the link of a cheaper volume",
+      paying(0, { link: { offer: "secretariat", volume: "5" } }),
+      order("secretariat", 500),
+      "other_link",
+    ],
+    [
+      "the link of another offer",
+      paying(300_00, { link: { offer: "conferences", volume: null } }),
+      order("closing", "800"),
+      "other_link",
+    ],
+    [
+      "another volume of the range",
+      paying(1800_00, { link: { offer: "marketing", volume: "1000" } }),
+      order("marketing", "1000-5000"),
+      "other_amount",
+    ],
     ["anything, when the price is not known", paying(300_00), order("closing", "beaucoup"), "unknown_price"],
     ["anything, for a place on the waiting list", paying(228_00), order("conferences", "waitlist"), "unknown_price"],
   ])("never: %s", (_, payment, each, problem) => {

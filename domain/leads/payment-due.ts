@@ -29,7 +29,10 @@ export function salesOf({ form, asked }: Order): Sale[] {
   return offers[form].sales(asked);
 }
 
-/** Whether a payment is the right one for an order: in euros, to the cent, and by its link where the link says whose it is. */
+/**
+ * Whether a payment is the right one for an order: in euros, to the cent, and by its link where
+ * the link says whose it is.
+ */
 export function checkPayment({ amount, currency, link }: PaymentReceived, order: Order): Result<void, PaymentProblem> {
   if (amount === null) return failed("no_amount");
   if (currency?.toLowerCase() !== "eur") return failed("other_currency");

@@ -17,7 +17,10 @@ describe("Payment link", () => {
 
   it("An offer can be paid as soon as one of its volumes has a link", () => {
     expect([hasPaymentLink(links, "secretariat"), hasPaymentLink(links, "marketing")]).toEqual([true, true]);
-    expect([hasPaymentLink(links, "suiviclient"), hasPaymentLink({ secretariat: {} }, "secretariat")]).toEqual([false, false]); // prettier-ignore
+    expect([hasPaymentLink(links, "suiviclient"), hasPaymentLink({ secretariat: {} }, "secretariat")]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it("One link per volume wins for the follow-up", () => {

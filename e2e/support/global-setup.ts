@@ -10,7 +10,9 @@ declare module "vitest" {
   }
 }
 
-/** One site for all stories, each with visitors of its own; who cuts wires or needs another configuration starts one. */
+/**
+ * One site for all stories, each with visitors of its own; who cuts wires or needs another configuration starts one.
+ */
 export default async function setup(project: TestProject) {
   await findBrowser();
   const site = await startSite({ isFirstStart: true, environment: { STRIPE_WEBHOOK_SECRET: stripeSecret } });

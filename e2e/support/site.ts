@@ -33,8 +33,8 @@ type Options = {
 };
 
 /**
- * Starts the built site as its own process, in demonstration mode, on an empty database: its migrations have run, unless
- * it is to begin with no database at all.
+ * Starts the built site as its own process, in demonstration mode, on an empty database: its migrations have run,
+ * unless it is to begin with no database at all.
  */
 export async function startSite({ root, dataDir, isFirstStart, environment }: Options = {}): Promise<RunningSite> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "site-")));

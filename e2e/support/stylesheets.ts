@@ -20,7 +20,9 @@ const absentSelectors = forEachFamily((family) =>
  * @returns selectors that fit something on the page, whatever its state, and that its stylesheet lacks
  */
 export async function listMissingStyles(page: Page): Promise<string[]> {
-  const links = await page.locator('link[rel="stylesheet"]').evaluateAll((all) => all.map((link) => link.getAttribute("href"))); // prettier-ignore
+  const links = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   const family = pageFamilies.find((each) => links.includes(stylesheets[each]));
   return family === undefined ? [] : page.evaluate(findFitting, absentSelectors[family]);
 }

@@ -15,7 +15,10 @@ const port = parentPort;
 if (!port) throw new Error("This file is the start of a worker thread.");
 
 const { folder, dumpFile } = workerData as EngineFiles;
-/** A quarter of PostgreSQL's default: pages fill it for good as the database grows, and the system's cache holds them too. */
+/**
+ * A quarter of PostgreSQL's default: pages fill it for good as the database grows, and the
+ * system's cache holds them too.
+ */
 const sharedBuffers = "32MB";
 
 const database = await PGlite.create({

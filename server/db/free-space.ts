@@ -4,7 +4,10 @@ import { open, rename, rm, statfs } from "node:fs/promises";
 /** Below this, writes are refused: the engine hangs on a full disk and does not open again before some room is made. */
 const minimumFreeBytes = 128 * 1024 * 1024;
 
-/** Reserved space: a file that is deleted when someone else fills the disk, so that the engine can open and reads go on. */
+/**
+ * Reserved space: a file that is deleted when someone else fills the disk, so that the engine
+ * can open and reads go on.
+ */
 const reservedBytes = 32 * 1024 * 1024;
 
 const checkEveryMs = 1000;

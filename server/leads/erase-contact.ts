@@ -171,7 +171,10 @@ async function eraseAccount(tx: Tx, accountId: string): Promise<number> {
   return rowCount;
 }
 
-/** Mails that wait or were sent, sign-in events, payments that found no lead: they belong to an address, not to a lead. */
+/**
+ * Mails that wait or were sent, sign-in events, payments that found no lead: they belong to
+ * an address, not to a lead.
+ */
 async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
   await tx.query(
     `delete from private.deliveries

@@ -12,8 +12,8 @@ import { profilesUnderAddress, type OwnProfile } from "./account-owner.ts";
 import { addressesAlone } from "./erase-contact.ts";
 
 /**
- * All that is kept about one person, as `mes-donnees.json` says it. Names are those of the API, instants are ISO 8601 in
- * UTC, and `calls_per_day` is what the API calls `calls_per_month`. Names may be added, none changes its meaning.
+ * All that is kept about one person, as `mes-donnees.json` says it. Names are those of the API, instants are ISO 8601
+ * in UTC, and `calls_per_day` is what the API calls `calls_per_month`. Names may be added, none changes its meaning.
  *
  * Left out: hashes, tokens and keys, who of the team did something, where events were sent, and the bodies of messages,
  * which repeat the answers or hold links that let somebody in.

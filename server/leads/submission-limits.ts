@@ -33,7 +33,10 @@ export function limitSubmissions(context: ServerContext): ProcedureHook {
 /** Signing in makes one; an account that asks for it again and again writes rows each time. */
 const profilesPerAccount: Limit = { purpose: "create-profile", capacity: 120, perHour: 1200 };
 
-/** Holds back an account that asks for its profile again and again. Whoever is not signed in is refused by the database. */
+/**
+ * Holds back an account that asks for its profile again and again. Whoever is not signed in is
+ * refused by the database.
+ */
 export function limitProfiles({ limits }: ServerContext): ProcedureHook {
   return async ({ caller }) => {
     if (!caller.userId) return undefined;

@@ -11,8 +11,8 @@ export type ClockWatch = {
 };
 
 /**
- * Clock-jump detection. Notices that the machine's clock was set back, by a clock that nobody sets: times already written would otherwise
- * lie in the future for as long as the jump.
+ * Clock-jump detection. Notices that the machine's clock was set back, by a clock that nobody sets: times already
+ * written would otherwise lie in the future for as long as the jump.
  */
 export function createClockWatch(now: () => Date, elapsedMs: () => number = () => performance.now()): ClockWatch {
   let lastNow = now().getTime();

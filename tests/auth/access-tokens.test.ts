@@ -228,7 +228,10 @@ test("No hostile token is believed, and none breaks anything", async () => {
   for (const [name, token] of tokens) {
     const { status, body } = await wire.send("GET", "/user", { token });
     if (![401, 403].includes(status) || body?.code !== "bad_jwt") wrong.push(`${name}: ${status} ${body?.code}`);
-    const caller = await readCaller(wire.context, new Headers({ apikey: wire.context.settings.publishableKey, authorization: `Bearer ${token}` })); // prettier-ignore
+    const caller = await readCaller(
+      wire.context,
+      new Headers({ apikey: wire.context.settings.publishableKey, authorization: `Bearer ${token}` }),
+    );
     if (caller.ok) wrong.push(`${name}: believed as ${caller.value.role}`);
   }
   expect(wrong).toEqual([]);
@@ -274,16 +277,23 @@ describe("Who calls", () => {
 
   test("is no user when the key is repeated as bearer, or stands there alone", async () => {
     const { publishable, secret } = keys();
-    expect(await read({ apikey: publishable, authorization: `Bearer ${publishable}` })).toMatchObject({ value: { role: "anon" } }); // prettier-ignore
+    expect(await read({ apikey: publishable, authorization: `Bearer ${publishable}` })).toMatchObject({
+      value: { role: "anon" },
+    });
     expect(await read({ authorization: `Bearer ${publishable}` })).toMatchObject({ value: { role: "anon" } });
-    expect(await read({ apikey: secret, authorization: `Bearer ${secret}` })).toMatchObject({ value: { role: "service_role" } }); // prettier-ignore
+    expect(await read({ apikey: secret, authorization: `Bearer ${secret}` })).toMatchObject({
+      value: { role: "service_role" },
+    });
   });
 
   test("is the user of a token, whichever key comes with it", async () => {
     const { publishable, secret } = keys();
     for (const key of [publishable, secret]) {
       const caller = await read({ apikey: key, authorization: `Bearer ${owner.access}` });
-      expect(caller).toMatchObject({ ok: true, value: { role: "authenticated", userId: owner.userId, sessionId: owner.sessionId } }); // prettier-ignore
+      expect(caller).toMatchObject({
+        ok: true,
+        value: { role: "authenticated", userId: owner.userId, sessionId: owner.sessionId },
+      });
     }
   });
 
@@ -358,7 +368,10 @@ describe("Keys", () => {
     expect((await there.send("GET", "/user", { token: latest.access })).status).toBe(200);
 
     await here.context.identity.signingKeys.revoke(oldKid);
-    expect(expectProblem(await here.send("GET", "/user", { token: before.access }))).toEqual({ status: 403, code: "bad_jwt" }); // prettier-ignore
+    expect(expectProblem(await here.send("GET", "/user", { token: before.access }))).toEqual({
+      status: 403,
+      code: "bad_jwt",
+    });
     there.clock.advance(30_001);
     expect((await there.send("GET", "/user", { token: before.access })).status).toBe(403);
     const { body } = await here.send("GET", "/.well-known/jwks.json");

@@ -7,7 +7,15 @@ import type { ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createWire, expectProblem, goodPassword, origin, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
+import {
+  createWire,
+  expectProblem,
+  goodPassword,
+  origin,
+  productionSettings,
+  signUpCustomer,
+  type Wire,
+} from "./support.ts";
 
 let db: TestDatabase;
 let wire: Wire;

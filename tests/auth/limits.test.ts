@@ -6,7 +6,16 @@ import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createWire, expectProblem, goodPassword, mailsTo, nextEmail, productionSettings, signUpCustomer, type Wire } from "./support.ts"; // prettier-ignore
+import {
+  createWire,
+  expectProblem,
+  goodPassword,
+  mailsTo,
+  nextEmail,
+  productionSettings,
+  signUpCustomer,
+  type Wire,
+} from "./support.ts";
 
 let db: TestDatabase;
 let wire: Wire;
@@ -129,7 +138,10 @@ describe("Mails", () => {
       code: "over_email_send_rate_limit",
     });
     const live = createWire({ db, settings: productionSettings });
-    const signUp = await live.send("POST", "/signup", { body: { email: nextEmail(), password: goodPassword }, address: "192.0.2.22" }); // prettier-ignore
+    const signUp = await live.send("POST", "/signup", {
+      body: { email: nextEmail(), password: goodPassword },
+      address: "192.0.2.22",
+    });
     expect(expectProblem(signUp)).toEqual({ status: 429, code: "over_email_send_rate_limit" });
     expect((await recover(nextEmail(), "192.0.2.23")).status).toBe(200);
   });

@@ -51,7 +51,9 @@ describe("A reset mail", () => {
     expect(location).toMatch(/^http:\/\/localhost:3000\/compte\/mot-de-passe#/);
     const tokens = Object.fromEntries(fragmentOf(location));
     expect(tokens).toMatchObject({ expires_in: "3600", token_type: "bearer", type: "recovery", sb: "" });
-    expect((await wire.send("PUT", "/user", { token: tokens.access_token, body: { password: newPassword } })).status).toBe(200); // prettier-ignore
+    expect(
+      (await wire.send("PUT", "/user", { token: tokens.access_token, body: { password: newPassword } })).status,
+    ).toBe(200);
 
     const again = fragmentOf((await wire.send("GET", linkPath(mail))).headers.get("location"));
     expect(Object.fromEntries(again)).toEqual({
@@ -93,7 +95,9 @@ describe("A reset mail", () => {
     const late = await recover(email, on);
     on.clock.advance(60 * minuteMs + 1);
     expect((await on.send("GET", linkPath(late))).headers.get("location")).toContain("error_code=otp_expired");
-    expect(expectProblem(await on.send("POST", "/verify", { body: { type: "recovery", email, token: late.data.code } }))).toEqual({ status: 403, code: "otp_expired" }); // prettier-ignore
+    expect(
+      expectProblem(await on.send("POST", "/verify", { body: { type: "recovery", email, token: late.data.code } })),
+    ).toEqual({ status: 403, code: "otp_expired" });
   });
 
   test("clicked twice at once opens one session", async () => {
@@ -137,12 +141,17 @@ describe("A typed code", () => {
     const { data } = await recover(email);
     const verify = (body: object) => wire.send("POST", "/verify", { body });
     const other = await signUpCustomer(wire);
-    expect(expectProblem(await verify({ type: "recovery", email: other.email, token: data.code }))).toMatchObject({ code: "otp_expired" }); // prettier-ignore
+    expect(expectProblem(await verify({ type: "recovery", email: other.email, token: data.code }))).toMatchObject({
+      code: "otp_expired",
+    });
     expect(expectProblem(await verify({ type: "signup", email, token: data.code }))).toMatchObject({
       code: "otp_expired",
     });
     expect((await verify({ type: "recovery", email, token: data.code })).status).toBe(200);
-    expect(expectProblem(await verify({ type: "recovery", email, token: data.code }))).toEqual({ status: 403, code: "otp_expired" }); // prettier-ignore
+    expect(expectProblem(await verify({ type: "recovery", email, token: data.code }))).toEqual({
+      status: 403,
+      code: "otp_expired",
+    });
   });
 
   test("is void after five wrong tries", async () => {
@@ -221,7 +230,10 @@ test("An invitation is valid 7 days, confirms the address and opens a session", 
 test("What is kept of a mailed link and code is not what was mailed", async () => {
   const { email, userId } = await signUpCustomer(wire);
   const { data } = await recover(email);
-  const { rows } = await db.inspect("select to_jsonb(one_time_tokens) as token from auth.one_time_tokens where user_id = $1", [userId]); // prettier-ignore
+  const { rows } = await db.inspect(
+    "select to_jsonb(one_time_tokens) as token from auth.one_time_tokens where user_id = $1",
+    [userId],
+  );
   const stored = JSON.stringify(rows);
   expect(rows).toHaveLength(1);
   expect(stored).not.toContain(tokenOf(data.link));
@@ -233,7 +245,9 @@ test("An invited administrator chooses 12 characters; an account that had the ad
   expect(await inviteAdministrator(wire.context, "x")).toEqual({ ok: false, problem: "malformed_email" });
   expect(await inviteAdministrator(wire.context, email.toUpperCase())).toMatchObject({ ok: true });
   expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
-  expect((await wire.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } })).status).toBe(400); // prettier-ignore
+  expect(
+    (await wire.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } })).status,
+  ).toBe(400);
 
   const mail = (await mailsTo(db, email)).at(-1)!;
   expect(mail.template).toBe("invitation");

@@ -40,7 +40,10 @@ test("Reading needs a token that is ours and of a session that still is", async 
   expect((await demo.send("GET", "/user", { token: access })).body).toMatchObject({ aud: "authenticated" });
   expect((await demo.send("GET", "/user", { token: access, apiKey: null })).status).toBe(200);
   expect(expectProblem(await demo.send("GET", "/user"))).toEqual({ status: 401, code: "no_authorization" });
-  expect(expectProblem(await demo.send("GET", "/user", { token: demo.context.settings.publishableKey }))).toEqual({ status: 401, code: "no_authorization" }); // prettier-ignore
+  expect(expectProblem(await demo.send("GET", "/user", { token: demo.context.settings.publishableKey }))).toEqual({
+    status: 401,
+    code: "no_authorization",
+  });
   expect(expectProblem(await demo.send("GET", "/user", { token: "x.y.z" }))).toEqual({ status: 403, code: "bad_jwt" });
 });
 
@@ -57,7 +60,10 @@ describe("What an account says of itself", () => {
   test("stays small, however often it is added to", async () => {
     const { access } = await signUpCustomer(demo);
     expect((await change(access, { data: { a: "x".repeat(3000) } })).status).toBe(200);
-    expect(expectProblem(await change(access, { data: { b: "x".repeat(3000) } }))).toEqual({ status: 400, code: "validation_failed" }); // prettier-ignore
+    expect(expectProblem(await change(access, { data: { b: "x".repeat(3000) } }))).toEqual({
+      status: 400,
+      code: "validation_failed",
+    });
   });
 
   test("gives no right: role, address, confirmation and bans are not its to write", async () => {
@@ -73,7 +79,11 @@ describe("What an account says of itself", () => {
       data: { role: "service_role", __proto__: { admin: true } },
     };
     const { body: user } = await change(access, body);
-    expect(user).toMatchObject({ id: userId, role: "authenticated", app_metadata: { provider: "email", providers: ["email"] } }); // prettier-ignore
+    expect(user).toMatchObject({
+      id: userId,
+      role: "authenticated",
+      app_metadata: { provider: "email", providers: ["email"] },
+    });
   });
 });
 
@@ -84,7 +94,10 @@ describe("A new password", () => {
     expect((await change(here.access, { password: newPassword })).status).toBe(200);
 
     expect((await demo.send("GET", "/user", { token: here.access })).status).toBe(200);
-    expect(expectProblem(await demo.send("GET", "/user", { token: elsewhere.access }))).toEqual({ status: 403, code: "session_not_found" }); // prettier-ignore
+    expect(expectProblem(await demo.send("GET", "/user", { token: elsewhere.access }))).toEqual({
+      status: 403,
+      code: "session_not_found",
+    });
     expect((await signIn(here.email, goodPassword)).status).toBe(400);
     expect((await signIn(here.email, newPassword)).status).toBe(200);
     expect(await mailsTo(db, here.email)).toEqual([{ to: here.email, template: "password-changed", data: {} }]);
@@ -142,7 +155,10 @@ describe("A new password", () => {
     const { access, email } = await signUpCustomer(demo);
     const changed = await change(access, { password: newPassword, current_password: "Faux-mot-de-passe-1" });
     expect(expectProblem(changed)).toEqual({ status: 400, code: "invalid_credentials" });
-    expect(expectProblem(await change(access, { password: newPassword, current_password: 1 }))).toEqual({ status: 400, code: "validation_failed" }); // prettier-ignore
+    expect(expectProblem(await change(access, { password: newPassword, current_password: 1 }))).toEqual({
+      status: 400,
+      code: "validation_failed",
+    });
     expect((await signIn(email, goodPassword)).status).toBe(200);
   });
 
@@ -176,7 +192,10 @@ describe("A new password", () => {
     const { on, client } = await lateSession(minutes);
     const { data } = await client.auth.getSession();
     const { session_id: sessionId } = readClaims(data.session!.access_token);
-    await db.inspect("update auth.mfa_amr_claims set authentication_method = $2 where session_id = $1", [sessionId, method]); // prettier-ignore
+    await db.inspect("update auth.mfa_amr_claims set authentication_method = $2 where session_id = $1", [
+      sessionId,
+      method,
+    ]);
     const { data: refreshed } = await client.auth.refreshSession();
     expect((await change(refreshed.session!.access_token, { password: newPassword }, on)).status).toBe(status);
   });
@@ -192,7 +211,9 @@ describe("A new password", () => {
 
   test("or address of who has a second factor needs it", async () => {
     const { access, userId } = await signUpCustomer(demo);
-    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [userId]); // prettier-ignore
+    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [
+      userId,
+    ]);
     expect(expectProblem(await change(access, { password: newPassword }))).toEqual({
       status: 401,
       code: "insufficient_aal",
@@ -253,7 +274,10 @@ describe("A new address", () => {
   ])("needs both mailboxes in production: %s", async (_, order) => {
     const { email, next } = await askInProduction();
     const mails = [(await mailsTo(db, email)).at(-1)!, (await mailsTo(db, next)).at(-1)!];
-    expect(mails.map(({ template, data }) => [template, data.newEmail])).toEqual([["email-change", next], ["email-change", next]]); // prettier-ignore
+    expect(mails.map(({ template, data }) => [template, data.newEmail])).toEqual([
+      ["email-change", next],
+      ["email-change", next],
+    ]);
 
     const first = await live.send("GET", linkPath(mails[order[0]!]!));
     expect(first.headers.get("location")).toContain("#message=Confirmation+link+accepted");
@@ -267,7 +291,9 @@ describe("A new address", () => {
   test("is not taken by one mailbox clicking twice", async () => {
     const { email, next } = await askInProduction();
     const first = (await mailsTo(db, email)).at(-1)!;
-    const posted = await live.send("POST", "/verify", { body: { type: "email_change", token_hash: new URL(first.data.link).searchParams.get("token") } }); // prettier-ignore
+    const posted = await live.send("POST", "/verify", {
+      body: { type: "email_change", token_hash: new URL(first.data.link).searchParams.get("token") },
+    });
     expect(posted.body).toEqual({ msg: expect.stringContaining("other email"), code: "200" });
     expect(posted.status).toBe(200);
 

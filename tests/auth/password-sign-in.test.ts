@@ -155,7 +155,10 @@ test("Only who knows the password learns that an account is banned or unconfirme
 describe("An imported account", () => {
   test("signs in with its bcrypt hash, which becomes ours", async () => {
     const { email, userId } = await signUpCustomer(wire);
-    await db.inspect("update auth.users set encrypted_password = $2 where id = $1", [userId, await bcryptHash("Ancien-Secret-9", 4)]); // prettier-ignore
+    await db.inspect("update auth.users set encrypted_password = $2 where id = $1", [
+      userId,
+      await bcryptHash("Ancien-Secret-9", 4),
+    ]);
     expect((await signIn(email, "Ancien-Secret-8")).status).toBe(400);
     expect((await signIn(email, "Ancien-Secret-9")).status).toBe(200);
     const { rows } = await db.inspect("select encrypted_password from auth.users where id = $1", [userId]);
@@ -165,7 +168,10 @@ describe("An imported account", () => {
 
   test("is let in with a weak password, and told", async () => {
     const { email, userId } = await signUpCustomer(wire);
-    await db.inspect("update auth.users set encrypted_password = $2 where id = $1", [userId, await bcryptHash("password", 4)]); // prettier-ignore
+    await db.inspect("update auth.users set encrypted_password = $2 where id = $1", [
+      userId,
+      await bcryptHash("password", 4),
+    ]);
     const { data, error } = await wire.client().auth.signInWithPassword({ email, password: "password" });
     expect(error).toBeNull();
     expect(data.weakPassword?.reasons).toEqual(["pwned"]);
@@ -180,7 +186,8 @@ describe("An imported account", () => {
 
 test("At the cost of production a visitor signs up and in, and a hash of a lesser cost becomes one of it", async () => {
   const production = createWire({ db, passwords: createPasswordHasher(productionCost) });
-  const hashOf = async (userId: string) => (await db.inspect("select encrypted_password from auth.users where id = $1", [userId])).rows[0]?.encrypted_password; // prettier-ignore
+  const hashOf = async (userId: string) =>
+    (await db.inspect("select encrypted_password from auth.users where id = $1", [userId])).rows[0]?.encrypted_password;
   const signInThere = (email: string) =>
     production.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } });
   const atCost = /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/;

@@ -56,7 +56,9 @@ async function startProvider() {
     const person = state.signIn;
     if ("sub" in person) state.people.set(person.sub, person);
     const result = "error" in person ? { error: person.error } : { login: { accountId: person.sub } };
-    oidc!.interactionFinished(request, response, result, { mergeWithLastSubmission: false }).catch(() => response.destroy()); // prettier-ignore
+    oidc!
+      .interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -79,7 +81,10 @@ async function startProvider() {
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...state.people.get(id), sub: id }) }),
     async loadExistingGrant(ctx) {
-      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client!.clientId, accountId: ctx.oidc.session!.accountId! }); // prettier-ignore
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client!.clientId,
+        accountId: ctx.oidc.session!.accountId!,
+      });
       grant.addOIDCScope("openid email profile");
       await grant.save();
       return grant;
@@ -117,7 +122,11 @@ async function challenge(verifier = "v".repeat(64)) {
 
 async function start(on = wire, redirectTo = `${origin}/secretariat?step=2`): Promise<string> {
   const { query } = await challenge();
-  const { status, headers, text } = await on.send("GET", `/authorize?provider=google&redirect_to=${encodeURIComponent(redirectTo)}&${query}`, { apiKey: null }); // prettier-ignore
+  const { status, headers, text } = await on.send(
+    "GET",
+    `/authorize?provider=google&redirect_to=${encodeURIComponent(redirectTo)}&${query}`,
+    { apiKey: null },
+  );
   if (status !== 302) throw new Error(`/authorize answered ${status}: ${text}`);
   return headers.get("location") ?? "";
 }
@@ -195,7 +204,10 @@ describe("The published client", () => {
 
 test("The provider is asked with a state, a nonce and PKCE, and whatever of its own screen we pass on", async () => {
   const { query } = await challenge();
-  const { status, headers } = await wire.send("GET", `/authorize?provider=google&${query}&prompt=select_account&login_hint=a%40b.example&state=mine&redirect_uri=http://evil.example&client_id=x`); // prettier-ignore
+  const { status, headers } = await wire.send(
+    "GET",
+    `/authorize?provider=google&${query}&prompt=select_account&login_hint=a%40b.example&state=mine&redirect_uri=http://evil.example&client_id=x`,
+  );
   expect(status).toBe(302);
   const address = new URL(headers.get("location") ?? "");
   expect(address.origin).toBe(provider.issuer);
@@ -251,7 +263,9 @@ describe("The account", () => {
     const { body } = await signInAs(verified(customer.email.toUpperCase()));
     expect(body.user.id).toBe(customer.userId);
     expect(body.user.app_metadata).toEqual({ provider: "email", providers: ["email", "google"] });
-    const password = await wire.send("POST", "/token?grant_type=password", { body: { email: customer.email, password: goodPassword } }); // prettier-ignore
+    const password = await wire.send("POST", "/token?grant_type=password", {
+      body: { email: customer.email, password: goodPassword },
+    });
     expect(password.status).toBe(200);
   });
 
@@ -278,7 +292,9 @@ describe("The account", () => {
     const { body } = await signInAs(verified(squatter.email));
     expect(body.user.id).toBe(squatter.userId);
     expect(await userOf(squatter.email)).toMatchObject({ encrypted_password: null });
-    expect(expectProblem(await wire.send("GET", "/user", { token: squatter.access }))).toMatchObject({ code: "session_not_found" }); // prettier-ignore
+    expect(expectProblem(await wire.send("GET", "/user", { token: squatter.access }))).toMatchObject({
+      code: "session_not_found",
+    });
   });
 
   test("that is banned is not opened", async () => {
@@ -351,7 +367,12 @@ describe("Coming back", () => {
 
   test("with somebody's own words shows none of them", async () => {
     const state = new URL(await start()).searchParams.get("state");
-    const query = new URLSearchParams({ state: state!, iss: provider.issuer, error: "<b>Appelez le 0899</b>", error_description: "Appelez le 0899" }); // prettier-ignore
+    const query = new URLSearchParams({
+      state: state!,
+      iss: provider.issuer,
+      error: "<b>Appelez le 0899</b>",
+      error_description: "Appelez le 0899",
+    });
     const location = (await wire.send("GET", `/callback?${query}`)).headers.get("location");
     expect(location).toContain("error=server_error");
     expect(location).not.toContain("0899");
@@ -394,7 +415,10 @@ describe("A code", () => {
   test("with another browser's verifier is refused, and used up", async () => {
     const code = await newCode();
     expect(expectProblem(await exchange(code, "w".repeat(64)))).toEqual({ status: 400, code: "bad_code_verifier" });
-    expect(expectProblem(await exchange(code, (await challenge()).verifier))).toEqual({ status: 404, code: "flow_state_not_found" }); // prettier-ignore
+    expect(expectProblem(await exchange(code, (await challenge()).verifier))).toEqual({
+      status: 404,
+      code: "flow_state_not_found",
+    });
   });
 
   test("is valid 10 minutes", async () => {

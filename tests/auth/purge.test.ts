@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { purgeAuth } from "#server/auth/purge.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createClock, createWire, goodPassword, nextEmail, origin, productionSettings, signUpCustomer } from "./support.ts"; // prettier-ignore
+import {
+  createClock,
+  createWire,
+  goodPassword,
+  nextEmail,
+  origin,
+  productionSettings,
+  signUpCustomer,
+} from "./support.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -48,7 +56,9 @@ test("An account that nobody ever confirmed goes after 30 days without a sign-up
   );
   const purge = () => context.db.asServer((tx) => purgeAuth(tx, clock.now()));
   const left = async () => {
-    const { rows } = await db.inspect<{ email: string }>("select email from auth.users where email = any($1)", [Object.values(emails)]); // prettier-ignore
+    const { rows } = await db.inspect<{ email: string }>("select email from auth.users where email = any($1)", [
+      Object.values(emails),
+    ]);
     return rows.map(({ email }) => email).toSorted();
   };
 

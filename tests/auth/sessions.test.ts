@@ -226,10 +226,16 @@ describe("Signing out", () => {
 
   test("with another scope, without a token or twice is refused", async () => {
     const { first } = await threeSessions();
-    expect(expectProblem(await wire.send("POST", "/logout?scope=all", { token: first.access }))).toEqual({ status: 400, code: "validation_failed" }); // prettier-ignore
+    expect(expectProblem(await wire.send("POST", "/logout?scope=all", { token: first.access }))).toEqual({
+      status: 400,
+      code: "validation_failed",
+    });
     expect(expectProblem(await wire.send("POST", "/logout"))).toEqual({ status: 401, code: "no_authorization" });
     await wire.send("POST", "/logout", { token: first.access });
-    expect(expectProblem(await wire.send("POST", "/logout", { token: first.access }))).toEqual({ status: 403, code: "session_not_found" }); // prettier-ignore
+    expect(expectProblem(await wire.send("POST", "/logout", { token: first.access }))).toEqual({
+      status: 403,
+      code: "session_not_found",
+    });
   });
 
   test("of one account ends no session of another", async () => {

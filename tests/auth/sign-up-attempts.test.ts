@@ -106,30 +106,37 @@ test("The repeat of the review: sixty-one seconds later the newest link, opened 
 });
 
 describe.each<FlowType>(["implicit", "pkce"])("With %s, opened elsewhere", (flowType) => {
-  test.each(["the oldest", "the newest"])("%s link confirms the address, and its reader chooses the password", async (which) => {
-    const email = nextEmail();
-    const people = [await signUp(email, foreignPassword, flowType), await signUp(email, ownPassword, flowType)];
-    const landed = await open(people.at(which === "the oldest" ? 0 : -1)!.mail);
-    expect(landed.pathname).toBe("/compte/mot-de-passe");
-    const token = tokenIn(landed);
-    expect(readClaims(token ?? "").amr).toMatchObject([{ method: "email/signup" }]);
-    for (const { password } of people) expect(await opens(email, password)).toBe(false);
-    expect(await readAccount(email)).toMatchObject({ encrypted_password: null, raw_user_meta_data: {} });
+  test.each(["the oldest", "the newest"])(
+    "%s link confirms the address, and its reader chooses the password",
+    async (which) => {
+      const email = nextEmail();
+      const people = [await signUp(email, foreignPassword, flowType), await signUp(email, ownPassword, flowType)];
+      const landed = await open(people.at(which === "the oldest" ? 0 : -1)!.mail);
+      expect(landed.pathname).toBe("/compte/mot-de-passe");
+      const token = tokenIn(landed);
+      expect(readClaims(token ?? "").amr).toMatchObject([{ method: "email/signup" }]);
+      for (const { password } of people) expect(await opens(email, password)).toBe(false);
+      expect(await readAccount(email)).toMatchObject({ encrypted_password: null, raw_user_meta_data: {} });
 
-    expect((await choose(token, chosenPassword)).status).toBe(200);
-    expect(await opens(email, chosenPassword)).toBe(true);
-    for (const { password, mail, jar } of people) {
-      if (mail !== people.at(which === "the oldest" ? 0 : -1)!.mail) await open(mail, jar);
-      expect(await opens(email, password)).toBe(false);
-    }
-    expect(await opens(email, chosenPassword)).toBe(true);
-  });
-}); // prettier-ignore
+      expect((await choose(token, chosenPassword)).status).toBe(200);
+      expect(await opens(email, chosenPassword)).toBe(true);
+      for (const { password, mail, jar } of people) {
+        if (mail !== people.at(which === "the oldest" ? 0 : -1)!.mail) await open(mail, jar);
+        expect(await opens(email, password)).toBe(false);
+      }
+      expect(await opens(email, chosenPassword)).toBe(true);
+    },
+  );
+});
 
 describe("A link that comes after another one confirmed the address", () => {
   test("is good until its term, and changes no password", async () => {
     const email = nextEmail();
-    const [first, owner, last] = [await signUp(email, foreignPassword), await signUp(email, ownPassword), await signUp(email, foreignPassword)]; // prettier-ignore
+    const [first, owner, last] = [
+      await signUp(email, foreignPassword),
+      await signUp(email, ownPassword),
+      await signUp(email, foreignPassword),
+    ];
     await open(owner.mail, owner.jar);
     for (const stranger of [first, last]) {
       // Even in the browser of who sent it: the account has its password.
@@ -269,7 +276,9 @@ test("Sign-ups and links at the same moment leave one account, and one password:
   const email = nextEmail();
   const jars: CookieJar[] = Array.from({ length: 5 }, () => new Map());
   await Promise.all(
-    jars.map((jar, index) => wire.send("POST", "/signup", { body: { email, password: `Phrase-du-Matin-${index}` }, jar })),
+    jars.map((jar, index) =>
+      wire.send("POST", "/signup", { body: { email, password: `Phrase-du-Matin-${index}` }, jar }),
+    ),
   );
   const mails = await mailsTo(db, email);
   expect(mails).toHaveLength(5);
@@ -277,7 +286,7 @@ test("Sign-ups and links at the same moment leave one account, and one password:
   expect(landed.map((url) => url.searchParams.get("error_code"))).toEqual(Array(5).fill(null));
   const works = await Promise.all(jars.map((_, index) => opens(email, `Phrase-du-Matin-${index}`)));
   expect(works).toEqual([false, false, false, true, false]);
-}); // prettier-ignore
+});
 
 test("Whoever types the password of their sign-up is told to confirm first, whatever a stranger typed since", async () => {
   const email = nextEmail();

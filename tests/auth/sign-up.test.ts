@@ -47,7 +47,9 @@ async function withinASecond(ask: () => Promise<Seen[]>, attempts = 10): Promise
 describe("In a demonstration", () => {
   test("a sign-up is confirmed at once and signed in, without a mail", async () => {
     const email = nextEmail();
-    const { status, body } = await demo.send("POST", "/signup", { body: { email, password: goodPassword, data: { voice: "Alice" } } }); // prettier-ignore
+    const { status, body } = await demo.send("POST", "/signup", {
+      body: { email, password: goodPassword, data: { voice: "Alice" } },
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: "bearer", user: { email, user_metadata: { voice: "Alice" } } });
     expect(body.user.email_confirmed_at).toBeTruthy();
@@ -155,7 +157,11 @@ test.each([
   ["one sign repeated", "aaaaaaaaaaaa", "pwned"],
 ])("A weak password says why: %s", async (_, password, reason) => {
   const { status, body, headers } = await demo.send("POST", "/signup", { body: { email: nextEmail(), password } });
-  expect({ status, code: body.code, weak: body.weak_password }).toEqual({ status: 422, code: "weak_password", weak: { reasons: [reason] } }); // prettier-ignore
+  expect({ status, code: body.code, weak: body.weak_password }).toEqual({
+    status: 422,
+    code: "weak_password",
+    weak: { reasons: [reason] },
+  });
   expect(headers.get("x-sb-error-code")).toBe("weak_password");
   const { error } = await demo.client().auth.signUp({ email: nextEmail(), password });
   expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: [reason] });
@@ -163,7 +169,10 @@ test.each([
 
 test("Signing up without a key of ours is refused", async () => {
   const body = { email: nextEmail(), password: goodPassword };
-  expect(expectProblem(await demo.send("POST", "/signup", { body, apiKey: null }))).toEqual({ status: 401, code: "no_authorization" }); // prettier-ignore
+  expect(expectProblem(await demo.send("POST", "/signup", { body, apiKey: null }))).toEqual({
+    status: 401,
+    code: "no_authorization",
+  });
   expect(await countUsers(body.email)).toBe(0);
 });
 
@@ -231,7 +240,13 @@ describe("Nobody learns whether an address has an account", () => {
         );
         return { email, userId: userId ?? "" };
       });
-    const [known, banned, unconfirmed, google, admin] = [await create(), await create(), await create(), await create(), await create()]; // prettier-ignore
+    const [known, banned, unconfirmed, google, admin] = [
+      await create(),
+      await create(),
+      await create(),
+      await create(),
+      await create(),
+    ];
     await db.inspect("update auth.users set banned_until = now() + interval '1 day' where id = $1", [banned.userId]);
     await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [unconfirmed.userId]);
     await db.inspect("update auth.users set encrypted_password = null where id = $1", [google.userId]);
@@ -251,7 +266,10 @@ describe("Nobody learns whether an address has an account", () => {
     "sign-up": (email) => ["/signup", { email, password: "Une-Autre-Phrase-3", data: { a: 1 } }],
     "sign-in": (email) => ["/token?grant_type=password", { email, password: "Une-Autre-Phrase-3" }],
     recover: (email) => ["/recover", { email }],
-    "recover with PKCE": (email) => ["/recover", { email, code_challenge: "x".repeat(43), code_challenge_method: "s256" }], // prettier-ignore
+    "recover with PKCE": (email) => [
+      "/recover",
+      { email, code_challenge: "x".repeat(43), code_challenge_method: "s256" },
+    ],
     "resend sign-up": (email) => ["/resend", { email, type: "signup" }],
     "resend e-mail change": (email) => ["/resend", { email, type: "email_change" }],
     otp: (email) => ["/otp", { email, create_user: false }],
@@ -267,8 +285,15 @@ describe("Nobody learns whether an address has an account", () => {
       const ask = async () => {
         const { status, headers, text } = await live.send("POST", path, { body, address });
         // The mark of a browser is random, as an id is.
-        const named = [...headers].map(([header, value]) => [header, value.replace(/^sign-up=[\w-]{43};/, "sign-up=<mark>;")]); // prettier-ignore
-        return { status, headers: named, answer: text.replaceAll(email, "<email>").replace(/"id":"[^"]+"/, '"id":"<id>"') }; // prettier-ignore
+        const named = [...headers].map(([header, value]) => [
+          header,
+          value.replace(/^sign-up=[\w-]{43};/, "sign-up=<mark>;"),
+        ]);
+        return {
+          status,
+          headers: named,
+          answer: text.replaceAll(email, "<email>").replace(/"id":"[^"]+"/, '"id":"<id>"'),
+        };
       };
       seen[kind] = await withinASecond(async () => {
         await emptyBuckets(db, live.context);

@@ -49,7 +49,12 @@ export type Wire = {
   clock: Clock;
   send(method: string, path: string, sending?: Sending): Promise<Received>;
   /** The published client, talking to this service without a socket. */
-  client(options?: { flowType?: "pkce" | "implicit"; address?: string; storage?: Map<string, string>; jar?: CookieJar }): SupabaseClient; // prettier-ignore
+  client(options?: {
+    flowType?: "pkce" | "implicit";
+    address?: string;
+    storage?: Map<string, string>;
+    jar?: CookieJar;
+  }): SupabaseClient;
 };
 
 type WireOptions = {
@@ -100,7 +105,12 @@ export function createWire({
       keepCookies(jar, response);
       const received = await response.text();
       const isJson = received !== "" && response.headers.get("content-type")?.includes("json");
-      return { status: response.status, body: isJson ? JSON.parse(received) : undefined, text: received, headers: response.headers }; // prettier-ignore
+      return {
+        status: response.status,
+        body: isJson ? JSON.parse(received) : undefined,
+        text: received,
+        headers: response.headers,
+      };
     },
 
     client({ flowType = "implicit", address, storage = new Map(), jar = new Map() } = {}) {

@@ -31,14 +31,17 @@ beforeAll(async () => {
   folders = { bootstrap: join(seed, "bootstrap"), migrations: join(seed, "migrations") };
   mkdirSync(folders.bootstrap);
   mkdirSync(folders.migrations);
-  writeFileSync(join(folders.bootstrap, "10_roles.sql"), `
+  writeFileSync(
+    join(folders.bootstrap, "10_roles.sql"),
+    `
     do $$ begin
       if not exists (select from pg_roles where rolname = 'site_server') then create role site_server; create role anon; end if;
     end $$;
     create schema if not exists private authorization site_server;
     create schema if not exists extensions;
     do $$ begin execute format('grant create on database %I to site_server', current_database()); end $$;
-  `); // prettier-ignore
+  `,
+  );
   writeFileSync(join(folders.migrations, "20260101000000_numbers.sql"), "create table private.numbers (number int)");
   dataDir = join(seed, "missing", "data");
   await (await open()).close();

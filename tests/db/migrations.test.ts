@@ -78,16 +78,25 @@ describe("Migrations", () => {
     const lines: string[] = [];
     const listening = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
     const named = () => lines.splice(0).map((line) => [JSON.parse(line).file, JSON.parse(line).msg.split(":")[0]]);
-    writeMigration("20260101000000_things.sql", "create table public.things (text text); -- first\ninsert into things values ('a -- b')"); // prettier-ignore
+    writeMigration(
+      "20260101000000_things.sql",
+      "create table public.things (text text); -- first\ninsert into things values ('a -- b')",
+    );
     writeMigration("20260102000000_more.sql", "create table public.more ();");
     await (await open(listening)).close();
     expect(named()).toEqual([]);
 
-    writeMigration("20260101000000_things.sql", "/* again */ create table public.things\n  (text text);\n\ninsert into things values ('a -- b');"); // prettier-ignore
+    writeMigration(
+      "20260101000000_things.sql",
+      "/* again */ create table public.things\n  (text text);\n\ninsert into things values ('a -- b');",
+    );
     await (await open(listening)).close();
     expect(named()).toEqual([]);
 
-    writeMigration("20260101000000_things.sql", "create table public.things (text text); insert into things values ('a -- c')"); // prettier-ignore
+    writeMigration(
+      "20260101000000_things.sql",
+      "create table public.things (text text); insert into things values ('a -- c')",
+    );
     rmSync(join(folders.migrations, "20260102000000_more.sql"));
     const db = await open(listening);
     await db.close();
@@ -98,7 +107,10 @@ describe("Migrations", () => {
   });
 
   test("What the Supabase CLI recorded, statement by statement, or without any text, is no edit", async () => {
-    writeMigration("20260101000000_things.sql", "create table public.things (text text);\n-- then\ninsert into things values ('a; b');\n"); // prettier-ignore
+    writeMigration(
+      "20260101000000_things.sql",
+      "create table public.things (text text);\n-- then\ninsert into things values ('a; b');\n",
+    );
     writeMigration("20260102000000_more.sql", "create table public.more ()");
     const db = await open();
     await db.asServer((tx) =>

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"; // prettier-ignore
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -46,11 +56,17 @@ describe.runIf(hasModes)("The data folder", () => {
       readOrCreateSecret(dataDir);
       const db = await openDatabase({ databaseUrl: undefined, dataDir, authSecret: "unused" }, log);
       const afterOpening = openToOthers(dataDir);
-      await db.asServer((tx) => tx.runScript("create table private.t (n int); insert into private.t select generate_series(1, 50000); create index on private.t (n)")); // prettier-ignore
+      await db.asServer((tx) =>
+        tx.runScript(
+          "create table private.t (n int); insert into private.t select generate_series(1, 50000); create index on private.t (n)",
+        ),
+      );
       const whileOpen = openToOthers(dataDir);
       await db.close();
 
-      expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["auth-secret", "ballast", "database", "database.lock"])); // prettier-ignore
+      expect(readdirSync(dataDir)).toEqual(
+        expect.arrayContaining(["auth-secret", "ballast", "database", "database.lock"]),
+      );
       expect(readdirSync(dataDir, { recursive: true }).length).toBeGreaterThan(900);
       expect([afterOpening, whileOpen, openToOthers(dataDir)]).toEqual([[], [], []]);
     } finally {

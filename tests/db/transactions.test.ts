@@ -44,8 +44,10 @@ describe("Who a transaction runs as", () => {
     await db.asCaller(customer, {}, whoAmI);
 
     const server = await db.asServer(whoAmI);
-    const { rows } = await db.asServer((tx) => tx.query(`
-      select rolsuper or rolbypassrls or rolcreaterole as is_mighty from pg_roles where rolname = current_user`)); // prettier-ignore
+    const { rows } = await db.asServer((tx) =>
+      tx.query(`
+      select rolsuper or rolbypassrls or rolcreaterole as is_mighty from pg_roles where rolname = current_user`),
+    );
 
     expect(server).toEqual({ role: "site_server", claims: "", method: "" });
     expect(rows).toEqual([{ is_mighty: false }]);
@@ -294,9 +296,11 @@ describe("Prepared statements", () => {
 
   test("A text stays prepared from its second time on, the longer the fewer of them", async () => {
     const long = (number: number) => `select ${number} as number, '${"x".repeat(8000)}' as text`;
-    const isKept = "select exists (select from pg_prepared_statements where statement like 'select ' || $1 || ' as%') as kept"; // prettier-ignore
+    const isKept =
+      "select exists (select from pg_prepared_statements where statement like 'select ' || $1 || ' as%') as kept";
     const ask = (number: number) => db.asServer((tx) => tx.query(long(number)));
-    const keeps = async (number: number) => (await db.asServer((tx) => tx.query(isKept, [String(number)]))).rows[0]?.kept; // prettier-ignore
+    const keeps = async (number: number) =>
+      (await db.asServer((tx) => tx.query(isKept, [String(number)]))).rows[0]?.kept;
 
     await ask(1);
     expect(await keeps(1)).toBe(false);
@@ -316,7 +320,10 @@ describe("Prepared statements", () => {
     await readAll();
     await db.inspect("alter table private.notes add column colour text default 'red'");
 
-    const code = await readAll().then(() => "none", (error: unknown) => isSqlError(error) && error.code); // prettier-ignore
+    const code = await readAll().then(
+      () => "none",
+      (error: unknown) => isSqlError(error) && error.code,
+    );
 
     expect(["none", "0A000"]).toContain(code);
     expect((await readAll()).rows).toMatchObject([{ text: "before", colour: "red" }]);

@@ -37,15 +37,26 @@ test("A migration that was edited once applied is named, and one whose file is g
     "select version, name, statements from supabase_migrations.schema_migrations order by version limit 1",
   );
   const [first] = rows;
-  await db.inspect("update supabase_migrations.schema_migrations set statements = array['select 1'] where version = $1", [first?.version]); // prettier-ignore
-  await db.inspect("insert into supabase_migrations.schema_migrations (version, name, statements) values ('29990101000000', 'later', array['select 2'])"); // prettier-ignore
+  await db.inspect(
+    "update supabase_migrations.schema_migrations set statements = array['select 1'] where version = $1",
+    [first?.version],
+  );
+  await db.inspect(
+    "insert into supabase_migrations.schema_migrations (version, name, statements) values ('29990101000000', 'later', array['select 2'])",
+  );
 
   const findings = await checkDatabase(db);
-  await db.inspect("update supabase_migrations.schema_migrations set statements = $2 where version = $1", [first?.version, first?.statements]); // prettier-ignore
+  await db.inspect("update supabase_migrations.schema_migrations set statements = $2 where version = $1", [
+    first?.version,
+    first?.statements,
+  ]);
   await db.inspect("delete from supabase_migrations.schema_migrations where version = '29990101000000'");
 
   expect(findings).toEqual([
-    { subject: "Database", sentence: expect.stringContaining(`${first?.version}_${first?.name}.sql: this migration was edited after`) }, // prettier-ignore
+    {
+      subject: "Database",
+      sentence: expect.stringContaining(`${first?.version}_${first?.name}.sql: this migration was edited after`),
+    },
     { subject: "Database", sentence: expect.stringContaining("29990101000000_later.sql: this migration was applied") },
   ]);
 });

@@ -42,7 +42,15 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 /** As the endpoint of the provider's events records it. */
 async function receive(reference: string | null, payer = "compta@exemple.fr"): Promise<string> {
   const id = `evt_${randomUUID()}`;
-  const event = { id, type: "checkout.session.completed", reference, email: payer, amount_cents: 11_640, currency: "eur", right_for: [{ form: "secretariat", asked: null }] }; // prettier-ignore
+  const event = {
+    id,
+    type: "checkout.session.completed",
+    reference,
+    email: payer,
+    amount_cents: 11_640,
+    currency: "eur",
+    right_for: [{ form: "secretariat", asked: null }],
+  };
   await db.asServer((tx) =>
     tx.query("select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb))", [
       JSON.stringify(event),
@@ -66,7 +74,9 @@ async function paidLeads(): Promise<string[]> {
 }
 
 async function audit() {
-  const { rows } = await db.inspect<Record<string, unknown>>("select actor, action, lead_id from private.audit_log order by id"); // prettier-ignore
+  const { rows } = await db.inspect<Record<string, unknown>>(
+    "select actor, action, lead_id from private.audit_log order by id",
+  );
   return rows;
 }
 
@@ -82,7 +92,14 @@ describe("A payment without a lead", () => {
   test("is listed with what the provider said", async () => {
     const id = await receive("commande_42");
     expect(await openPayments()).toMatchObject([
-      { payment_id: id, reference: "commande_42", email: "compta@exemple.fr", amount_cents: 11_640, currency: "eur", lead_id: null }, // prettier-ignore
+      {
+        payment_id: id,
+        reference: "commande_42",
+        email: "compta@exemple.fr",
+        amount_cents: 11_640,
+        currency: "eur",
+        lead_id: null,
+      },
     ]);
   });
 
@@ -142,8 +159,17 @@ describe("A payment that is not what its lead owes", () => {
   let id: string;
   beforeEach(async () => {
     id = `evt_${randomUUID()}`;
-    await db.inspect(`update private.submissions set answers = '{"calls_per_month": 500}' where idempotency_key = $1`, [contact.references[0]]); // prettier-ignore
-    const event = { id, type: "checkout.session.completed", reference: contact.references[0], email, amount_cents: 1, currency: "usd" }; // prettier-ignore
+    await db.inspect(`update private.submissions set answers = '{"calls_per_month": 500}' where idempotency_key = $1`, [
+      contact.references[0],
+    ]);
+    const event = {
+      id,
+      type: "checkout.session.completed",
+      reference: contact.references[0],
+      email,
+      amount_cents: 1,
+      currency: "usd",
+    };
     await db.asServer((tx) =>
       tx.query("select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb))", [
         JSON.stringify(event),
@@ -154,8 +180,17 @@ describe("A payment that is not what its lead owes", () => {
   test("is listed with the lead it names and what that lead ordered, and pays nobody", async () => {
     expect(await paidLeads()).toEqual([]);
     expect(await openPayments()).toMatchObject([
-      { payment_id: id, lead_id: null, amount_cents: 1, currency: "usd", named_lead_id: lead, named_lead_name: "Claire", named_lead_email: email, ordered: { form: "secretariat", asked: 500 } },
-    ]); // prettier-ignore
+      {
+        payment_id: id,
+        lead_id: null,
+        amount_cents: 1,
+        currency: "usd",
+        named_lead_id: lead,
+        named_lead_name: "Claire",
+        named_lead_email: email,
+        ordered: { form: "secretariat", asked: 500 },
+      },
+    ]);
   });
 
   test("is attached by an administrator who takes it as it is; the log says what was paid", async () => {
@@ -164,8 +199,11 @@ describe("A payment that is not what its lead owes", () => {
     expect(await openPayments()).toEqual([]);
     const { rows } = await db.inspect("select actor, detail from private.audit_log where action = 'payment.attached'");
     expect(rows).toEqual([
-      { actor: admin.userId, detail: { event: id, type: "checkout.session.completed", amount_cents: 1, currency: "usd" } },
-    ]); // prettier-ignore
+      {
+        actor: admin.userId,
+        detail: { event: id, type: "checkout.session.completed", amount_cents: 1, currency: "usd" },
+      },
+    ]);
   });
 
   test("may be another lead's, and stays there", async () => {
@@ -180,7 +218,9 @@ describe("A payment under another e-mail than its lead's", () => {
   test("pays the lead and is listed until an administrator says that it is right", async () => {
     const id = await receive(contact.references[0]!);
     expect(await paidLeads()).toEqual([lead]);
-    expect(await openPayments()).toMatchObject([{ payment_id: id, email: "compta@exemple.fr", lead_id: lead, lead_email: email, lead_name: "Claire" }]); // prettier-ignore
+    expect(await openPayments()).toMatchObject([
+      { payment_id: id, email: "compta@exemple.fr", lead_id: lead, lead_email: email, lead_name: "Claire" },
+    ]);
     expect((await checkDatabase(db)).filter(({ subject }) => subject === "Payments")).toEqual([
       { subject: "Payments", sentence: `The payment ${id} was made under another e-mail than that of its lead.` },
     ]);

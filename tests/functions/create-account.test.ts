@@ -80,7 +80,9 @@ const ownerOfLead = async (leadId: string | undefined) =>
 async function stateFor(leadId: string | undefined, person = admin): Promise<unknown> {
   const claims = { sub: person.userId, role: "authenticated", session_id: person.sessionId, aal: "aal1" };
   return db.asCaller({ role: "authenticated", claims }, {}, async (tx) => {
-    const { rows } = await tx.query<{ account: { state: string } | null }>("select read_lead_account($1) as account", [leadId]); // prettier-ignore
+    const { rows } = await tx.query<{ account: { state: string } | null }>("select read_lead_account($1) as account", [
+      leadId,
+    ]);
     return rows[0]?.account?.state ?? null;
   });
 }
@@ -188,7 +190,9 @@ describe("An administrator makes the account of a lead", () => {
 
     expect(await acceptInvitation("claire@exemple.fr")).toBe(200);
     expect(await stateFor(contact.leadIds[0])).toBe("active");
-    const signedIn = await wire.client().auth.signInWithPassword({ email: "claire@exemple.fr", password: "Genêt-du-Soir-82" }); // prettier-ignore
+    const signedIn = await wire
+      .client()
+      .auth.signInWithPassword({ email: "claire@exemple.fr", password: "Genêt-du-Soir-82" });
     expect(signedIn.error).toBeNull();
 
     const { rows } = await db.inspect(

@@ -72,7 +72,12 @@ export async function callFunction(
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, answer: JSON.parse(text) as FunctionAnswer["answer"] }; // prettier-ignore
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    answer: JSON.parse(text) as FunctionAnswer["answer"],
+  };
 }
 
 /** Every row that says one of these words, by table. What counts calls is left out: it holds hashes. */

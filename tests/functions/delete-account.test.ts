@@ -4,7 +4,15 @@ import { functionProblems, type FunctionProblem } from "#content/function-proble
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { StageFailure } from "#server/leads/erase-contact.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts"; // prettier-ignore
+import {
+  createWire,
+  goodPassword,
+  nextAddress,
+  readSession,
+  signUpCustomer,
+  type SignedIn,
+  type Wire,
+} from "#tests/auth/support.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, rowsSaying, strangersOf, type Customer } from "./customers.ts";
@@ -40,7 +48,8 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-const call = (headers: Record<string, string>, body: unknown) => callFunction(wire.context, "delete-account", headers, body); // prettier-ignore
+const call = (headers: Record<string, string>, body: unknown) =>
+  callFunction(wire.context, "delete-account", headers, body);
 const deleteOwn = (person: SignedIn) => call(bearer(person), { email: person.email });
 const refusal = (status: number, code: FunctionProblem) => ({
   status,
@@ -87,7 +96,13 @@ describe("A customer deletes their account", () => {
   test("with whatever else the body names: it is never about somebody else", async () => {
     const jean = await addCustomer(wire, db, "marker-jean");
     const next = await knownOf(jean.marker, jean.userId);
-    const body = { email: claire.email, user_id: jean.userId, lead_id: jean.contact.leadIds[0], profile_id: jean.contact.profileId, scope: "lead" }; // prettier-ignore
+    const body = {
+      email: claire.email,
+      user_id: jean.userId,
+      lead_id: jean.contact.leadIds[0],
+      profile_id: jean.contact.profileId,
+      scope: "lead",
+    };
     expect(await call(bearer(claire), body)).toMatchObject({ status: 200 });
     expect(await rowsSaying(db, claire.marker)).toEqual({});
     expect(await knownOf(jean.marker, jean.userId)).toEqual(next);
@@ -160,7 +175,9 @@ describe("The sign-in", () => {
     const before = await knownOf(claire.marker);
     expect(await deleteOwn(claire)).toMatchObject(refusal(403, "sign_in_again"));
 
-    const exchange = await wire.send("POST", "/token?grant_type=refresh_token", { body: { refresh_token: claire.refresh } }); // prettier-ignore
+    const exchange = await wire.send("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: claire.refresh },
+    });
     const refreshed = readSession(exchange.body);
     expect(refreshed.sessionId).toBe(claire.sessionId);
     expect(await deleteOwn(refreshed)).toMatchObject(refusal(403, "sign_in_again"));
@@ -208,14 +225,26 @@ describe("Nothing is deleted", () => {
   });
 
   test("before the second factor, when one is enrolled", async () => {
-    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [claire.userId]); // prettier-ignore
+    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [
+      claire.userId,
+    ]);
     expect(await deleteOwn(claire)).toMatchObject(refusal(403, "insufficient_aal"));
   });
 
   test("when the e-mail typed is not the account's", async () => {
     const jean = await addCustomer(wire, db, "marker-jean");
     const before = await knownOf("marker-");
-    const wrong = ["", " ", jean.email, `${claire.email}.`, claire.marker, "%", `${claire.email}\0`, "'; drop table auth.users; --", "é".repeat(10_000)]; // prettier-ignore
+    const wrong = [
+      "",
+      " ",
+      jean.email,
+      `${claire.email}.`,
+      claire.marker,
+      "%",
+      `${claire.email}\0`,
+      "'; drop table auth.users; --",
+      "é".repeat(10_000),
+    ];
     for (const email of wrong) {
       expect([email, await call(bearer(claire), { email })]).toMatchObject([email, refusal(400, "email_mismatch")]);
     }
@@ -249,7 +278,9 @@ describe("Nothing is deleted", () => {
        $$ begin raise exception 'secret-internal-detail'; end $$`,
     );
     const operation = table === "private.audit_log" ? "insert" : "delete";
-    await db.inspect(`create trigger refuse before ${operation} on ${table} for each row execute function public.refuse()`); // prettier-ignore
+    await db.inspect(
+      `create trigger refuse before ${operation} on ${table} for each row execute function public.refuse()`,
+    );
     const { status, answer } = await deleteOwn(claire);
     expect({ status, answer }).toEqual(refusal(500, "unexpected_failure"));
     expect(await rowsSaying(db, claire.marker, claire.userId)).toEqual(before);

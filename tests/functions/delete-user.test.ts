@@ -84,7 +84,10 @@ async function everything(): Promise<string> {
       async ({ name }) => (await db.inspect<{ text: string }>(`select t::text as text from ${name} as t`)).rows,
     ),
   );
-  return texts.flat().map(({ text }) => text).join("\n"); // prettier-ignore
+  return texts
+    .flat()
+    .map(({ text }) => text)
+    .join("\n");
 }
 
 describe("Nothing is deleted", () => {

@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import { createWire, goodPassword, nextAddress, readSession, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts"; // prettier-ignore
+import {
+  createWire,
+  goodPassword,
+  nextAddress,
+  readSession,
+  signUpCustomer,
+  type SignedIn,
+  type Wire,
+} from "#tests/auth/support.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
@@ -27,7 +35,8 @@ beforeEach(async () => {
 afterEach(() => db.reset());
 afterAll(() => db.close());
 
-const call = (headers: Record<string, string>, body?: unknown) => callFunction(wire.context, "export-account", headers, body); // prettier-ignore
+const call = (headers: Record<string, string>, body?: unknown) =>
+  callFunction(wire.context, "export-account", headers, body);
 const refusal = (status: number, code: FunctionProblem) => ({
   status,
   answer: { code, error: functionProblems[code] },
@@ -165,14 +174,18 @@ describe("Nothing is exported", () => {
   });
 
   test("before the second factor, when one is enrolled", async () => {
-    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [claire.userId]); // prettier-ignore
+    await db.inspect("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [
+      claire.userId,
+    ]);
     expect(await call(bearer(claire))).toMatchObject(refusal(403, "insufficient_aal"));
   });
 
   test("for a body that is no JSON", async () => {
     expect(await call(bearer(claire), "{")).toMatchObject(refusal(400, "unreadable"));
     expect(await call(bearer(claire), { a: "a".repeat(70_000) })).toMatchObject(refusal(413, "unreadable"));
-    expect(await call({ ...bearer(claire), "content-type": "text/plain" }, "{}")).toMatchObject(refusal(415, "unreadable")); // prettier-ignore
+    expect(await call({ ...bearer(claire), "content-type": "text/plain" }, "{}")).toMatchObject(
+      refusal(415, "unreadable"),
+    );
   });
 
   test("without its line in the log", async () => {
@@ -180,10 +193,15 @@ describe("Nothing is exported", () => {
       `create or replace function public.refuse() returns trigger language plpgsql as
        $$ begin raise exception 'secret-internal-detail'; end $$`,
     );
-    await db.inspect("create trigger refuse before insert on private.audit_log for each row execute function public.refuse()"); // prettier-ignore
+    await db.inspect(
+      "create trigger refuse before insert on private.audit_log for each row execute function public.refuse()",
+    );
     const { status, text } = await call(bearer(claire));
     await db.inspect("drop trigger refuse on private.audit_log");
-    expect([status, text]).toEqual([500, JSON.stringify({ error: functionProblems.unexpected_failure, code: "unexpected_failure" })]); // prettier-ignore
+    expect([status, text]).toEqual([
+      500,
+      JSON.stringify({ error: functionProblems.unexpected_failure, code: "unexpected_failure" }),
+    ]);
   });
 });
 
@@ -210,7 +228,17 @@ const withheld: Record<string, string[]> = {
   "private.newsletter_requests": ["token_hash"],
   "private.sign_in_events": ["session_id", "user_id"],
   "private.audit_log": ["id", "detail"],
-  "auth.sessions": ["id", "user_id", "aal", "factor_id", "refresh_token_hmac_key", "refresh_token_counter", "idle_limit", "ends_at", "updated_at"], // prettier-ignore
+  "auth.sessions": [
+    "id",
+    "user_id",
+    "aal",
+    "factor_id",
+    "refresh_token_hmac_key",
+    "refresh_token_counter",
+    "idle_limit",
+    "ends_at",
+    "updated_at",
+  ],
   "auth.known_devices": ["subject_hash", "user_id"],
   "auth.one_time_tokens": ["id", "user_id", "token_hash", "code_hash", "attempts", "flow_state_id", "updated_at"],
   "auth.mfa_factors": ["user_id", "secret", "phone", "last_challenged_at"],
@@ -218,10 +246,33 @@ const withheld: Record<string, string[]> = {
   // Figured out again from the amount.
   "private.payment_events": ["right_for"],
   // Bodies repeat the submission or hold links; the rest is how and where to we send.
-  "private.deliveries": ["id", "receiver_id", "submission_id", "body", "attempts", "next_try_at", "leased_until", "leased_by", "last_status", "last_error"], // prettier-ignore
+  "private.deliveries": [
+    "id",
+    "receiver_id",
+    "submission_id",
+    "body",
+    "attempts",
+    "next_try_at",
+    "leased_until",
+    "leased_by",
+    "last_status",
+    "last_error",
+  ],
 };
 /** Nobody's data, hashes alone, a sign-in or a sign-up under way (by anybody), or what the search repeats of leads. */
-const nobodys = ["public.admin_users", "private.questions", "private.settings", "private.receivers", "private.rate_buckets", "private.consent_proofs", "private.lead_words", "auth.flow_state", "auth.sign_up_attempts", "auth.mfa_amr_claims", "auth.signing_keys"]; // prettier-ignore
+const nobodys = [
+  "public.admin_users",
+  "private.questions",
+  "private.settings",
+  "private.receivers",
+  "private.rate_buckets",
+  "private.consent_proofs",
+  "private.lead_words",
+  "auth.flow_state",
+  "auth.sign_up_attempts",
+  "auth.mfa_amr_claims",
+  "auth.signing_keys",
+];
 
 test("Every column of every table that holds a person is exported, or withheld by name", async () => {
   await db.inspect(
@@ -229,10 +280,17 @@ test("Every column of every table that holds a person is exported, or withheld b
        email_change_sent_at = now(), confirmation_sent_at = now(), recovery_sent_at = now() where id = $1`,
     [claire.userId],
   );
-  await db.inspect("insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'a')", [claire.userId]); // prettier-ignore
-  await db.inspect("insert into auth.known_devices (subject_hash, user_id) values ('a', $1) on conflict do nothing", [claire.userId]); // prettier-ignore
+  await db.inspect("insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'a')", [
+    claire.userId,
+  ]);
+  await db.inspect("insert into auth.known_devices (subject_hash, user_id) values ('a', $1) on conflict do nothing", [
+    claire.userId,
+  ]);
   await db.inspect("update auth.identities set last_sign_in_at = now() where user_id = $1", [claire.userId]);
-  await db.inspect("insert into private.newsletter_requests (lead_id, email, token_hash) values ($1, $2, 'a')", [claire.contact.leadIds[0], claire.email]); // prettier-ignore
+  await db.inspect("insert into private.newsletter_requests (lead_id, email, token_hash) values ($1, $2, 'a')", [
+    claire.contact.leadIds[0],
+    claire.email,
+  ]);
   const { data } = await exportOf(claire);
   const shown: Record<string, Record<string, unknown> | undefined> = {
     "public.user_profiles": data.profiles[0],

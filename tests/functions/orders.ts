@@ -121,8 +121,8 @@ export const hostileTexts = [
 ];
 
 /**
- * So many times at once. A machine that is busy elsewhere may keep the database from answering in time (503): those come
- * again, as the browser's queue does.
+ * So many times at once. A machine that is busy elsewhere may keep the database from answering in time (503): those
+ * come again, as the browser's queue does.
  */
 export async function postAtOnce(count: number, postOne: () => Promise<Answer>): Promise<Answer[]> {
   const answers = await Promise.all(Array.from({ length: count }, postOne));

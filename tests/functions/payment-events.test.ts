@@ -32,7 +32,6 @@ function paid(
   reference: unknown,
   { id = `evt_${randomUUID()}`, type = "checkout.session.completed", ...session }: Session = {},
 ) {
-  // prettier-ignore
   const object = {
     object: "checkout.session",
     client_reference_id: reference,
@@ -60,7 +59,10 @@ async function post(event: unknown, { signedWith = secret, at = start, header }:
 }
 
 const received = { status: 200, body: { received: true } };
-const forged = { status: 400, body: { error: "La signature de cet événement n’est pas valable.", code: "signature_refused" } }; // prettier-ignore
+const forged = {
+  status: 400,
+  body: { error: "La signature de cet événement n’est pas valable.", code: "signature_refused" },
+};
 
 async function submit(key: string, answers: Record<string, unknown> = {}, form = "secretariat") {
   const row = { idempotency_key: key, form, email, contact: { first_name: "Claire" }, answers };
@@ -166,7 +168,14 @@ describe("A signed payment", () => {
   test("sent many times at the moment its lead arrives is one payment of one lead", async () => {
     const key = newKey();
     const event = paid(key);
-    const answers = await Promise.all([post(event), post(event), submit(key), post(event), post(paid(key)), post(event)]); // prettier-ignore
+    const answers = await Promise.all([
+      post(event),
+      post(event),
+      submit(key),
+      post(event),
+      post(paid(key)),
+      post(event),
+    ]);
 
     expect(answers.filter(Boolean)).toEqual([received, received, received, received, received]);
     expect(await readLeads()).toMatchObject([{ payment_status: true }]);
@@ -227,23 +236,53 @@ describe("A lead is paid by what it owes, and nothing else", () => {
   const wait = { state: "waiting", has_lead: false };
 
   test.each<[string, string, Record<string, unknown>, Session]>([
-    ["the secretariat at the start of its trial", "secretariat", { calls_per_month: 500 }, { payment_status: "no_payment_required", amount_total: 0 }],
+    [
+      "the secretariat at the start of its trial",
+      "secretariat",
+      { calls_per_month: 500 },
+      { payment_status: "no_payment_required", amount_total: 0 },
+    ],
     ["the secretariat by its month", "secretariat", { calls_per_month: 500 }, { amount_total: 4796_40 }],
     ["the follow-up", "suiviclient", { active_clients_per_month: 200 }, { amount_total: 948_00 }],
-    ["marketing, by the volume above its range", "marketing", { prospects_per_month: "1000-5000" }, { amount_total: 1800_00 }],
-    ["marketing, by a volume of its range", "marketing", { prospects_per_month: "1000-5000" }, { amount_total: 720_00 }],
-    ["closing, by its started thousands of calls", "closing", { prospects_count: "environ 2 000" }, { amount_total: 600_00 }],
+    [
+      "marketing, by the volume above its range",
+      "marketing",
+      { prospects_per_month: "1000-5000" },
+      { amount_total: 1800_00 },
+    ],
+    [
+      "marketing, by a volume of its range",
+      "marketing",
+      { prospects_per_month: "1000-5000" },
+      { amount_total: 720_00 },
+    ],
+    [
+      "closing, by its started thousands of calls",
+      "closing",
+      { prospects_count: "environ 2 000" },
+      { amount_total: 600_00 },
+    ],
     ["the conference", "conferences", { extra_answers: { commentaire: "x" } }, { amount_total: 228_00 }],
     ["any of them in capitals", "conferences", {}, { amount_total: 228_00, currency: "EUR" }],
-    ["the link of its volume", "secretariat", { calls_per_month: 500 }, { amount_total: 0, metadata: { offer: "secretariat", volume: "500" } }],
-    ["a link whose metadata is of another kind", "conferences", {}, { amount_total: 228_00, metadata: { offer: 5, volume: ["500"], other: "x" } }],
+    [
+      "the link of its volume",
+      "secretariat",
+      { calls_per_month: 500 },
+      { amount_total: 0, metadata: { offer: "secretariat", volume: "500" } },
+    ],
+    [
+      "a link whose metadata is of another kind",
+      "conferences",
+      {},
+      { amount_total: 228_00, metadata: { offer: 5, volume: ["500"], other: "x" } },
+    ],
   ])("%s", async (_, form, answers, session) => {
     const key = newKey();
     await submit(key, answers, form);
     expect(await post(paid(key, session))).toEqual(received);
     expect(await isPaid()).toEqual([true]);
     expect(await readEvents()).toMatchObject([{ state: "applied", has_lead: true }]);
-  }); // prettier-ignore
+  });
 
   test.each<[string, Session]>([
     ["one cent of a dollar", { amount_total: 1, currency: "usd" }],
@@ -342,7 +381,9 @@ describe("A lead is paid by what it owes, and nothing else", () => {
     expect(await Promise.all([...wrong, ...right])).toEqual(Array.from({ length: 6 }, () => received));
     await change;
     expect(await isPaid()).toEqual([true]);
-    expect((await readEvents()).filter(({ state }) => state === "applied").map(({ amount }) => amount)).toEqual([58_800, 58_800]); // prettier-ignore
+    expect((await readEvents()).filter(({ state }) => state === "applied").map(({ amount }) => amount)).toEqual([
+      58_800, 58_800,
+    ]);
   });
 
   test("and who paid the wrong amount is forgotten with the lead that was named", async () => {

@@ -7,8 +7,20 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
-  addLeadReceivers, countRows, hostileTexts, newKey, nothing, one, order, type Post, postAtOnce, postTo, publishedClient, readEvents, receipt,
-} from "./orders.ts"; // prettier-ignore
+  addLeadReceivers,
+  countRows,
+  hostileTexts,
+  newKey,
+  nothing,
+  one,
+  order,
+  type Post,
+  postAtOnce,
+  postTo,
+  publishedClient,
+  readEvents,
+  receipt,
+} from "./orders.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 
 let db: TestDatabase;
@@ -160,7 +172,9 @@ describe("An order", () => {
     const unknown = await post({ ...order, email: "autre@exemple.fr" });
 
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body));
-    const { rows } = await db.inspect("select user_id, account_exists from public.leads join public.user_profiles as profile on profile.id = user_profile_id order by account_exists desc"); // prettier-ignore
+    const { rows } = await db.inspect(
+      "select user_id, account_exists from public.leads join public.user_profiles as profile on profile.id = user_profile_id order by account_exists desc",
+    );
     expect(rows).toEqual([
       { user_id: null, account_exists: true },
       { user_id: null, account_exists: false },

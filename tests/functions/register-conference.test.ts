@@ -7,8 +7,20 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
-  addLeadReceivers, countRows, hostileTexts, newKey, nothing, one, type Post, postAtOnce, postTo, publishedClient, readEvents, receipt, registration,
-} from "./orders.ts"; // prettier-ignore
+  addLeadReceivers,
+  countRows,
+  hostileTexts,
+  newKey,
+  nothing,
+  one,
+  type Post,
+  postAtOnce,
+  postTo,
+  publishedClient,
+  readEvents,
+  receipt,
+  registration,
+} from "./orders.ts";
 
 let db: TestDatabase;
 let context: ServerContext;

@@ -35,7 +35,10 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 
 async function addDelivery(status: string, body = '{"to": "a@b.example"}'): Promise<string> {
   const id = randomUUID();
-  await db.inspect("insert into private.deliveries (id, kind, event, body, status) values ($1, 'mail', 'mail.recovery', $2, $3)", [id, body, status]); // prettier-ignore
+  await db.inspect(
+    "insert into private.deliveries (id, kind, event, body, status) values ($1, 'mail', 'mail.recovery', $2, $3)",
+    [id, body, status],
+  );
   return id;
 }
 

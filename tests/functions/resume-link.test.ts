@@ -181,14 +181,23 @@ describe("Asking for a link", () => {
 });
 
 describe("No mail leaves", () => {
-  test.each(["", " ", "a", "a@", "@b", "a b@c.fr", "a@b, c@d", "<a@b.fr>", "a@b.fr\r\nBcc: c@d.fr", "\ud800@b.fr", `${"a".repeat(300)}@b.fr`])(
-    "to %j",
-    async (address) => {
-      const { status, body } = await send({ funnel: "secretariat", answers: { ...answers, email: address } });
-      expect([status, body]).toEqual([400, { error: resumeProblems.email_malformed, code: "email_malformed" }]);
-      expect(await readMails()).toEqual([]);
-    },
-  ); // prettier-ignore
+  test.each([
+    "",
+    " ",
+    "a",
+    "a@",
+    "@b",
+    "a b@c.fr",
+    "a@b, c@d",
+    "<a@b.fr>",
+    "a@b.fr\r\nBcc: c@d.fr",
+    "\ud800@b.fr",
+    `${"a".repeat(300)}@b.fr`,
+  ])("to %j", async (address) => {
+    const { status, body } = await send({ funnel: "secretariat", answers: { ...answers, email: address } });
+    expect([status, body]).toEqual([400, { error: resumeProblems.email_malformed, code: "email_malformed" }]);
+    expect(await readMails()).toEqual([]);
+  });
 
   test("with more than a link holds: 2 000 characters of French do, 4 000 do not, and the sentence says so", async () => {
     const article = readFileSync("content/blog/donnees-hebergees-en-france.mdx", "utf8").replace(/^---[^]*?---/, "");
@@ -235,7 +244,18 @@ describe("Opening a link", () => {
     "of %s gives its answers as the stored state, to resume at step 3 at the latest",
     async (funnel) => {
       const all = { ...emptyAnswers, ...answers, marketingNeeds: "Relancer", clientFollowupGoals: "Garder le lien" };
-      await send({ funnel, answers: { ...all, step: 5, price: 1, callConsent: true, password: "secret", idempotencyKeys: { [funnel]: newKey() }, paymentStartedAt: start.toISOString() } }); // prettier-ignore
+      await send({
+        funnel,
+        answers: {
+          ...all,
+          step: 5,
+          price: 1,
+          callConsent: true,
+          password: "secret",
+          idempotencyKeys: { [funnel]: newKey() },
+          paymentStartedAt: start.toISOString(),
+        },
+      });
 
       const { status, body } = await open({ funnel, token: await mailedToken() });
       expect(status).toBe(200);
@@ -244,7 +264,12 @@ describe("Opening a link", () => {
         expect(body.state).not.toHaveProperty(absent);
       }
       const resumed = readFunnelState(JSON.stringify(body.state), { offer: funnel, now, newKey: newKey() });
-      expect(resumed).toMatchObject({ step: 3, companyName: answers.companyName, callConsent: false, paymentStartedAt: null }); // prettier-ignore
+      expect(resumed).toMatchObject({
+        step: 3,
+        companyName: answers.companyName,
+        callConsent: false,
+        paymentStartedAt: null,
+      });
     },
   );
 
@@ -255,7 +280,10 @@ describe("Opening a link", () => {
   });
 
   test("drops each answer that is none, and no other with it", async () => {
-    await send({ funnel: "secretariat", answers: { ...answers, voice: "robot", callsPerMonth: -1, businessHours: "24h", phone: {}, volume: "1; drop" } }); // prettier-ignore
+    await send({
+      funnel: "secretariat",
+      answers: { ...answers, voice: "robot", callsPerMonth: -1, businessHours: "24h", phone: {}, volume: "1; drop" },
+    });
     const { body } = await open({ funnel: "secretariat", token: await mailedToken() });
     expect(body.state).toEqual({
       funnel: "secretariat",
@@ -291,7 +319,11 @@ describe("Opening a link", () => {
   test("of another funnel, another site, bent, cut or of no kind at all gives one same sentence", async () => {
     await send(request);
     const token = await mailedToken();
-    const elsewhere = createTestContext({ db, now: () => now, environment: { AUTH_SECRET: "another-secret-of-32-characters-at-least" } }); // prettier-ignore
+    const elsewhere = createTestContext({
+      db,
+      now: () => now,
+      environment: { AUTH_SECRET: "another-secret-of-32-characters-at-least" },
+    });
 
     const refused = await Promise.all([
       open({ funnel: "marketing", token }),
@@ -311,10 +343,7 @@ describe("Opening a link", () => {
         7,
         null,
         [token],
-      ].map(
-        // prettier-ignore
-        (bad) => open({ funnel: "secretariat", token: bad }),
-      ),
+      ].map((bad) => open({ funnel: "secretariat", token: bad })),
       open({ token }),
       open({ funnel: "__proto__", token }),
       open([]),

@@ -49,7 +49,10 @@ function findHeaderFault(surface: Surface, { status, headers }: HttpAnswer): str
       : `header ${name} of ${status}: ${headers.get(name) ?? "missing"}`;
   if (headers.has("x-powered-by") || /node|hono|koa/i.test(headers.get("server") ?? "")) return "names its software";
   if (surface === "pages") {
-    return want("x-content-type-options", /^nosniff$/) ?? (status === 404 ? want("content-security-policy", /^default-src 'none'/) : undefined); // prettier-ignore
+    return (
+      want("x-content-type-options", /^nosniff$/) ??
+      (status === 404 ? want("content-security-policy", /^default-src 'none'/) : undefined)
+    );
   }
   if (surface === "demo") return undefined;
   return (
@@ -93,7 +96,8 @@ function findShapeFault(surface: Surface, method: string, { status, headers, tex
   const isRight = {
     auth: () => isAuthProblem(body, keys, status, headers),
     data: () => keys.join() === "code,details,hint,message" && isText(body.code) && isText(body.message),
-    functions: () => isText(body.error) && isText(body.code) && keys.every((key) => ["error", "code", "stage", "field"].includes(key)), // prettier-ignore
+    functions: () =>
+      isText(body.error) && isText(body.code) && keys.every((key) => ["error", "code", "stage", "field"].includes(key)),
   }[surface]();
   return isRight ? undefined : `shape of ${method} ${status}: ${text.slice(0, 200)}`;
 }

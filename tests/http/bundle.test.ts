@@ -9,9 +9,11 @@ const texts = files.filter((file) => [".js", ".css", ".html", ".json", ".svg", "
 
 describe("What browsers are given", () => {
   test("holds no key, secret, address of a server or word of the back of the house", () => {
-    const forbidden = /sb_secret_|sb_publishable_|whsec_|AUTH_SECRET|SECRET_KEY|DATABASE_URL|SMTP_URL|service_role|postgres(?:ql)?:\/\/|BEGIN [A-Z ]*PRIVATE KEY|\bprivate\.(?:submissions|deliveries|receivers)/; // prettier-ignore
+    const forbidden =
+      /sb_secret_|sb_publishable_|whsec_|AUTH_SECRET|SECRET_KEY|DATABASE_URL|SMTP_URL|service_role|postgres(?:ql)?:\/\/|BEGIN [A-Z ]*PRIVATE KEY|\bprivate\.(?:submissions|deliveries|receivers)/;
     expect(texts.length).toBeGreaterThan(5);
-    for (const file of texts) expect([file, forbidden.exec(readFileSync(join(root, file), "utf8"))?.[0]]).toEqual([file, undefined]); // prettier-ignore
+    for (const file of texts)
+      expect([file, forbidden.exec(readFileSync(join(root, file), "utf8"))?.[0]]).toEqual([file, undefined]);
     console.log(`S-25: ${texts.length} files of the bundle, 0 secrets`);
   });
 

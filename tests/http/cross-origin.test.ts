@@ -12,14 +12,22 @@ let customerId: string;
 beforeAll(async () => {
   const { rows } = await db.inspect<{ id: string }>("select id from auth.users where email like 'cliente@%'");
   customerId = rows[0]?.id ?? "";
-  await db.inspect(`insert into private.deliveries (kind, event, body, status) values ('mail', 'mail.recovery', '{"to": ""}', 'dead')`); // prettier-ignore
+  await db.inspect(
+    `insert into private.deliveries (kind, event, body, status) values ('mail', 'mail.recovery', '{"to": ""}', 'dead')`,
+  );
 });
 beforeEach(() => db.inspect("delete from private.rate_buckets"));
 
 const home = "http://localhost:3000";
 const strangers = ["https://evil.example", "null", "http://localhost:3000.evil.example", "http://localhost:3001"];
 /** What a form of any page may send, and what only a script with permission may. */
-const contentTypes = ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", undefined]; // prettier-ignore
+const contentTypes = [
+  "application/json",
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  undefined,
+];
 
 type Endpoint = {
   method?: string;
@@ -33,23 +41,47 @@ const endpoints: Endpoint[] = [
   { path: "/auth/v1/recover", body: { email: "cliente@exemple.example" } },
   { path: "/auth/v1/logout?scope=others", body: {}, needs: "customer" },
   { method: "PUT", path: "/auth/v1/user", body: { data: { a: 1 } }, needs: "customer" },
-  { path: "/rest/v1/rpc/create_lead_without_auth", body: { email_param: "piege@exemple.example", funnel_origin_param: "secretariat" } },
-  { path: "/rest/v1/rpc/create_profile_if_not_exists", body: { registration_path_param: "/inscription-secretariat" }, needs: "customer" },
-  { method: "PATCH", path: "/rest/v1/leads?funnel_origin=eq.secretariat", body: { lead_status: "client" }, needs: "administrator" },
+  {
+    path: "/rest/v1/rpc/create_lead_without_auth",
+    body: { email_param: "piege@exemple.example", funnel_origin_param: "secretariat" },
+  },
+  {
+    path: "/rest/v1/rpc/create_profile_if_not_exists",
+    body: { registration_path_param: "/inscription-secretariat" },
+    needs: "customer",
+  },
+  {
+    method: "PATCH",
+    path: "/rest/v1/leads?funnel_origin=eq.secretariat",
+    body: { lead_status: "client" },
+    needs: "administrator",
+  },
   { method: "DELETE", path: "/rest/v1/leads?funnel_origin=eq.secretariat", body: undefined, needs: "administrator" },
-  { path: "/functions/v1/create-account", body: { lead_id: "00000000-0000-4000-8000-000000000000" }, needs: "administrator" },
+  {
+    path: "/functions/v1/create-account",
+    body: { lead_id: "00000000-0000-4000-8000-000000000000" },
+    needs: "administrator",
+  },
   { path: "/functions/v1/delete-account", body: { email: "cliente@exemple.example" }, needs: "customer" },
-  { path: "/functions/v1/delete-user", body: { user_id: "00000000-0000-4000-8000-000000000000" }, needs: "administrator" },
+  {
+    path: "/functions/v1/delete-user",
+    body: { user_id: "00000000-0000-4000-8000-000000000000" },
+    needs: "administrator",
+  },
   { path: "/functions/v1/replay-deliveries", body: { receiver_id: "mail" }, needs: "administrator" },
   { path: "/functions/v1/export-account", body: {}, needs: "customer" },
   { path: "/functions/v1/signed-in", body: { path: "/" }, needs: "customer" },
-  { path: "/operations/administrators", body: { email: "piege@exemple.example", password: "un-mot-de-passe-long" }, needs: "secret" },
+  {
+    path: "/operations/administrators",
+    body: { email: "piege@exemple.example", password: "un-mot-de-passe-long" },
+    needs: "secret",
+  },
   { path: "/demo/switches", body: "webhooks=down" },
   { path: "/demo/reset", body: "" },
   { path: "/demo/paiement/marketing", body: "answer=pay&prefilled_email=x" },
   { method: "PUT", path: "/demo/switches.json", body: { mail: "down" } },
   { method: "DELETE", path: "/demo/payments.json", body: undefined },
-]; // prettier-ignore
+];
 
 const simpleTypes = /^(?:text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)/;
 
@@ -81,9 +113,12 @@ async function fingerprint(): Promise<unknown> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'private', 'auth') and tablename <> 'rate_buckets' order by 1`,
   );
-  const hash = ({ name }: { name: string }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} as t`; // prettier-ignore
+  const hash = ({ name }: { name: string }) =>
+    `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} as t`;
   const { rows } = await db.inspect(tables.map(hash).join(" union all "));
-  const demo = ["switches", "payments", "mail", "webhooks"].map(async (name) => (await send(server.port, "GET", `/demo/${name}.json`)).text); // prettier-ignore
+  const demo = ["switches", "payments", "mail", "webhooks"].map(
+    async (name) => (await send(server.port, "GET", `/demo/${name}.json`)).text,
+  );
   return [rows, await Promise.all(demo)];
 }
 
@@ -102,7 +137,10 @@ describe("A page of another site", () => {
   const tries = strangers.length * contentTypes.length * endpoints.length * 2;
 
   test(`changes nothing in ${tries} tries, even with keys and tokens in hand`, { timeout: 60_000 }, async () => {
-    await send(server.port, "POST", "/demo/paiement/closing", { body: "answer=pay", headers: { "content-type": "application/x-www-form-urlencoded" } }); // prettier-ignore
+    await send(server.port, "POST", "/demo/paiement/closing", {
+      body: "answer=pay",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
     const before = await fingerprint();
     let tried = 0;
     for (const origin of strangers) {
@@ -110,7 +148,13 @@ describe("A page of another site", () => {
         for (const endpoint of endpoints) {
           for (const keys of [{}, tokenFor(endpoint)]) {
             const headers = { ...keys, ...(contentType && { "content-type": contentType }) };
-            await sendFromPage({ origin, method: endpoint.method ?? "POST", path: endpoint.path, headers, body: bodyOf(endpoint) }); // prettier-ignore
+            await sendFromPage({
+              origin,
+              method: endpoint.method ?? "POST",
+              path: endpoint.path,
+              headers,
+              body: bodyOf(endpoint),
+            });
             tried += 1;
           }
         }
@@ -128,8 +172,11 @@ describe("A page of another site", () => {
     for (const contentType of contentTypes.slice(1)) {
       for (const endpoint of apis.filter(({ body }) => body !== undefined)) {
         const headers = { ...tokenFor(endpoint), origin: strangers[0] ?? "", "content-type": contentType ?? "" };
-        const { status } = await send(server.port, endpoint.method ?? "POST", endpoint.path, { headers, body: bodyOf(endpoint) }); // prettier-ignore
-        expect([endpoint.path, contentType, status]).toEqual([endpoint.path, contentType, 415]); // prettier-ignore
+        const { status } = await send(server.port, endpoint.method ?? "POST", endpoint.path, {
+          headers,
+          body: bodyOf(endpoint),
+        });
+        expect([endpoint.path, contentType, status]).toEqual([endpoint.path, contentType, 415]);
       }
     }
     expect(await fingerprint()).toEqual(before);
@@ -139,9 +186,18 @@ describe("A page of another site", () => {
     for (const endpoint of endpoints.filter(
       ({ path }) => !/logout|create-account|delete-account|delete-user/.test(path),
     )) {
-      const type = endpoint.path.startsWith("/demo") && typeof endpoint.body === "string" ? "application/x-www-form-urlencoded" : "application/json"; // prettier-ignore
+      const type =
+        endpoint.path.startsWith("/demo") && typeof endpoint.body === "string"
+          ? "application/x-www-form-urlencoded"
+          : "application/json";
       const headers = { ...tokenFor(endpoint), "content-type": type };
-      const answer = await sendFromPage({ origin: home, method: endpoint.method ?? "POST", path: endpoint.path, headers, body: bodyOf(endpoint) }); // prettier-ignore
+      const answer = await sendFromPage({
+        origin: home,
+        method: endpoint.method ?? "POST",
+        path: endpoint.path,
+        headers,
+        body: bodyOf(endpoint),
+      });
       expect([endpoint.path, (answer?.status ?? 599) < 400, answer?.text]).toEqual([endpoint.path, true, answer?.text]);
     }
   });
@@ -170,7 +226,15 @@ describe("Other origins", () => {
           expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
         }
       }
-      const near = ["http://LOCALHOST:3000", "https://localhost:3000", "http://localhost", "http://localhost:30000", "http://localhost:3000/", "http://localhost:3000, https://evil.example", "file://"]; // prettier-ignore
+      const near = [
+        "http://LOCALHOST:3000",
+        "https://localhost:3000",
+        "http://localhost",
+        "http://localhost:30000",
+        "http://localhost:3000/",
+        "http://localhost:3000, https://evil.example",
+        "file://",
+      ];
       for (const origin of [...strangers, ...near]) {
         for (const answer of [
           await preflight(origin, path),
@@ -184,12 +248,38 @@ describe("Other origins", () => {
 
   test("may send and read exactly what the published client does", async () => {
     const { status, headers } = await preflight(home, "/rest/v1/leads");
-    const list = (name: string) => (headers.get(name) ?? "").split(",").map((each) => each.trim().toLowerCase()).toSorted(); // prettier-ignore
+    const list = (name: string) =>
+      (headers.get(name) ?? "")
+        .split(",")
+        .map((each) => each.trim().toLowerCase())
+        .toSorted();
     expect(status).toBe(204);
     expect(list("access-control-allow-methods")).toEqual(["delete", "get", "head", "options", "patch", "post", "put"]);
-    expect(list("access-control-allow-headers")).toEqual(["accept-profile", "apikey", "authorization", "content-profile", "content-type", "idempotency-key", "prefer", "range", "range-unit", "x-admin-token", "x-client-info", "x-retry-count", "x-supabase-api-version"]); // prettier-ignore
+    expect(list("access-control-allow-headers")).toEqual([
+      "accept-profile",
+      "apikey",
+      "authorization",
+      "content-profile",
+      "content-type",
+      "idempotency-key",
+      "prefer",
+      "range",
+      "range-unit",
+      "x-admin-token",
+      "x-client-info",
+      "x-retry-count",
+      "x-supabase-api-version",
+    ]);
     const read = await send(server.port, "GET", "/rest/v1/leads", { headers: { origin: home } });
-    expect(read.headers.get("access-control-expose-headers")?.toLowerCase().split(",").toSorted()).toEqual(["content-location", "content-range", "preference-applied", "retry-after", "x-request-id", "x-sb-error-code", "x-supabase-api-version"]); // prettier-ignore
+    expect(read.headers.get("access-control-expose-headers")?.toLowerCase().split(",").toSorted()).toEqual([
+      "content-location",
+      "content-range",
+      "preference-applied",
+      "retry-after",
+      "x-request-id",
+      "x-sb-error-code",
+      "x-supabase-api-version",
+    ]);
   });
 
   test("find no page, switch or number of ours open to them", async () => {

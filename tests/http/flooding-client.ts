@@ -12,9 +12,17 @@ let sent = 0;
 function submit(): void {
   sent += 1;
   const call = request(
-    { port, host: "127.0.0.1", localAddress: from, agent, method: "POST", path: "/rest/v1/rpc/create_lead_without_auth", headers },
+    {
+      port,
+      host: "127.0.0.1",
+      localAddress: from,
+      agent,
+      method: "POST",
+      path: "/rest/v1/rpc/create_lead_without_auth",
+      headers,
+    },
     (answer) => answer.resume().on("end", submit),
-  ); // prettier-ignore
+  );
   call.on("error", () => setTimeout(submit, 10));
   call.end(JSON.stringify({ email_param: `flot-${sent}@exemple.example`, funnel_origin_param: "secretariat" }));
 }

@@ -97,14 +97,27 @@ describe("A health check in HTTP/1.0, without Host,", () => {
 });
 
 test.each([
-  "203.0.113.7:4711", "[2001:db8::1]:4711", "fe80::1%eth0", "localhost", "1.2.3", "[", "%00", ",,,", ":::::", "é",
+  "203.0.113.7:4711",
+  "[2001:db8::1]:4711",
+  "fe80::1%eth0",
+  "localhost",
+  "1.2.3",
+  "[",
+  "%00",
+  ",,,",
+  ":::::",
+  "é",
 ])("No X-Forwarded-For of a trusted proxy is an error of ours: %j", async (hop) => {
   const headers = { "x-forwarded-for": hop, apikey: server.context.settings.publishableKey };
   const body = { email: "personne@zeta.example", password: "un-mauvais-mot-de-passe" };
-  const signIn = await send(server.port, "POST", "/auth/v1/token?grant_type=password", { headers, body, from: "127.0.0.30" }); // prettier-ignore
+  const signIn = await send(server.port, "POST", "/auth/v1/token?grant_type=password", {
+    headers,
+    body,
+    from: "127.0.0.30",
+  });
 
   expect(signIn.status).toBeLessThan(500);
-}); // prettier-ignore
+});
 
 test("Two visitors behind a proxy that writes ports are two, and one with two ports is one", async () => {
   const measure = async (hop: string) => {
@@ -118,7 +131,9 @@ test("Two visitors behind a proxy that writes ports are two, and one with two po
     return (after.rows[0]?.count ?? 0) - (rows[0]?.count ?? 0);
   };
 
-  expect([await measure("203.0.113.8:1"), await measure("203.0.113.9:1"), await measure("203.0.113.8:2")]).toEqual([1, 1, 0]); // prettier-ignore
+  expect([await measure("203.0.113.8:1"), await measure("203.0.113.9:1"), await measure("203.0.113.8:2")]).toEqual([
+    1, 1, 0,
+  ]);
 });
 
 describe("/readyz", () => {
@@ -161,7 +176,9 @@ describe("/readyz", () => {
       );
     };
     const answers = async (expected: object) => {
-      await expect.poll(async () => (await send(server.port, "GET", "/readyz")).body, { timeout: 10_000 }).toEqual(expected); // prettier-ignore
+      await expect
+        .poll(async () => (await send(server.port, "GET", "/readyz")).body, { timeout: 10_000 })
+        .toEqual(expected);
     };
 
     await setReadOnly("on");

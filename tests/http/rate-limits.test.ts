@@ -44,7 +44,13 @@ const repeat = (number: number) => ({ ...lead(number % 10), idempotency_key_para
 /** An order whose answers are new each time, under the key of one of a few. */
 function orderAgain(kind: "closing" | "conference", order: number, number: number): Call {
   const person = { firstName: `Nom ${number}`, lastName: "Ravel", email: email(`${kind}-${order}`) };
-  const asked = { phone: "06 39 98 41 07", company: "Ravel", role: "commercial", prospectsCount: "100-500", objectives: ["meetings"] }; // prettier-ignore
+  const asked = {
+    phone: "06 39 98 41 07",
+    company: "Ravel",
+    role: "commercial",
+    prospectsCount: "100-500",
+    objectives: ["meetings"],
+  };
   return {
     path: `/functions/v1/register-${kind}`,
     body: kind === "closing" ? { ...person, ...asked } : { ...person, companyName: "Ravel" },
@@ -172,7 +178,21 @@ test.each(limited)(
 );
 
 test("Every address a stranger may post to is in the table, or answers nothing but a refusal", async () => {
-  const posts = ["/auth/v1/token?grant_type=id_token", "/auth/v1/token?grant_type=web3", "/auth/v1/token", "/auth/v1/factors", "/auth/v1/factors/x/verify", "/auth/v1/admin/users", "/auth/v1/invite", "/rest/v1/leads", "/rest/v1/user_profiles", "/rest/v1/rpc/search_leads", "/rest/v1/rpc/create_profile_if_not_exists", "/operations/administrators", "/operations/replays"]; // prettier-ignore
+  const posts = [
+    "/auth/v1/token?grant_type=id_token",
+    "/auth/v1/token?grant_type=web3",
+    "/auth/v1/token",
+    "/auth/v1/factors",
+    "/auth/v1/factors/x/verify",
+    "/auth/v1/admin/users",
+    "/auth/v1/invite",
+    "/rest/v1/leads",
+    "/rest/v1/user_profiles",
+    "/rest/v1/rpc/search_leads",
+    "/rest/v1/rpc/create_profile_if_not_exists",
+    "/operations/administrators",
+    "/operations/replays",
+  ];
   for (const path of posts) {
     const { status } = await ask(
       { path, body: path.endsWith("search_leads") ? { query_param: "a" } : {} },

@@ -12,14 +12,29 @@ const { db, server } = await serveTests();
 const credentials = await makeCredentials(server, db);
 
 /** One address of each surface that reads a body, with somebody who may send one. */
-const endpoints = ["/auth/v1/signup", "/rest/v1/rpc/create_lead_without_auth", "/rest/v1/leads", "/functions/v1/signed-in", "/functions/v1/delete-user", "/operations/administrators"]; // prettier-ignore
+const endpoints = [
+  "/auth/v1/signup",
+  "/rest/v1/rpc/create_lead_without_auth",
+  "/rest/v1/leads",
+  "/functions/v1/signed-in",
+  "/functions/v1/delete-user",
+  "/operations/administrators",
+];
 
 function keysFor(path: string): [string, string][] {
   const { publishableKey, secretKey, customer, administrator } = credentials;
   if (path.startsWith("/operations")) return [["authorization", `Bearer ${secretKey}`]];
   if (path === "/rest/v1/leads") return [["apikey", secretKey]];
-  if (path.endsWith("signed-in")) return [["apikey", publishableKey], ["authorization", `Bearer ${customer}`]]; // prettier-ignore
-  if (path.endsWith("delete-user")) return [["apikey", publishableKey], ["x-admin-token", administrator]]; // prettier-ignore
+  if (path.endsWith("signed-in"))
+    return [
+      ["apikey", publishableKey],
+      ["authorization", `Bearer ${customer}`],
+    ];
+  if (path.endsWith("delete-user"))
+    return [
+      ["apikey", publishableKey],
+      ["x-admin-token", administrator],
+    ];
   return [["apikey", publishableKey]];
 }
 
@@ -27,8 +42,10 @@ type Body = { bytes: Buffer | string; headers?: [string, string][]; isChunked?: 
 
 async function post(path: string, { bytes, headers = [["content-type", "application/json"]], isChunked }: Body) {
   const payload = Buffer.from(bytes);
-  const framing: [string, string] = isChunked ? ["transfer-encoding", "chunked"] : ["content-length", String(payload.length)]; // prettier-ignore
-  const head = `POST ${path} HTTP/1.1\r\n${headerLines([["host", "localhost"], ["connection", "close"], ...keysFor(path), ...headers, framing])}\r\n`; // prettier-ignore
+  const framing: [string, string] = isChunked
+    ? ["transfer-encoding", "chunked"]
+    : ["content-length", String(payload.length)];
+  const head = `POST ${path} HTTP/1.1\r\n${headerLines([["host", "localhost"], ["connection", "close"], ...keysFor(path), ...headers, framing])}\r\n`;
   const sent = isChunked ? [`${payload.length.toString(16)}\r\n`, payload, "\r\n0\r\n\r\n"] : [payload];
   return exchange(server.port, Buffer.concat([Buffer.from(head), ...sent.map((part) => Buffer.from(part))]));
 }
@@ -53,11 +70,15 @@ const bodies: [name: string, status: number, body: Body][] = [
   ["nested 30,000 deep", 400, { bytes: nested(30_000) }],
   ["of 201 keys", 400, { bytes: wide(201) }],
   ["cut short", 400, { bytes: '{"a":' }],
-  ["in Latin-1", 400, { bytes: Buffer.from('{"a":"é"}', "latin1"), headers: [["content-type", "application/json; charset=iso-8859-1"]] }],
+  [
+    "in Latin-1",
+    400,
+    { bytes: Buffer.from('{"a":"é"}', "latin1"), headers: [["content-type", "application/json; charset=iso-8859-1"]] },
+  ],
   ["of two values", 400, { bytes: "{}{}" }],
   ["a list", 400, { bytes: "[[]]" }],
   ["a text", 400, { bytes: '"text"' }],
-]; // prettier-ignore
+];
 
 describe("A body", () => {
   test.each(bodies)("%s is %i on every surface, in its shape", async (_, status, body) => {
@@ -75,7 +96,10 @@ describe("A body", () => {
     for (const bytes of [long(64 * 1024), nested(32), wide(200)]) {
       for (const path of endpoints.filter((each) => each.startsWith("/functions") || each.startsWith("/auth"))) {
         const result = await post(path, { bytes });
-        const code = result.end === "answered" ? (JSON.parse(result.answer.text) as { error_code?: string; code?: string }) : undefined; // prettier-ignore
+        const code =
+          result.end === "answered"
+            ? (JSON.parse(result.answer.text) as { error_code?: string; code?: string })
+            : undefined;
         expect([path, code?.error_code ?? code?.code]).not.toEqual([path, "bad_json"]);
         expect([path, result.end === "answered" && [413, 415].includes(result.answer.status)]).toEqual([path, false]);
       }

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 
 const path = "/rest/v1/rpc/create_lead_without_auth";
-const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index))); // prettier-ignore
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const submit = (key: string, index = 0, email = secretariat.email_param) =>
   send(server.port, "POST", path, {
     from: visitorAddress(index),
@@ -45,7 +46,9 @@ test("100 submissions at the same moment with one key are one lead and one event
   const busy = first.filter(({ status }) => status === 503);
   const answers = first.filter((answer) => !busy.includes(answer));
   for (const index of busy.keys()) answers.push(await submit(key, index));
-  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(new Set([`200 ${JSON.stringify({ accepted: true, reference: key })}`])); // prettier-ignore
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
+    new Set([`200 ${JSON.stringify({ accepted: true, reference: key })}`]),
+  );
   expect(await counts()).toEqual({ profiles: 1, leads: 1, submissions: 1, events: 2 });
 });
 
@@ -90,7 +93,12 @@ test("10 calls for one's profile at the same moment are one profile", async () =
 /** Sends this much of the request, then breaks the connection without reading anything. */
 async function sendAndVanish(key: string, email: string, share: number): Promise<void> {
   const payload = JSON.stringify({ ...secretariat, email_param: email, idempotency_key_param: key });
-  const head = headerLines([["host", "localhost:3000"], ["apikey", server.context.settings.publishableKey], ["content-type", "application/json"], ["content-length", String(Buffer.byteLength(payload))]]); // prettier-ignore
+  const head = headerLines([
+    ["host", "localhost:3000"],
+    ["apikey", server.context.settings.publishableKey],
+    ["content-type", "application/json"],
+    ["content-length", String(Buffer.byteLength(payload))],
+  ]);
   const request = Buffer.from(`POST ${path} HTTP/1.1\r\n${head}\r\n${payload}`);
   const socket = connect(server.port, "127.0.0.1");
   await once(socket, "connect");

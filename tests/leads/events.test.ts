@@ -98,9 +98,22 @@ describe("The event of a submission is flat and holds exactly", () => {
       activeClientsPerMonth: "200",
       clientFollowupGoals: "Rappeler les rendez-vous.",
     });
-    expect(Object.keys(await onlyBody()).toSorted()).toEqual(
-      ["activeClientsPerMonth", "businessType", "clientFollowupGoals", "companyName", "consents", "email", "event", "firstName", "funnel", "lastName", "phone", "reference", "source", "voice"],
-    ); // prettier-ignore
+    expect(Object.keys(await onlyBody()).toSorted()).toEqual([
+      "activeClientsPerMonth",
+      "businessType",
+      "clientFollowupGoals",
+      "companyName",
+      "consents",
+      "email",
+      "event",
+      "firstName",
+      "funnel",
+      "lastName",
+      "phone",
+      "reference",
+      "source",
+      "voice",
+    ]);
   });
 
   test("every field of the offer, empty when not answered", async () => {

@@ -95,7 +95,10 @@ describe("The same key", () => {
       "update private.deliveries set attempts = 9, next_try_at = now() + interval '10 h', last_status = 400",
     );
     const waiting = () =>
-      rowsOf(db, "select id, attempts, last_status, next_try_at <= now() as is_due from private.deliveries where kind = 'webhook'"); // prettier-ignore
+      rowsOf(
+        db,
+        "select id, attempts, last_status, next_try_at <= now() as is_due from private.deliveries where kind = 'webhook'",
+      );
     const [before] = await waiting();
     await send(db, { ...sent, calls_per_month_param: 100 });
     const [after, ...others] = await waiting();

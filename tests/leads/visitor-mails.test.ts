@@ -54,10 +54,17 @@ describe("A confirmation", () => {
   test("says nothing that was typed: its address may be somebody else's", async () => {
     const hostile = "Gagnez 500 € https://evil.example <script>alert(1)</script>";
     const typed = Object.fromEntries(
-      ["first_name", "last_name", "company_name", "business_type", "welcome_message", "intention", "voice", "prospects_per_month"].map(
-        (name) => [`${name}_param`, hostile],
-      ),
-    ); // prettier-ignore
+      [
+        "first_name",
+        "last_name",
+        "company_name",
+        "business_type",
+        "welcome_message",
+        "intention",
+        "voice",
+        "prospects_per_month",
+      ].map((name) => [`${name}_param`, hostile]),
+    );
     await send(db, { ...secretariat, ...typed, knowledge_base_url_param: "https://evil.example" });
     await send(db, { ...marketing, ...typed });
     const written = (await mails()).map((mail) => compose(mail));
@@ -107,16 +114,36 @@ describe("A confirmation", () => {
   });
 
   const possible = ["a@b", "a+b@exemple.fr", "o'neil@exemple.fr", "été@exemple.fr", `${"a".repeat(243)}@exemple.fr`];
-  const impossible = ["a,b@exemple.fr", '"a"@exemple.fr', "a;b@exemple.fr", "<a@exemple.fr>", "a@b@exemple.fr", "a:b@exemple.fr", "a\\b@exemple.fr", "[a@exemple.fr", "(a)@exemple.fr", `${"a".repeat(244)}@exemple.fr`]; // prettier-ignore
+  const impossible = [
+    "a,b@exemple.fr",
+    '"a"@exemple.fr',
+    "a;b@exemple.fr",
+    "<a@exemple.fr>",
+    "a@b@exemple.fr",
+    "a:b@exemple.fr",
+    "a\\b@exemple.fr",
+    "[a@exemple.fr",
+    "(a)@exemple.fr",
+    `${"a".repeat(244)}@exemple.fr`,
+  ];
 
-  test.each([...possible, ...impossible])("leaves to %s if that can be somebody's address, and the lead is kept anyway", async (email) => {
-    expect(isSingleAddress(email)).toBe(possible.includes(email));
-    const { reference } = await send(db, { ...conference, email_param: email, consents_param: { newsletter: { granted: true } } });
-    expect(reference).toBeTruthy();
-    expect(await rowsOf(db, "select email from leads")).toEqual([{ email }]);
-    expect(await mails()).toHaveLength(possible.includes(email) ? 1 : 0);
-    expect(await rowsOf(db, "select 1 from private.deliveries where kind = 'mail'")).toHaveLength(possible.includes(email) ? 2 : 0);
-  }); // prettier-ignore
+  test.each([...possible, ...impossible])(
+    "leaves to %s if that can be somebody's address, and the lead is kept anyway",
+    async (email) => {
+      expect(isSingleAddress(email)).toBe(possible.includes(email));
+      const { reference } = await send(db, {
+        ...conference,
+        email_param: email,
+        consents_param: { newsletter: { granted: true } },
+      });
+      expect(reference).toBeTruthy();
+      expect(await rowsOf(db, "select email from leads")).toEqual([{ email }]);
+      expect(await mails()).toHaveLength(possible.includes(email) ? 1 : 0);
+      expect(await rowsOf(db, "select 1 from private.deliveries where kind = 'mail'")).toHaveLength(
+        possible.includes(email) ? 2 : 0,
+      );
+    },
+  );
 
   test("is not written when the lead is refused, and never without it", async () => {
     await expect(send(db, { ...secretariat, voice_param: "x".repeat(301) })).rejects.toMatchObject({ code: "P0001" });

@@ -5,7 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { allHave, eventually, fast, outboxContext, queueLeadEvents, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts"; // prettier-ignore
+import {
+  allHave,
+  eventually,
+  fast,
+  outboxContext,
+  queueLeadEvents,
+  readDeliveries,
+  startTestOutbox,
+  stopAll,
+} from "./outbox-support.ts";
 import { makeSelfSigned } from "./self-signed.ts";
 import { reply, startChaosReceiver, type Behaviour, type ChaosReceiver } from "./chaos-receiver.ts";
 
@@ -206,7 +215,11 @@ test("Receivers are those of the settings, whatever the table said before", asyn
 
   const { settings } = outboxContext(db, { leadUrls: [first] });
   await registerReceivers(db, settings, new Date());
-  expect(await list()).toMatchObject([{ disabled_reason: null }, { disabled_reason: "not_configured" }, { disabled_reason: "not_configured" }]); // prettier-ignore
+  expect(await list()).toMatchObject([
+    { disabled_reason: null },
+    { disabled_reason: "not_configured" },
+    { disabled_reason: "not_configured" },
+  ]);
   const { rows } = await db.inspect("select value from private.settings where key = 'site_origin'");
   expect(rows).toEqual([{ value: settings.site.origin }]);
 });

@@ -7,7 +7,16 @@ import { registerReceivers } from "#server/outbox/receivers.ts";
 import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { allHave, eventually, newSecret, outboxContext, queueLeadEvents, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts"; // prettier-ignore
+import {
+  allHave,
+  eventually,
+  newSecret,
+  outboxContext,
+  queueLeadEvents,
+  readDeliveries,
+  startTestOutbox,
+  stopAll,
+} from "./outbox-support.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;

@@ -166,7 +166,13 @@ test("500 attempts to slip in a header or a recipient give none", async () => {
   const sink = await startCuttingServer(0);
   await startTestOutbox(mailContext(sink.url));
   const lineEnds = ["\r\n", "\n", "\r", "\u0085", "\u2028"];
-  const additions = ["Bcc: intrus@exemple.fr", "To: intrus@exemple.fr", "X-Extra: 1", "\r\nCorps", "RCPT TO:<intrus@exemple.fr>"]; // prettier-ignore
+  const additions = [
+    "Bcc: intrus@exemple.fr",
+    "To: intrus@exemple.fr",
+    "X-Extra: 1",
+    "\r\nCorps",
+    "RCPT TO:<intrus@exemple.fr>",
+  ];
   const injections = lineEnds.flatMap((lineEnd) => additions.map((addition) => `${lineEnd}${addition}`));
 
   const tries = Array.from({ length: 500 }, (_, index) => attack(index, injections[index % injections.length]!));

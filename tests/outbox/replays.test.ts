@@ -6,7 +6,16 @@ import { replayDeliveries, type ReplayTarget } from "#server/outbox/replay-deliv
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { allHave, eventually, newSecret, outboxContext, queueLeadEvents, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts"; // prettier-ignore
+import {
+  allHave,
+  eventually,
+  newSecret,
+  outboxContext,
+  queueLeadEvents,
+  readDeliveries,
+  startTestOutbox,
+  stopAll,
+} from "./outbox-support.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;
@@ -158,7 +167,9 @@ describe("What waits", () => {
     await queueLeadEvents(db, 1);
     const [delivery] = await readDeliveries(db);
     expect(await replay({ delivery: delivery!.id })).toEqual(refused("already_on_its_way"));
-    await db.inspect("update private.deliveries set attempts = 1, next_try_at = now() + interval '1 hour', leased_until = now() + interval '10 s'"); // prettier-ignore
+    await db.inspect(
+      "update private.deliveries set attempts = 1, next_try_at = now() + interval '1 hour', leased_until = now() + interval '10 s'",
+    );
     expect(await replay({ delivery: delivery!.id })).toEqual(refused("already_on_its_way"));
   });
 });
@@ -206,10 +217,15 @@ test("A lead whose event is replayed has one event still", async () => {
   const outbox = await startTestOutbox(contextOf(receiver.url()));
   receiver.behave(reply(422));
   await db.asServer((tx) =>
-    tx.query(
-      "select private.receive_submission(jsonb_populate_record(null::private.submissions, $1::jsonb))",
-      [JSON.stringify({ idempotency_key: crypto.randomUUID(), form: "secretariat", email: "a@b.example", contact: {}, answers: {} })], // prettier-ignore
-    ),
+    tx.query("select private.receive_submission(jsonb_populate_record(null::private.submissions, $1::jsonb))", [
+      JSON.stringify({
+        idempotency_key: crypto.randomUUID(),
+        form: "secretariat",
+        email: "a@b.example",
+        contact: {},
+        answers: {},
+      }),
+    ]),
   );
   await eventually(async () => (await readDeliveries(db)).some(({ status }) => status === "dead"), "the refusal");
   const [open] = await db.asServer(listOpenDeliveries);

@@ -39,9 +39,19 @@ const invented: [name: string, table: string, days: number, insert: string][] = 
   ["a bucket", "private.rate_buckets", 1, "insert into private.rate_buckets (key, tokens) values ('a', 1)"],
   ["a refusal", "private.consent_proofs", 184, proof(false)],
   ["an agreement", "private.consent_proofs", 366 * 5 + 184, proof(true)],
-  ["a click for no order", "private.payment_starts", 30, `insert into private.payment_starts (reference, terms_version) values ('${newKey()}', '1')`],
-  ["an announced sign-in", "private.sign_in_events", 30, `insert into private.sign_in_events (session_id) values ('${newKey()}')`],
-]; // prettier-ignore
+  [
+    "a click for no order",
+    "private.payment_starts",
+    30,
+    `insert into private.payment_starts (reference, terms_version) values ('${newKey()}', '1')`,
+  ],
+  [
+    "an announced sign-in",
+    "private.sign_in_events",
+    30,
+    `insert into private.sign_in_events (session_id) values ('${newKey()}')`,
+  ],
+];
 
 test.each(invented)("Of %s, nothing is left in %s after %i days", async (_, table, days, insert) => {
   await db.inspect(insert);
@@ -52,14 +62,21 @@ test.each(invented)("Of %s, nothing is left in %s after %i days", async (_, tabl
 });
 
 test("A bucket written before the clock was set back by days goes too", async () => {
-  await db.inspect("insert into private.rate_buckets (key, tokens, updated_at) values ('a', 1, now() + interval '40 days')"); // prettier-ignore
+  await db.inspect(
+    "insert into private.rate_buckets (key, tokens, updated_at) values ('a', 1, now() + interval '40 days')",
+  );
   await runAfter(0);
   expect(await countOf("private.rate_buckets")).toBe(0);
 });
 
 test("What has to be proved stays: the refusal that ends an agreement, the click of an order, the session that lives", async () => {
   await db.inspect(proof(true));
-  await db.inspect(proof(false).replace("version, choices) values ('abcdefgh'", "date, version, choices) values ('abcdefgh', now() + interval '1 s'")); // prettier-ignore
+  await db.inspect(
+    proof(false).replace(
+      "version, choices) values ('abcdefgh'",
+      "date, version, choices) values ('abcdefgh', now() + interval '1 s'",
+    ),
+  );
   const reference = newKey();
   await send(db, { ...secretariat, idempotency_key_param: reference });
   await db.inspect("update leads set payment_status = true");

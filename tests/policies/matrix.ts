@@ -13,9 +13,9 @@ export type Attempt = { object: string; attempt: string; sql: string; outcomes: 
  *   en  Alice's token, of a session that was ended                  se  service_role, the secret key
  *   ad  administrator without a second factor
  *
- * `✗` is refused (42501). A number is how many rows are seen or changed; 0 is a row that a policy hides. Five characters
- * are another SQLSTATE (23…: a constraint; 55000: nobody writes through this view; P0001: our own refusal). What is
- * refused or touches 0 rows must leave every table as it was.
+ * `✗` is refused (42501). A number is how many rows are seen or changed; 0 is a row that a policy hides. Five
+ * characters are another SQLSTATE (23…: a constraint; 55000: nobody writes through this view; P0001: our own refusal).
+ * What is refused or touches 0 rows must leave every table as it was.
  */
 
 const lastYear = "now() - interval '1 year'";

@@ -6,7 +6,9 @@ import { type Actor, actorNames, actors, arrangePeople } from "./accounts.ts";
 /** A database to attempt things on: our own, or one prepared like a hosted project. */
 export type Target = Pick<TestDatabase, "asCaller" | "inspect" | "reset">;
 
-/** @returns by actor, the outcome as the matrix writes it, with a remark beside it when the tables tell another story */
+/**
+ * @returns by actor, the outcome as the matrix writes it, with a remark beside it when the tables tell another story
+ */
 export async function tryAttempt(db: Target, { sql }: Attempt): Promise<Record<string, string>> {
   const observed: Record<string, string> = {};
   let before = await fingerprint(db);

@@ -91,12 +91,27 @@ function submissionOf(index: number): LeadSubmission | OrderSubmission {
     () => ({
       ...envelope("secretariat"),
       funnel: "secretariat",
-      payload: { ...contact, welcomeMessage: "Bonjour", knowledgeBaseUrl: "", knowledgeBaseText: "", intention: "rdv", callsPerMonth: 50, businessHours: "24h", voice: "feminin" },
+      payload: {
+        ...contact,
+        welcomeMessage: "Bonjour",
+        knowledgeBaseUrl: "",
+        knowledgeBaseText: "",
+        intention: "rdv",
+        callsPerMonth: 50,
+        businessHours: "24h",
+        voice: "feminin",
+      },
     }),
     () => ({
       ...envelope("marketing"),
       funnel: "marketing",
-      payload: { ...contact, voice: "", prospectsPerMonth: "0-500", currentClients: "20000+", marketingNeeds: "Relancer" },
+      payload: {
+        ...contact,
+        voice: "",
+        prospectsPerMonth: "0-500",
+        currentClients: "20000+",
+        marketingNeeds: "Relancer",
+      },
     }),
     () => ({
       ...envelope("suiviclient"),
@@ -111,8 +126,15 @@ function submissionOf(index: number): LeadSubmission | OrderSubmission {
     () => ({
       funnel: "conferences",
       idempotencyKey,
-      body: { ...person, companyName: "Orsay", businessType: "lawyer", funnel: "conferences", commentaire: "", newsletter: false },
+      body: {
+        ...person,
+        companyName: "Orsay",
+        businessType: "lawyer",
+        funnel: "conferences",
+        commentaire: "",
+        newsletter: false,
+      },
     }),
-  ]; // prettier-ignore
+  ];
   return forms[index % forms.length]!();
 }

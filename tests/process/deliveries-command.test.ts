@@ -54,7 +54,11 @@ describe("npm run deliveries", () => {
 
     const { code, output } = await type(["list"]);
     expect(code).toBe(0);
-    expect(output).toMatch(new RegExp(`^Receivers\\n {2}mail {2}mail: 1 given up, 1 waiting\\n\\nGiven up\\n {2}${dead} .*mail\\.recovery {2}mail {2}10 tries {2}econnrefused\\n\\nWaiting\\n {2}${waiting} `)); // prettier-ignore
+    expect(output).toMatch(
+      new RegExp(
+        `^Receivers\\n {2}mail {2}mail: 1 given up, 1 waiting\\n\\nGiven up\\n {2}${dead} .*mail\\.recovery {2}mail {2}10 tries {2}econnrefused\\n\\nWaiting\\n {2}${waiting} `,
+      ),
+    );
     expect(output.split("\n").at(-1)).toBe("1 given up, 1 waiting.");
     expect(output).not.toContain("a@b.example");
   });
@@ -70,8 +74,14 @@ describe("npm run deliveries", () => {
 
   test("replays all, or all of a receiver", async () => {
     const ids = [await addDelivery("dead"), await addDelivery("dead")];
-    expect(await type(["replay", "--all", "--receiver", randomUUID()])).toEqual({ code: 1, output: "Nothing is replayed: There is no such receiver." }); // prettier-ignore
-    expect(await type(["replay", "--all", "--receiver", "mail"])).toEqual({ code: 0, output: "2 deliveries are on their way again." }); // prettier-ignore
+    expect(await type(["replay", "--all", "--receiver", randomUUID()])).toEqual({
+      code: 1,
+      output: "Nothing is replayed: There is no such receiver.",
+    });
+    expect(await type(["replay", "--all", "--receiver", "mail"])).toEqual({
+      code: 0,
+      output: "2 deliveries are on their way again.",
+    });
     expect(await Promise.all(ids.map(statusOf))).toEqual(["waiting", "waiting"]);
     await addDelivery("dead");
     expect(await type(["replay", "--all"])).toEqual({ code: 0, output: "1 delivery is on its way again." });
@@ -91,7 +101,14 @@ describe("npm run deliveries", () => {
 
   test("shows how it is used, and does nothing, for what it does not understand", async () => {
     const id = await addDelivery("dead");
-    const mistakes = [["replay"], ["replay", "1"], ["replay", "--al"], ["replay", "--all", "--receiver"], ["replay", "--all", "x"], ["liste"]]; // prettier-ignore
+    const mistakes = [
+      ["replay"],
+      ["replay", "1"],
+      ["replay", "--al"],
+      ["replay", "--all", "--receiver"],
+      ["replay", "--all", "x"],
+      ["liste"],
+    ];
     for (const { code, output } of await Promise.all(sampleOf(mistakes, 2).map((words) => type(words)))) {
       expect([code, output.split("\n")[0]]).toEqual([1, "Usage: npm run deliveries"]);
     }
@@ -100,7 +117,10 @@ describe("npm run deliveries", () => {
 
   test("is refused with another key than the secret one", async () => {
     const id = await addDelivery("dead");
-    expect(await type(["replay", id], publishableKey)).toEqual({ code: 1, output: "Nothing is replayed: SECRET_KEY is needed, from this machine." }); // prettier-ignore
+    expect(await type(["replay", id], publishableKey)).toEqual({
+      code: 1,
+      output: "Nothing is replayed: SECRET_KEY is needed, from this machine.",
+    });
     expect((await type([], publishableKey)).output).toMatch(/^The server does not say: SECRET_KEY/);
     expect(await statusOf(id)).toBe("dead");
   });

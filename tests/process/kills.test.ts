@@ -107,11 +107,14 @@ test(
     await instance.inspect("update private.deliveries set leased_until = now() where leased_until is not null");
     const site = await startSite(instance, environment);
     cleanUps.push(() => site.kill());
-    await vi.waitFor(async () => {
-      const { text } = await send(site.port, "GET", "/metrics");
-      expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
-      expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
-    }, { timeout: 60_000, interval: 100 }); // prettier-ignore
+    await vi.waitFor(
+      async () => {
+        const { text } = await send(site.port, "GET", "/metrics");
+        expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
+        expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
     site.terminate();
     expect(await site.ended).toBe(0);
 
@@ -120,7 +123,9 @@ test(
       receiver.received.map(({ body }) => (JSON.parse(body) as { reference: string }).reference),
     );
     const repeats = receiver.received.length - ids.size;
-    console.log(`R-01: ${tally.acknowledged.length} acknowledged of ${tally.sent} sent, ${killCount} kills, ${String(found?.stored)} stored, ${receiver.received.length} events, ${repeats} repeats`); // prettier-ignore
+    console.log(
+      `R-01: ${tally.acknowledged.length} acknowledged of ${tally.sent} sent, ${killCount} kills, ${String(found?.stored)} stored, ${receiver.received.length} events, ${repeats} repeats`,
+    );
     const none = { lost: 0, leads_without_submission: 0, submissions_without_event: 0, events_without_lead: 0 };
     expect(found).toMatchObject(none);
     expect(await findContradictions(instance, tally.acknowledged)).toMatchObject(none);

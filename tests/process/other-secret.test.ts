@@ -41,7 +41,12 @@ async function stop(site: SiteProcess): Promise<void> {
 /** `npm run admin -- …`, as an operator types it beside the same data. */
 async function administer(secret: string, ...words: string[]): Promise<string> {
   const { databaseUrl, dataDir } = instance.settings;
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...(await environmentWith(secret)) }; // prettier-ignore
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(await environmentWith(secret)),
+  };
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/admin.ts", ...words], { env });
   return stdout.trim();
 }
@@ -66,7 +71,9 @@ describe("With another AUTH_SECRET", () => {
 
       const refused = startProcess(instance, await environmentWith(otherSecret));
       expect(await refused.ended).toBe(1);
-      expect(refused.output().trim()).toMatch(/^AUTH_SECRET is not the one that .*put the old one back.*`npm run admin -- rotate-keys --now`: everybody signs in again\.$/); // prettier-ignore
+      expect(refused.output().trim()).toMatch(
+        /^AUTH_SECRET is not the one that .*put the old one back.*`npm run admin -- rotate-keys --now`: everybody signs in again\.$/,
+      );
 
       const restored = await start(testAuthSecret);
       expect(await signInAsPrinted(restored)).toBe(200);

@@ -65,7 +65,13 @@ async function countOurs(instance: TestInstance) {
   return row;
 }
 
-const allOfThem = { submissions: submissionCount, leads: submissionCount, rows_of_leads: submissionCount, profiles: submissionCount, events: submissionCount }; // prettier-ignore
+const allOfThem = {
+  submissions: submissionCount,
+  leads: submissionCount,
+  rows_of_leads: submissionCount,
+  profiles: submissionCount,
+  events: submissionCount,
+};
 
 async function stop(site: SiteProcess): Promise<void> {
   site.terminate();
@@ -134,17 +140,22 @@ test.skipIf(isTooLong)(
     const mailed = await startMailServer(mailPort);
     receiver.behave(reply(200));
     await pull("ok");
-    await vi.waitFor(async () => {
-      const { text } = await send(site.port, "GET", "/metrics");
-      expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
-      expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
-      expect(text).not.toMatch(/site_deliveries\{status="dead"\} [1-9]/);
-    }, { timeout: 90_000, interval: 50 }); // prettier-ignore
+    await vi.waitFor(
+      async () => {
+        const { text } = await send(site.port, "GET", "/metrics");
+        expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
+        expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
+        expect(text).not.toMatch(/site_deliveries\{status="dead"\} [1-9]/);
+      },
+      { timeout: 90_000, interval: 50 },
+    );
     const tookMs = performance.now() - backAt;
 
     const accepted = receiver.received.filter(({ answered }) => answered === 200);
     const ofLeads = accepted.filter(({ path }) => path === "/lead");
-    console.log(`R-05: ${submissionCount} stored, ${receiver.received.length - accepted.length} refused while down, ${accepted.length} events and ${mailed.length} mails ${(tookMs / 1000).toFixed(1)} s after the return`); // prettier-ignore
+    console.log(
+      `R-05: ${submissionCount} stored, ${receiver.received.length - accepted.length} refused while down, ${accepted.length} events and ${mailed.length} mails ${(tookMs / 1000).toFixed(1)} s after the return`,
+    );
     expect(tookMs).toBeLessThan(60_000);
     expect(new Set(accepted.map(({ id }) => id)).size, "no id is accepted twice").toBe(accepted.length);
     expect(ofLeads).toHaveLength(submissionCount);
@@ -187,14 +198,19 @@ test.skipIf(isTooLong)(
     const third = await browser.openPage(api);
     third.resume();
     await vi.waitUntil(() => browser.waiting() === 0, { timeout: 180_000, interval: 20 });
-    await vi.waitFor(async () => {
-      const { text } = await send(site.port, "GET", "/metrics");
-      expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
-      expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
-    }, { timeout: 60_000, interval: 100 }); // prettier-ignore
+    await vi.waitFor(
+      async () => {
+        const { text } = await send(site.port, "GET", "/metrics");
+        expect(text).not.toMatch(/site_deliveries\{status="waiting"\} [1-9]/);
+        expect(text).toMatch(/site_deliveries\{status="delivered"\} [1-9]/);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
     await stop(site);
 
-    console.log(`R-10: ${submissionCount} queued, ${storedBefore} answered before the kill, ${browser.asked()} requests in all`); // prettier-ignore
+    console.log(
+      `R-10: ${submissionCount} queued, ${storedBefore} answered before the kill, ${browser.asked()} requests in all`,
+    );
     expect(await countOurs(instance)).toEqual(allOfThem);
     const references = receiver.received.map(({ body }) => (JSON.parse(body) as { reference: string }).reference);
     expect(new Set(references).size).toBe(submissionCount);

@@ -46,7 +46,11 @@ async function startInVain(environment: Record<string, string>): Promise<string>
 // What is refused is tried on the settings: see server/settings/settings.test.ts.
 describe("In production", () => {
   test("with nothing set, the start is refused and each missing variable and legal field has its sentence", async () => {
-    const config = writeCompleteConfig(folder, "empty.ts", `({ ...complete, legal: { ...complete.legal, siren: "", publicationDirector: " ", host: { name: "", address: "", phone: "" } } })`); // prettier-ignore
+    const config = writeCompleteConfig(
+      folder,
+      "empty.ts",
+      `({ ...complete, legal: { ...complete.legal, siren: "", publicationDirector: " ", host: { name: "", address: "", phone: "" } } })`,
+    );
     const output = await startInVain({ NODE_ENV: "production", AUTH_SECRET: "", SITE_CONFIG: config });
     for (const name of [
       "SITE_URL",
@@ -86,7 +90,10 @@ describe("A site in production", () => {
     const home = await send(site.port, "GET", "/");
     expect([home.status, home.headers.get("strict-transport-security")]).toEqual([200, "max-age=31536000"]);
     expect((await send(site.port, "GET", "/inscription-secretariat")).status).toBe(200);
-    expect((await send(site.port, "GET", "/auth/v1/settings")).body).toMatchObject({ mailer_autoconfirm: false, external: { google: false } }); // prettier-ignore
+    expect((await send(site.port, "GET", "/auth/v1/settings")).body).toMatchObject({
+      mailer_autoconfirm: false,
+      external: { google: false },
+    });
     expect(site.output()).not.toMatch(/sb_|Administrator|Server key/);
   });
 
@@ -104,7 +111,24 @@ describe("A site in production", () => {
   });
 
   test("has nothing at all of the demonstration", async () => {
-    const paths = ["", "/", "/mail.json", "/webhooks.json", "/payments.json", "/switches.json", "/switches", "/reset", "/webhooks/lead", "/webhooks/sign-in", "/paiement/marketing", "/paiement/secretariat/5", "/idp/auth", "/idp/.well-known/openid-configuration", "/idp/token", "/x"]; // prettier-ignore
+    const paths = [
+      "",
+      "/",
+      "/mail.json",
+      "/webhooks.json",
+      "/payments.json",
+      "/switches.json",
+      "/switches",
+      "/reset",
+      "/webhooks/lead",
+      "/webhooks/sign-in",
+      "/paiement/marketing",
+      "/paiement/secretariat/5",
+      "/idp/auth",
+      "/idp/.well-known/openid-configuration",
+      "/idp/token",
+      "/x",
+    ];
     const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
     for (const path of paths) {
       for (const method of methods) {

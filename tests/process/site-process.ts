@@ -27,7 +27,10 @@ function readStartCommand(): { environment: Record<string, string>; options: str
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
   const [assignments = "", options = ""] = scripts.start.split("exec node ");
   if (!options.endsWith("server/main.ts")) throw new Error(`"npm start" is read no more: ${scripts.start}`);
-  const pairs = assignments.trim().split(" ").map((pair) => pair.split("=") as [string, string]); // prettier-ignore
+  const pairs = assignments
+    .trim()
+    .split(" ")
+    .map((pair) => pair.split("=") as [string, string]);
   return { environment: Object.fromEntries(pairs), options: options.split(" ") };
 }
 
@@ -50,7 +53,8 @@ export function startProcess(instance: TestInstance, environment: Record<string,
   });
   const pid = child.pid ?? 0;
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text)); // prettier-ignore
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const ended = once(child, "close").then(([code]) => code as number | null);
 
   return {

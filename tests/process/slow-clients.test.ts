@@ -56,7 +56,9 @@ describe.runIf(testEngine === "embedded")("500 slow clients", () => {
     for (const client of clients) client.destroy();
 
     const slowdown = p95(meanwhile) / p95(usual);
-    console.log(`S-23: ${held} slow clients, ${left} left, all cut after ${cutAfterMs} ms; ${meanwhile.length} page views meanwhile, p95 ${p95(meanwhile).toFixed(1)} ms, without them ${p95(usual).toFixed(1)} ms`); // prettier-ignore
+    console.log(
+      `S-23: ${held} slow clients, ${left} left, all cut after ${cutAfterMs} ms; ${meanwhile.length} page views meanwhile, p95 ${p95(meanwhile).toFixed(1)} ms, without them ${p95(usual).toFixed(1)} ms`,
+    );
     expect(held).toBe(slowClients);
     expect(left).toBe(0);
     expect(cutAfterMs).toBeLessThanOrEqual(longestMs);
@@ -101,10 +103,18 @@ describe.runIf(testEngine === "embedded")("500 slow clients", () => {
   }
 });
 
-const requestOf = (method: string, path: string, headers: [string, string][] = []) => `${method} ${path} HTTP/1.1\r\n${headerLines([["host", "localhost"], ...headers])}\r\n`; // prettier-ignore
+const requestOf = (method: string, path: string, headers: [string, string][] = []) =>
+  `${method} ${path} HTTP/1.1\r\n${headerLines([["host", "localhost"], ...headers])}\r\n`;
 const film = readdirSync("dist/server/assets").find((name) => name.endsWith(".webm"));
 const slowHeaders = { first: requestOf("GET", "/").slice(0, -2), more: "x-more: more\r\n" };
-const slowBody = { first: `${requestOf("POST", "/rest/v1/rpc/create_lead_without_auth", [["apikey", publishableKey], ["content-type", "application/json"], ["content-length", "5000"]])}{`, more: " " }; // prettier-ignore
+const slowBody = {
+  first: `${requestOf("POST", "/rest/v1/rpc/create_lead_without_auth", [
+    ["apikey", publishableKey],
+    ["content-type", "application/json"],
+    ["content-length", "5000"],
+  ])}{`,
+  more: " ",
+};
 const slowReader = { first: requestOf("GET", "/"), more: undefined };
 const greedyReader = { first: requestOf("GET", `/assets/${film}`).repeat(12), more: undefined };
 /** A third each. Of four who do not read, one asks for more than the system takes over: 4 MB each, on one machine. */

@@ -5,7 +5,9 @@ import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 export type Answered = { kind: Kind; status: number; byteCount: number };
 
 export type Traffic = {
-  /** The request of that number: the same mix for every hundred of them. Resolves once the answer was read to its end. */
+  /**
+   * The request of that number: the same mix for every hundred of them. Resolves once the answer was read to its end.
+   */
   ask(number: number): Promise<Answered>;
 };
 
@@ -91,7 +93,10 @@ export async function startTraffic(siteUrl: string, publishableKey: string): Pro
 
   function readForbidden(number: number) {
     const columns = [...wideColumns, ...plainColumns];
-    const named = Array.from({ length: columns.length * 4 }, (_, index) => `n${number}_${index}_${"x".repeat(40)}:${columns[index % columns.length]}`); // prettier-ignore
+    const named = Array.from(
+      { length: columns.length * 4 },
+      (_, index) => `n${number}_${index}_${"x".repeat(40)}:${columns[index % columns.length]}`,
+    );
     return send(number, `/rest/v1/leads?select=${named.join(",")}`);
   }
 
@@ -103,7 +108,8 @@ export async function startTraffic(siteUrl: string, publishableKey: string): Pro
   function goWrong(number: number, kind: (typeof wrongs)[number]) {
     if (kind === "unknown_table") return send(number, `/rest/v1/table_${number}`);
     if (kind === "unreadable_body") return send(number, leadPath, { body: `{"email_param": "${number}` });
-    if (kind === "forged_token") return send(number, "/rest/v1/leads", { headers: { authorization: `Bearer x.y.${number}` } }); // prettier-ignore
+    if (kind === "forged_token")
+      return send(number, "/rest/v1/leads", { headers: { authorization: `Bearer x.y.${number}` } });
     if (kind === "forbidden_removal") return send(number, `/rest/v1/leads?id=eq.${randomUUID()}`, { method: "DELETE" });
     if (kind === "missing_page") return send(number, `/nulle-part-${number}`);
     const repeated = Array.from({ length: 190 }, (_, index) => `r${index}:knowledge_base_text`);

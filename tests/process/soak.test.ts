@@ -34,7 +34,9 @@ async function measure(site: SiteProcess, instance: TestInstance): Promise<Held>
   return { site: ofSite, backends: memories.reduce((sum, each) => sum + each, 0), backendCount: memories.length };
 }
 
-/** What is held for good: the least of several looks, since a garbage collector or two passwords being hashed hide it. */
+/**
+ * What is held for good: the least of several looks, since a garbage collector or two passwords being hashed hide it.
+ */
 function leastOf(looks: Held[]): Held {
   const least = (part: keyof Held) => Math.min(...looks.map((look) => look[part]));
   return { site: least("site"), backends: least("backends"), backendCount: least("backendCount") };

@@ -60,7 +60,16 @@ describe("The log", () => {
       password: "Bruyère-Matin-57",
       wrongPassword: "Fougère-Soir-58",
     };
-    const lead = { ...secretariat, email_param: marked.email, first_name_param: marked.first, last_name_param: marked.last, phone_param: marked.phone, company_name_param: marked.company, welcome_message_param: marked.text, idempotency_key_param: randomUUID() }; // prettier-ignore
+    const lead = {
+      ...secretariat,
+      email_param: marked.email,
+      first_name_param: marked.first,
+      last_name_param: marked.last,
+      phone_param: marked.phone,
+      company_name_param: marked.company,
+      welcome_message_param: marked.text,
+      idempotency_key_param: randomUUID(),
+    };
     const secrets: string[] = [...Object.values(marked), publishableKey, secretKey, environment.WEBHOOK_SECRET ?? ""];
     receiver.behave(reply(500, {}, marked.text));
 
@@ -109,14 +118,20 @@ describe("The log", () => {
       body: { query_param: marked.email },
     });
     const [found] = rows.body as { lead_id: string; user_profile_id: string; user_id: string }[];
-    const erased = await call("POST", "/functions/v1/delete-user", { headers: { "x-admin-token": admin }, body: { lead_id: found?.lead_id, profile_id: found?.user_profile_id, user_id: found?.user_id } }); // prettier-ignore
+    const erased = await call("POST", "/functions/v1/delete-user", {
+      headers: { "x-admin-token": admin },
+      body: { lead_id: found?.lead_id, profile_id: found?.user_profile_id, user_id: found?.user_id },
+    });
     expect([rows.body.length > 0, erased.status]).toEqual([true, 200]);
     await receiver.until(() => receiver.received.length > 0);
     receiver.behave(reply(200));
 
     // What it prints for its operator at the start of a demonstration is meant to be read.
     const forOperator = /^(?:Ready in|  (?:Back office|Administrator|Demonstration|Browser key|Server key) )/;
-    const lines = site.output().split("\n").filter((line) => !forOperator.test(line)); // prettier-ignore
+    const lines = site
+      .output()
+      .split("\n")
+      .filter((line) => !forOperator.test(line));
     const decoded = (text: string) => [
       text,
       encodeURIComponent(text),
@@ -135,7 +150,10 @@ describe("A second process", () => {
   test.runIf(testEngine === "embedded")(
     "on the same folder is turned away, told by which process, and changes nothing",
     async () => {
-      const count = async () => (await call("GET", "/rest/v1/leads?select=id", { headers: { apikey: secretKey, prefer: "count=exact" } })).headers.get("content-range"); // prettier-ignore
+      const count = async () =>
+        (
+          await call("GET", "/rest/v1/leads?select=id", { headers: { apikey: secretKey, prefer: "count=exact" } })
+        ).headers.get("content-range");
       const before = await count();
       const second = startProcess(instance, { ...environment, PORT: String(await findFreePort()) });
 
@@ -160,20 +178,36 @@ type Flight = { socket: Socket; finish(): void; answer: Promise<string> };
 
 /** A lead whose head the server has taken (it says "100 Continue") and whose body is still to come. */
 async function takeOff(number: number, key: string): Promise<Flight> {
-  const payload = Buffer.from(JSON.stringify({ ...secretariat, email_param: `vol-${number}@exemple.example`, idempotency_key_param: key })); // prettier-ignore
+  const payload = Buffer.from(
+    JSON.stringify({ ...secretariat, email_param: `vol-${number}@exemple.example`, idempotency_key_param: key }),
+  );
   const socket = connect({ port: site.port, host: "127.0.0.1", localAddress: `127.0.0.${10 + number}` });
   let received = "";
   let failure = "";
-  socket.setEncoding("utf8").on("data", (text: string) => (received += text)).on("error", (error) => (failure = error.message)); // prettier-ignore
+  socket
+    .setEncoding("utf8")
+    .on("data", (text: string) => (received += text))
+    .on("error", (error) => (failure = error.message));
   const answer = once(socket, "close").then(() => failure + received.replace("HTTP/1.1 100 Continue\r\n\r\n", ""));
-  socket.write(`POST ${leadPath} HTTP/1.1\r\n${headerLines([["host", "localhost"], ["apikey", publishableKey], ["expect", "100-continue"], ["content-type", "application/json"], ["content-length", String(payload.length)]])}\r\n`); // prettier-ignore
+  socket.write(
+    `POST ${leadPath} HTTP/1.1\r\n${headerLines([
+      ["host", "localhost"],
+      ["apikey", publishableKey],
+      ["expect", "100-continue"],
+      ["content-type", "application/json"],
+      ["content-length", String(payload.length)],
+    ])}\r\n`,
+  );
   await vi.waitUntil(() => received.includes("100 Continue"), { timeout: 10_000, interval: 2 });
   return { socket, answer, finish: () => void socket.write(payload) };
 }
 
 async function isRefused(): Promise<boolean> {
   const socket = connect(site.port, "127.0.0.1");
-  const outcome = await Promise.race([once(socket, "connect").then(() => false), once(socket, "error").then(() => true)]).catch(() => true); // prettier-ignore
+  const outcome = await Promise.race([
+    once(socket, "connect").then(() => false),
+    once(socket, "error").then(() => true),
+  ]).catch(() => true);
   socket.destroy();
   return outcome;
 }
@@ -184,7 +218,13 @@ describe("SIGTERM", () => {
     // A delivery that no receiver ever answers is under way as well.
     let hanging = 0;
     receiver.behave(() => void (hanging += 1));
-    expect((await call("POST", leadPath, { body: { ...secretariat, email_param: "avant@exemple.example", idempotency_key_param: randomUUID() } })).status).toBe(200); // prettier-ignore
+    expect(
+      (
+        await call("POST", leadPath, {
+          body: { ...secretariat, email_param: "avant@exemple.example", idempotency_key_param: randomUUID() },
+        })
+      ).status,
+    ).toBe(200);
     await receiver.until(() => hanging > 0);
     const keys = Array.from({ length: flightCount }, () => randomUUID());
     const flights = await Promise.all(keys.map((key, number) => takeOff(number, key)));
@@ -197,7 +237,9 @@ describe("SIGTERM", () => {
     const code = await site.ended;
     const tookMs = Math.round(performance.now() - startedAt);
 
-    console.log(`R-11: ${flightCount} in flight, ${answers.filter((text) => text.startsWith("HTTP/1.1 200")).length} answered, exit ${code} after ${tookMs} ms`); // prettier-ignore
+    console.log(
+      `R-11: ${flightCount} in flight, ${answers.filter((text) => text.startsWith("HTTP/1.1 200")).length} answered, exit ${code} after ${tookMs} ms`,
+    );
     expect(answers.map((text) => text.slice(0, 15)).filter((status) => status !== "HTTP/1.1 200 OK")).toEqual([]);
     expect(code).toBe(0);
     const [found] = await instance.inspect(

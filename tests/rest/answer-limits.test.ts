@@ -40,7 +40,9 @@ describe("An answer past its bytes", () => {
   test("is refused in a sentence; fewer rows or columns are answered whole", async () => {
     await expectTooLarge(await shop.request("loans", { as }));
     await expectTooLarge(await shop.request("loans?select=book_id,a:note,b:note&limit=11", { as }));
-    await expectTooLarge(await shop.request("loans", { as, headers: { accept: "application/vnd.pgrst.array+json;nulls=stripped" } })); // prettier-ignore
+    await expectTooLarge(
+      await shop.request("loans", { as, headers: { accept: "application/vnd.pgrst.array+json;nulls=stripped" } }),
+    );
 
     expect(await shop.json("loans?select=book_id,note&limit=20&order=book_id", { as })).toHaveLength(20);
     expect(await shop.json("loans?select=book_id", { as })).toHaveLength(loanCount);

@@ -1,4 +1,6 @@
-/** About 500 texts that break naive servers: SQL, the query grammar itself, and what people and scripts really paste. */
+/**
+ * About 500 texts that break naive servers: SQL, the query grammar itself, and what people and scripts really paste.
+ */
 export function hostileStrings(): string[] {
   return [...new Set([...sqlStrings(), ...grammarStrings(), ...naughtyStrings()])];
 }

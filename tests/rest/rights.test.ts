@@ -31,7 +31,9 @@ async function isAllowed(role: DatabaseRole, text: string): Promise<boolean> {
 test("For every role, column and command the catalog refuses what the database refuses, and nothing else", async () => {
   const { context, db } = shop;
   const catalog = await createCatalogSource(db, context.log, context.now).current();
-  const views = (await db.inspect<{ name: string }>("select viewname as name from pg_views where schemaname = 'public'")).rows.map(({ name }) => name); // prettier-ignore
+  const views = (
+    await db.inspect<{ name: string }>("select viewname as name from pg_views where schemaname = 'public'")
+  ).rows.map(({ name }) => name);
   const differences: string[] = [];
   const counts = { allowed: 0, refused: 0 };
 
@@ -99,7 +101,13 @@ test("What the role may not do is refused before the database hears of it", asyn
   expect(await ask("books?id=eq.1", { method: "DELETE" })).toEqual([401, "42501"]);
   expect(asked).toEqual([]);
 
-  expect((await app.request("http://site.test/rest/v1/books?select=id,title", { headers: { apikey: shop.context.settings.publishableKey } })).status).toBe(200); // prettier-ignore
+  expect(
+    (
+      await app.request("http://site.test/rest/v1/books?select=id,title", {
+        headers: { apikey: shop.context.settings.publishableKey },
+      })
+    ).status,
+  ).toBe(200);
   expect(asked).toHaveLength(1);
 });
 

@@ -40,8 +40,10 @@ export function fillDataFolder(dataDir: string, dumpFile: string): void {
 function hashOfSources(): string {
   const hash = createHash("sha256");
   const files = [sqlFolders.bootstrap, sqlFolders.migrations].flatMap((folder) =>
-    readdirSync(folder).toSorted().map((name) => join(folder, name)),
-  ); // prettier-ignore
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => join(folder, name)),
+  );
   for (const file of [...files, "server/db/migrations.ts", "node_modules/@electric-sql/pglite/package.json"]) {
     hash.update(file).update(readFileSync(file));
   }

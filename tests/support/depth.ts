@@ -6,7 +6,10 @@ import { randomInt } from "node:crypto";
  */
 export const isFull = process.env.TEST_DEPTH === "full";
 
-/** What chance draws follows from this number: another one for each full run, which prints it; `TEST_SEED` repeats one. */
+/**
+ * What chance draws follows from this number: another one for each full run, which prints it;
+ * `TEST_SEED` repeats one.
+ */
 export const seed = Number(process.env.TEST_SEED ?? (isFull ? randomInt(2 ** 31) : 20251120));
 
 export function atDepth<T>(sample: T, full: T): T {

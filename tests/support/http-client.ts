@@ -109,7 +109,10 @@ export async function send(port: number, method: string, path: string, sending: 
     ...headers,
   };
   const head = `${method} ${path} HTTP/1.1\r\n${headerLines(Object.entries(all))}\r\n`;
-  const result = await exchange(port, Buffer.concat([Buffer.from(head), payload]), { ...(from && { from }), deadlineMs: 25_000 }); // prettier-ignore
+  const result = await exchange(port, Buffer.concat([Buffer.from(head), payload]), {
+    ...(from && { from }),
+    deadlineMs: 25_000,
+  });
   if (result.end !== "answered") throw new Error(`${method} ${path}: the connection ${result.end}.`);
   const { answer } = result;
   const isJson = answer.text !== "" && answer.headers.get("content-type")?.includes("json");

@@ -175,7 +175,9 @@ function writeOwner(folder: string, owner: Owner): void {
   writeFileSync(join(folder, "owner.json"), JSON.stringify(owner));
 }
 
-/** A test run that was killed leaves its server running. Ours alone are ended: owner gone, and started on that folder. */
+/**
+ * A test run that was killed leaves its server running. Ours alone are ended: owner gone, and started on that folder.
+ */
 async function sweepOrphans(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(folderPrefix))) {
     const folder = join(tmpdir(), name);

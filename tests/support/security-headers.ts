@@ -33,7 +33,12 @@ export function judgeHeaders(headers: Headers, isOverTls: boolean): ObservatoryP
       headers.get("access-control-allow-credentials") === "true" && headers.has("access-control-allow-origin")
         ? -50
         : 0,
-    crossOriginResourcePolicy: resourcePolicy === "same-origin" || resourcePolicy === "same-site" ? 10 : resourcePolicy === null || resourcePolicy === "cross-origin" ? 0 : -5, // prettier-ignore
+    crossOriginResourcePolicy:
+      resourcePolicy === "same-origin" || resourcePolicy === "same-site"
+        ? 10
+        : resourcePolicy === null || resourcePolicy === "cross-origin"
+          ? 0
+          : -5,
     redirection: isOverTls ? 0 : -20,
     referrerPolicy: judgeReferrers(headers.get("referrer-policy")),
     strictTransportSecurity: isOverTls ? judgeTransport(headers.get("strict-transport-security")) : -20,
@@ -45,7 +50,10 @@ export function judgeHeaders(headers: Headers, isOverTls: boolean): ObservatoryP
 type Policy = Map<string, string[]>;
 
 function readPolicy(header: string | null): Policy {
-  const directives = (header ?? "").split(";").map((each) => each.trim().split(/\s+/)).filter(([name]) => name); // prettier-ignore
+  const directives = (header ?? "")
+    .split(";")
+    .map((each) => each.trim().split(/\s+/))
+    .filter(([name]) => name);
   return new Map(directives.map(([name = "", ...values]) => [name, values]));
 }
 

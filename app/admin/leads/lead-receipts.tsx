@@ -14,7 +14,10 @@ import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#doma
 import { FileEntry } from "./detail-row.tsx";
 import { leadKeys } from "./lead-queries.ts";
 
-/** What the lead agreed to, with its proof, and where the visit came from. Read beside the row: the list needs none of it. */
+/**
+ * What the lead agreed to, with its proof, and where the visit came from. Read beside the row:
+ * the list needs none of it.
+ */
 export function LeadReceipts({ leadId }: { leadId: string }) {
   const { leads } = useServices();
   const receipts = useQuery({

@@ -3,7 +3,14 @@ import * as z from "zod/mini";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
-import { type AccessToken, type ActionProblem, type AdminProblem, callAsAdmin, createAdminRest, readAdminProblem } from "./admin-rest.ts"; // prettier-ignore
+import {
+  type AccessToken,
+  type ActionProblem,
+  type AdminProblem,
+  callAsAdmin,
+  createAdminRest,
+  readAdminProblem,
+} from "./admin-rest.ts";
 
 const receiverShape = z.object({
   receiver_id: z.nullable(z.string()),
@@ -63,7 +70,10 @@ export function createDeliveriesApi(api: ApiSettings, accessToken: AccessToken):
 
     async list(status, limit, signal) {
       let query = rest.rpc("list_open_deliveries", {}, { count: "exact" }).eq("status", status);
-      query = query.order("created_at", { ascending: false }).order("delivery_id").range(0, limit - 1); // prettier-ignore
+      query = query
+        .order("created_at", { ascending: false })
+        .order("delivery_id")
+        .range(0, limit - 1);
       if (signal) query = query.abortSignal(signal);
       const { data, error, status: httpStatus, count } = await query;
       if (error) return failed(readAdminProblem(error, httpStatus));

@@ -4,7 +4,14 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
-import { type AccessToken, type ActionProblem, type AdminProblem, callAsAdmin, createAdminRest, readAdminProblem } from "./admin-rest.ts"; // prettier-ignore
+import {
+  type AccessToken,
+  type ActionProblem,
+  type AdminProblem,
+  callAsAdmin,
+  createAdminRest,
+  readAdminProblem,
+} from "./admin-rest.ts";
 
 const orderShape = z.object({
   form: z.enum(funnelOrigins),

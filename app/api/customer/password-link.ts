@@ -37,8 +37,8 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
   let loading: Promise<GoTrueClient> | undefined;
 
   /**
-   * A client of its own: who is signed in elsewhere on the site stays so until a password is chosen. Without PKCE, since
-   * a mail is often opened on another device than the one that asked for it.
+   * A client of its own: who is signed in elsewhere on the site stays so until a password is chosen. Without PKCE,
+   * since a mail is often opened on another device than the one that asked for it.
    */
   function loadClient(): Promise<GoTrueClient> {
     loading ??= import("@supabase/auth-js").then(

@@ -1,6 +1,7 @@
 /**
- * Leaves the proof of a cookie choice on the server. Nobody waits for it, and a visitor is not told when it fails
- * (resolutions, section 14). Always this site's own server, and without a key: it is small, since every page carries it.
+ * Leaves the proof of a cookie choice on the server. Nobody waits for it, and a visitor is not told when
+ * it fails (resolutions, section 14). Always this site's own server, and without a key: it is small,
+ * since every page carries it.
  */
 export function sendConsentProof(choices: string): void {
   const headers = { "content-type": "application/json" };

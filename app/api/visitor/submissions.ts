@@ -39,8 +39,8 @@ export async function submitLead(
 /**
  * Submits an order and says what the server answered. What is worth retrying stays in the queue, under the same key.
  *
- * It does not wait for its turn behind a try of the queue: a double under one key is nothing to the server, and somebody
- * is looking at the button.
+ * It does not wait for its turn behind a try of the queue: a double under one key is nothing to the server, and
+ * somebody is looking at the button.
  */
 export async function submitOrder(api: ApiSettings, order: OrderSubmission): Promise<Result<unknown, RequestProblem>> {
   const entry = enqueue(order, null);

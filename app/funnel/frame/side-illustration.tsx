@@ -9,10 +9,26 @@ type Cord = { isLive: boolean; path: string; ends: [x: number, y: number][] };
 
 /** Cords plugged so far: one more with each step. */
 const cordsOfStep: Record<FunnelStep, Cord[]> = {
-  1: [{ isLive: true, path: "M125 75C125 330 275 330 275 225", ends: [[125, 75], [275, 225]] }], // prettier-ignore
+  1: [
+    {
+      isLive: true,
+      path: "M125 75C125 330 275 330 275 225",
+      ends: [
+        [125, 75],
+        [275, 225],
+      ],
+    },
+  ],
   2: [
     { isLive: false, path: "M75 75C75 300 225 320 225 175", ends: [[75, 75]] },
-    { isLive: true, path: "M225 175C225 340 325 340 325 125", ends: [[225, 175], [325, 125]] }, // prettier-ignore
+    {
+      isLive: true,
+      path: "M225 175C225 340 325 340 325 125",
+      ends: [
+        [225, 175],
+        [325, 125],
+      ],
+    },
   ],
   3: crossed(),
   4: crossed(),
@@ -21,8 +37,22 @@ const cordsOfStep: Record<FunnelStep, Cord[]> = {
 
 function crossed(): Cord[] {
   return [
-    { isLive: true, path: "M75 25C75 300 275 320 275 125", ends: [[75, 25], [275, 125]] }, // prettier-ignore
-    { isLive: false, path: "M175 75C175 340 325 350 325 225", ends: [[175, 75], [325, 225]] }, // prettier-ignore
+    {
+      isLive: true,
+      path: "M75 25C75 300 275 320 275 125",
+      ends: [
+        [75, 25],
+        [275, 125],
+      ],
+    },
+    {
+      isLive: false,
+      path: "M175 75C175 340 325 350 325 225",
+      ends: [
+        [175, 75],
+        [325, 225],
+      ],
+    },
   ];
 }
 

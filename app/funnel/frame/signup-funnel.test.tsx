@@ -203,7 +203,9 @@ describe("Step 3 of the secretariat", () => {
   it("Untouched, it names each missing answer and stays", () => {
     open({ ...empty, businessHours: [] });
     press("Continuer");
-    const sentences = within(screen.getByRole("alert")).getAllByRole("link").map((link) => link.textContent); // prettier-ignore
+    const sentences = within(screen.getByRole("alert"))
+      .getAllByRole("link")
+      .map((link) => link.textContent);
     expect(sentences).toEqual([
       "Veuillez sélectionner une voix",
       "Saisissez votre phrase d’accueil",

@@ -42,7 +42,11 @@ describe("The button of steps 2 and 3", () => {
 
     const [address, init] = network.mock.calls[0] ?? [];
     expect(address).toBe(`${location.origin}/functions/v1/send-resume-link`);
-    expect(JSON.parse(init?.body as string)).toEqual({ funnel: "secretariat", answers: resumePayloadOf(answered), website: "" }); // prettier-ignore
+    expect(JSON.parse(init?.body as string)).toEqual({
+      funnel: "secretariat",
+      answers: resumePayloadOf(answered),
+      website: "",
+    });
     expect(screen.getByRole("status").textContent).toBe(resumeCopy.sent("yann@ex.fr"));
     expect(title()).toBe("Vos informations");
   });
@@ -68,10 +72,18 @@ describe("The button of steps 2 and 3", () => {
 
   it.each<[string, () => void, string]>([
     ["too many links", () => answer({ error: resumeProblems.too_many_links }, 429), resumeProblems.too_many_links],
-    ["answers too long", () => answer({ error: resumeProblems.answers_too_long }, 400), resumeProblems.answers_too_long], // prettier-ignore
+    [
+      "answers too long",
+      () => answer({ error: resumeProblems.answers_too_long }, 400),
+      resumeProblems.answers_too_long,
+    ],
     ["a server in trouble", () => answer({ error: "Le service…" }, 503), resumeCopy.unreachable],
     ["no network", () => network.mockRejectedValue(new TypeError("offline")), resumeCopy.unreachable],
-    ["an answer that is none", () => network.mockImplementation(() => Promise.resolve(new Response("<html>", { status: 404 }))), resumeCopy.unreachable], // prettier-ignore
+    [
+      "an answer that is none",
+      () => network.mockImplementation(() => Promise.resolve(new Response("<html>", { status: 404 }))),
+      resumeCopy.unreachable,
+    ],
   ])("With %s it says so beside the button, and every answer stays", async (_title, fail, sentence) => {
     fail();
     await open({ step: 2 });
@@ -103,7 +115,18 @@ describe("A mailed link", () => {
   });
 
   it("With hostile values in it gives what can be read, and nothing else", async () => {
-    answer({ state: { ...mailed, phone: { a: 1 }, voice: "robot", firstName: 7, price: 1, password: "x", paymentStartedAt: "2025-10-15T10:00:00.000Z", "__proto__": { step: 5 } } }); // prettier-ignore
+    answer({
+      state: {
+        ...mailed,
+        phone: { a: 1 },
+        voice: "robot",
+        firstName: 7,
+        price: 1,
+        password: "x",
+        paymentStartedAt: "2025-10-15T10:00:00.000Z",
+        __proto__: { step: 5 },
+      },
+    });
     await open(undefined, "#reprise=x");
     expect(title()).toBe("Vos informations");
     expect(stored()).toMatchObject({ phone: "", firstName: "", lastName: "Kerbrat", paymentStartedAt: null });
@@ -134,7 +157,10 @@ describe("A mailed link", () => {
 
   it("Where this browser holds more of the same answers leaves them, and the step", async () => {
     answer({ state: mailed });
-    await open({ step: 5, voice: "feminin", welcomeMessage: "Bonjour", intention: "rdv", businessHours: ["24h"] }, "#reprise=x"); // prettier-ignore
+    await open(
+      { step: 5, voice: "feminin", welcomeMessage: "Bonjour", intention: "rdv", businessHours: ["24h"] },
+      "#reprise=x",
+    );
     expect(title()).toBe("Récapitulatif");
     expect(stored()).toMatchObject({ welcomeMessage: "Bonjour" });
   });

@@ -72,7 +72,8 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
 
   function notePassword() {
     form.dismiss();
-    if (state.formErrors.password) store.change({ type: "problemsFound", problems: { ...state.formErrors, password: undefined } }); // prettier-ignore
+    if (state.formErrors.password)
+      store.change({ type: "problemsFound", problems: { ...state.formErrors, password: undefined } });
   }
 
   return (

@@ -6,7 +6,9 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
 
-/** `POST /export-account`: all that is kept about the caller, as a file. It takes no body, or one it does not look at. */
+/**
+ * `POST /export-account`: all that is kept about the caller, as a file. It takes no body, or one it does not look at.
+ */
 export const exportAccount = customerFunction({
   sentences: functionProblems,
   shape: z.unknown(),

@@ -39,8 +39,8 @@ type OrderForm = {
 /**
  * The door of the two order forms: profile, lead, submission and its events commit together, then the answer leaves.
  *
- * The `Idempotency-Key` header makes a repeat harmless, and a known key counts as no new lead. The public key is enough,
- * and nobody's token changes whose lead it is: the answer never says whether an e-mail is known.
+ * The `Idempotency-Key` header makes a repeat harmless, and a known key counts as no new lead. The public key is
+ * enough, and nobody's token changes whose lead it is: the answer never says whether an e-mail is known.
  */
 export function orderFunction(formOf: (context: ServerContext) => OrderForm): Work<"visitor"> {
   return { by: "visitor", open: (context, limit) => receiveOrder(context, limit, formOf(context)) };

@@ -16,8 +16,8 @@ const purposes: ConsentPurpose[] = ["calls", "newsletter"];
  * `POST /register-conference`: a lawyer's place at the conference or, once registration is closed, a place on the list
  * of those who want to hear of the next one.
  *
- * Source: resolutions, sections 2 and 10. The body is the lead record; what it says of funnel, trade, time and page is ours
- * to say.
+ * Source: resolutions, sections 2 and 10. The body is the lead record; what it says of funnel, trade, time
+ * and page is ours to say.
  */
 export const registerConference = orderFunction((context) => {
   const { settings } = context;

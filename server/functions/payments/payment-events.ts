@@ -50,8 +50,8 @@ const paymentShape = z.object({
 /**
  * `POST /payment-events`: what the payment provider says was paid, under its signature.
  *
- * Each event counts once, in whatever order they come. A payment that names no lead, or is not what its lead owes, marks
- * none as paid and is kept for an administrator. Signed events about something else are answered and left.
+ * Each event counts once, in whatever order they come. A payment that names no lead, or is not what its lead owes,
+ * marks none as paid and is kept for an administrator. Signed events about something else are answered and left.
  */
 export const paymentEvents: Work<"provider"> = {
   by: "provider",

@@ -14,7 +14,8 @@ const startShape = z.object({
 });
 
 /**
- * `POST /payment-started`: somebody confirmed an order under its terms and leaves to pay: `{"reference", "termsVersion"}`.
+ * `POST /payment-started`: somebody confirmed an order under its terms and leaves to pay:
+ * `{"reference", "termsVersion"}`.
  *
  * For everybody, without a key: it proves the click and no payment. The clock is ours, and the first click counts.
  */

@@ -51,7 +51,12 @@ describe("The call in preview", () => {
   it("Own words for intention and hours are shown as typed", () => {
     render(
       <CallPreview
-        state={{ ...answered, intention: "autres", intentionDetail: "trier les <urgences>", businessHours: ["autres", "8h, 12h"] }} // prettier-ignore
+        state={{
+          ...answered,
+          intention: "autres",
+          intentionDetail: "trier les <urgences>",
+          businessHours: ["autres", "8h, 12h"],
+        }}
       />,
     );
     expect(text()).toContain("Sa priorité, avec vos mots : trier les <urgences>");
