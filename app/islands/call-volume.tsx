@@ -19,7 +19,7 @@ import {
 } from "#domain/funnel/secretariat-price.ts";
 import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/volume-choice.ts";
 
-import { useFollowingLinks, withVolume } from "./following-links.ts";
+import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
 
 export type CallVolumeProps = {
@@ -41,7 +41,7 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
   const calls = chosen ?? callSlider.initial;
   const { tier, isBeyondTiers } = chooseCalls(calls);
   const price = tier && secretariatPrice(tier.callsPerDay);
-  useFollowingLinks(funnel, chosen === undefined ? undefined : tier?.callsPerDay);
+  useLinkVolumeSync(funnel, chosen === undefined ? undefined : tier?.callsPerDay);
 
   return (
     <section className="rate call-volume dark" aria-labelledby={titleId}>

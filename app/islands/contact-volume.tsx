@@ -14,7 +14,7 @@ import { contactVolumeCopy as copy } from "#content/volume-choice.ts";
 import { marketingPrice, marketingVolumes, nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing.ts";
 import { contactSlider } from "#domain/offers/volume-choice.ts";
 
-import { useFollowingLinks, withVolume } from "./following-links.ts";
+import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 
 /** Address of the funnel, to which the choice travels. */
 export type ContactVolumeProps = { funnel: string };
@@ -33,7 +33,7 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
   const volume = nearestMarketingVolume(contacts);
   const price = formatEuros(marketingPrice(volume));
   const litColumns = volume / contactSlider.step;
-  useFollowingLinks(funnel, chosen === undefined ? undefined : volume);
+  useLinkVolumeSync(funnel, chosen === undefined ? undefined : volume);
 
   return (
     <section className="rate contact-volume dark" aria-labelledby={titleId}>

@@ -14,7 +14,7 @@ import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
-import { useFollowingLinks, withVolume } from "./following-links.ts";
+import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
 
 /** Address of the funnel, to which the choice travels. */
@@ -31,7 +31,7 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   const tier = followUpTiers[chosen ?? 0] ?? followUpTiers[0];
   const volume = tier.activeClientsPerMonth;
   const price = formatEuros(tier.monthlyExcludingTax);
-  useFollowingLinks(funnel, chosen === undefined ? undefined : volume);
+  useLinkVolumeSync(funnel, chosen === undefined ? undefined : volume);
 
   return (
     <section className="rate follow-up-volume dark" aria-labelledby={titleId}>

@@ -14,7 +14,7 @@ const variantClasses = {
 
 export type ButtonVariant = keyof typeof variantClasses;
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant;
   isSmall?: boolean;
   /** The jack at the end; quiet and danger buttons usually go without. */
@@ -26,7 +26,7 @@ type Look = {
   children: ReactNode;
 };
 
-export type ButtonProps = Look & {
+export type ButtonProps = ButtonStyle & {
   /** What the button is doing, such as « Envoi en cours… ». While set, the button keeps its width and does nothing. */
   busyLabel?: string | undefined;
 } & Omit<ComponentProps<"button">, "className">;
@@ -75,7 +75,7 @@ export function ButtonLink({
   className,
   children,
   ...link
-}: Look & Omit<ComponentProps<"a">, "className">) {
+}: ButtonStyle & Omit<ComponentProps<"a">, "className">) {
   return (
     <a {...link} className={classNames({ variant, isSmall, isWrapping, className })}>
       {children}

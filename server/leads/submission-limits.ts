@@ -23,9 +23,9 @@ export function limitSubmissions(context: ServerContext): ProcedureHook {
   return async ({ args, caller, clientAddress }) => {
     if (caller.role === "service_role") return undefined;
     const emails = [args.email_param, caller.claims.email].filter((email) => typeof email === "string");
-    const arrival = { emails, clientAddress, key: readKey(args.idempotency_key_param) };
-    const ofEveryCall: Token[] = [[callsPerAddress, clientAddress], ...tokensOfKey(arrival)];
-    const waitSeconds = secondsOf(await context.limits.consumeAll(ofEveryCall, findNewLead(arrival)));
+    const attempt = { emails, clientAddress, key: readKey(args.idempotency_key_param) };
+    const ofEveryCall: Token[] = [[callsPerAddress, clientAddress], ...tokensOfKey(attempt)];
+    const waitSeconds = secondsOf(await context.limits.consumeAll(ofEveryCall, findNewLead(attempt)));
     return waitSeconds === undefined ? undefined : tooMany(waitSeconds);
   };
 }
@@ -45,7 +45,7 @@ export function limitProfiles({ limits }: ServerContext): ProcedureHook {
   };
 }
 
-type Arrival = {
+type SubmissionAttempt = {
   /** As typed, and the one of the account when somebody is signed in: either may become the lead's. */
   emails: string[];
   clientAddress: string;
@@ -69,15 +69,18 @@ export async function countCall(
 /**
  * Counts a submission whose call was counted. @returns how many seconds to wait, when there were too many
  */
-export async function countSubmission({ limits }: ServerContext, arrival: Arrival): Promise<number | undefined> {
-  return secondsOf(await limits.consumeAll(tokensOfKey(arrival), findNewLead(arrival)));
+export async function countSubmission(
+  { limits }: ServerContext,
+  attempt: SubmissionAttempt,
+): Promise<number | undefined> {
+  return secondsOf(await limits.consumeAll(tokensOfKey(attempt), findNewLead(attempt)));
 }
 
 function secondsOf({ isAllowed, retryAfterSeconds }: Permission): number | undefined {
   return isAllowed ? undefined : Math.max(1, retryAfterSeconds);
 }
 
-function tokensOfKey({ key }: Arrival): Token[] {
+function tokensOfKey({ key }: SubmissionAttempt): Token[] {
   return key === undefined ? [] : [[callsPerKey, key]];
 }
 
@@ -85,7 +88,7 @@ function tokensOfKey({ key }: Arrival): Token[] {
  * What could be a new lead counts as one: a key with its e-mail once, even when it arrives many times before it is
  * stored.
  */
-function findNewLead({ emails, clientAddress, key }: Arrival): FindFirstTime {
+function findNewLead({ emails, clientAddress, key }: SubmissionAttempt): FindFirstTime {
   return async (tx) => {
     const { rows } = await tx.query<{ mailboxes: string[]; is_known: boolean }>(readArrival, [
       emails.map((email) => email.replaceAll("\0", "")),

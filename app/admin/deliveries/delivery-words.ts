@@ -57,11 +57,11 @@ const minuteMs = 60_000;
  */
 export function progressOf({ attempts, status, next_try_at }: OpenDelivery, nowMs: number): string {
   const parts = attempts > 0 ? [copy.tries(attempts)] : [];
-  if (status === "waiting" && next_try_at !== null) parts.push(sayNextTry(Date.parse(next_try_at) - nowMs));
+  if (status === "waiting" && next_try_at !== null) parts.push(formatNextTry(Date.parse(next_try_at) - nowMs));
   return parts.join(", ");
 }
 
-function sayNextTry(waitMs: number): string {
+function formatNextTry(waitMs: number): string {
   if (waitMs <= 0) return copy.next.now;
   if (waitMs < minuteMs) return copy.next.soon;
   const minutes = Math.ceil(waitMs / minuteMs);

@@ -33,7 +33,7 @@ export function LeadAccountSection({ leadId }: { leadId: string }) {
     <section className="lead-account">
       <h3>{copy.title}</h3>
       {account.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void account.refetch()} />}
-      {account.data && <p>{sayState(account.data)}</p>}
+      {account.data && <p>{formatState(account.data)}</p>}
       {change.done !== undefined && <FormNotice variant="success">{change.done}</FormNotice>}
       {change.problem !== undefined && <FormNotice variant="problem">{change.problem}</FormNotice>}
       {action && (
@@ -53,7 +53,7 @@ export function LeadAccountSection({ leadId }: { leadId: string }) {
   );
 }
 
-function sayState({ state, invitedAt }: LeadAccount): string {
+function formatState({ state, invitedAt }: LeadAccount): string {
   return state === "invited" ? copy.states.invited(longInstant(invitedAt)) : copy.states[state];
 }
 

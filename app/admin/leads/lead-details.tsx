@@ -70,7 +70,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
           <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
           <FileEntry label={copy.contact.business}>{lead.businessType ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.callConsent}>{sayConsent(lead.hasCallConsent)}</FileEntry>
+          <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
         </dl>
       </section>
       {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
@@ -114,7 +114,7 @@ function Warnings({ lead }: { lead: LeadRow }) {
   ));
 }
 
-function sayConsent(hasConsented: boolean | null): string {
+function formatConsent(hasConsented: boolean | null): string {
   if (hasConsented === null) return dash;
   return hasConsented ? copy.contact.yes : copy.contact.no;
 }

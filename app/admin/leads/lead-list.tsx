@@ -24,7 +24,7 @@ export function LeadList({ now }: { now: Date }) {
     <>
       <Row gap={12} align="center" justify="between" className="lead-count">
         <p role="status" className="tabular">
-          {sayTotal(firstPage)}
+          {formatTotal(firstPage)}
         </p>
         <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
       </Row>
@@ -44,7 +44,7 @@ export function LeadList({ now }: { now: Date }) {
   );
 }
 
-function sayTotal({ data, isError, isPlaceholderData }: ReturnType<typeof useFirstPage>): string {
+function formatTotal({ data, isError, isPlaceholderData }: ReturnType<typeof useFirstPage>): string {
   if (data && !isPlaceholderData) return admin.list.total(data.total);
   return isError ? "" : admin.list.loading;
 }

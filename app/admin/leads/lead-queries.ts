@@ -76,8 +76,8 @@ async function readPage(
 
   // Row level security shows no row to someone who lost the right: an empty list is believed after asking again.
   if (value.total === 0) {
-    const standing = await session.standing();
-    if (standing.ok && standing.value !== "admin") throw new LeadsError({ code: "access_ended", message: "" });
+    const accessState = await session.accessState();
+    if (accessState.ok && accessState.value !== "admin") throw new LeadsError({ code: "access_ended", message: "" });
   }
 
   // The list grew or shrank since its first window was read, which is the one that tells the total.

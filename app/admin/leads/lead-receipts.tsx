@@ -51,14 +51,14 @@ function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receip
         ))}
         {newsletter && (
           <FileEntry label={copy.confirmation} isWide>
-            {sayConfirmation(newsletter)}
-            {newsletter.version !== null && <Proof>{copy.version(sayVersion(newsletter.version))}</Proof>}
+            {formatConfirmation(newsletter)}
+            {newsletter.version !== null && <Proof>{copy.version(formatVersion(newsletter.version))}</Proof>}
           </FileEntry>
         )}
         {terms && (
           <FileEntry label={copy.orderTerms} isWide>
             {copy.accepted(longInstant(terms.at))}
-            <Proof>{copy.version(sayVersion(terms.version))}</Proof>
+            <Proof>{copy.version(formatVersion(terms.version))}</Proof>
           </FileEntry>
         )}
       </dl>
@@ -71,7 +71,7 @@ function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { rec
   return (
     <FileEntry label={copy.purposes[purpose]} isWide>
       {isGranted ? copy.granted(instant) : copy.refused(instant)}
-      <Proof>{copy.source(form === null ? dash : originLabels[form], sayVersion(version))}</Proof>
+      <Proof>{copy.source(form === null ? dash : originLabels[form], formatVersion(version))}</Proof>
       {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
     </FileEntry>
   );
@@ -81,13 +81,13 @@ function Proof({ children }: { children: string }) {
   return <p className="file-proof">{children}</p>;
 }
 
-function sayConfirmation({ confirmedAt, expiresAt, isExpired }: NewsletterReceipt): string {
+function formatConfirmation({ confirmedAt, expiresAt, isExpired }: NewsletterReceipt): string {
   if (confirmedAt !== null) return copy.confirmed(longInstant(confirmedAt));
   return (isExpired ? copy.expired : copy.waiting)(longInstant(expiresAt));
 }
 
 /** A day; anything else is shown as it came. */
-function sayVersion(version: string | null): string {
+function formatVersion(version: string | null): string {
   if (version === null) return dash;
   return /^\d{4}-\d\d-\d\d$/.test(version) ? longDate(version) : version;
 }

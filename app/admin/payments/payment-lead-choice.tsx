@@ -57,7 +57,7 @@ export function LeadChoice({ payment, onAttached }: Props) {
         />
       </div>
       <p role="status" className="payment-found">
-        {search !== "" && (data ? sayFound(data.total) : isFetching && copy.searching)}
+        {search !== "" && (data ? formatFound(data.total) : isFetching && copy.searching)}
       </p>
       {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
       {problem !== undefined && (
@@ -81,7 +81,7 @@ export function LeadChoice({ payment, onAttached }: Props) {
   );
 }
 
-function sayFound(total: number): string {
+function formatFound(total: number): string {
   if (total === 0) return copy.none;
   return total > shownLeads ? `${copy.found(total)}. ${copy.firstOnes(shownLeads)}` : copy.found(total);
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { AdminSession, Standing } from "#app/api/admin/admin-session.ts";
+import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
@@ -55,14 +55,14 @@ const accountsOfNobody = {
   change: async () => failed({ code: "failed", reason: "" }),
 } satisfies LeadAccountsApi;
 
-function sessionThatIs(standing: Standing) {
-  let current = standing;
+function sessionThatIs(accessState: AccessState) {
+  let current = accessState;
   const listeners: (() => void)[] = [];
   return {
-    become: (next: Standing) => void (current = next),
+    become: (next: AccessState) => void (current = next),
     signIn: vi.fn<AdminSession["signIn"]>(async () => ok(undefined)),
     verifyCode: vi.fn<AdminSession["verifyCode"]>(async () => ok(undefined)),
-    standing: vi.fn<AdminSession["standing"]>(async () => ok(current)),
+    accessState: vi.fn<AdminSession["accessState"]>(async () => ok(current)),
     email: async () => "admin@ariane.example",
     accessToken: async () => "token",
     signOut: vi.fn<AdminSession["signOut"]>(async () => {
@@ -139,8 +139,8 @@ afterEach(() => {
 describe("Before the guard has passed", () => {
   it("no lead is asked for or shown", async () => {
     const session = sessionThatIs("admin");
-    const check = Promise.withResolvers<Awaited<ReturnType<AdminSession["standing"]>>>();
-    session.standing.mockReturnValueOnce(check.promise);
+    const check = Promise.withResolvers<Awaited<ReturnType<AdminSession["accessState"]>>>();
+    session.accessState.mockReturnValueOnce(check.promise);
     const leads = leadsHolding([row({})]);
     visit({ path: "/dashboard", session, leads });
 
@@ -164,7 +164,7 @@ describe("Before the guard has passed", () => {
 
   it("a check that fails says so and can be tried again", async () => {
     const session = sessionThatIs("admin");
-    session.standing.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
+    session.accessState.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
     visit({ path: "/dashboard", session });
     fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }));
     expect(await screen.findByText("Affichage de 1 leads")).toBeTruthy();

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { AdminSession, Standing } from "#app/api/admin/admin-session.ts";
+import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 
 import { guardDashboard, guardLogin, sessionRecheckMs } from "./guard.ts";
 
 /** Answers each check with the next of these, then with the last one again. */
-function sessionThatIs(...standings: Standing[]) {
-  const standing = vi.fn<AdminSession["standing"]>(async () =>
-    ok(standings.length > 1 ? standings.shift()! : standings[0]!),
+function sessionThatIs(...accessStates: AccessState[]) {
+  const accessState = vi.fn<AdminSession["accessState"]>(async () =>
+    ok(accessStates.length > 1 ? accessStates.shift()! : accessStates[0]!),
   );
-  const session = { standing, email: async () => "admin@ariane.example" } as unknown as AdminSession;
-  return { session, standing };
+  const session = { accessState, email: async () => "admin@ariane.example" } as unknown as AdminSession;
+  return { session, accessState };
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
@@ -27,16 +27,16 @@ afterEach(() => vi.useRealTimers());
 
 describe("The dashboard", () => {
   it("waits 500 ms before it takes a missing session for none, then sends to the login page", async () => {
-    const { session, standing } = sessionThatIs("signed_out");
+    const { session, accessState } = sessionThatIs("signed_out");
     let isOver = false;
     const destination = whereTo(guardDashboard({ session, wait, now })).finally(() => (isOver = true));
 
     await vi.advanceTimersByTimeAsync(sessionRecheckMs - 1);
     expect(isOver).toBe(false);
-    expect(standing).toHaveBeenCalledTimes(1);
+    expect(accessState).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await destination).toBe("/");
-    expect(standing).toHaveBeenCalledTimes(2);
+    expect(accessState).toHaveBeenCalledTimes(2);
     expect(sessionRecheckMs).toBe(500);
   });
 
@@ -47,14 +47,14 @@ describe("The dashboard", () => {
     expect(await visit).toEqual({ email: "admin@ariane.example", now: now() });
   });
 
-  it.each(["not_admin", "second_factor"] as const)("sends who is %s to the login page at once", async (standing) => {
-    const { session } = sessionThatIs(standing);
+  it.each(["not_admin", "second_factor"] as const)("sends who is %s to the login page at once", async (accessState) => {
+    const { session } = sessionThatIs(accessState);
     expect(await whereTo(guardDashboard({ session, wait, now }))).toBe("/");
   });
 
   it("says so when the right cannot be checked, rather than sending away", async () => {
     const session = {
-      standing: async () => failed({ code: "unavailable" as const, message: "503" }),
+      accessState: async () => failed({ code: "unavailable" as const, message: "503" }),
     } as unknown as AdminSession;
     await expect(guardDashboard({ session, wait, now })).rejects.toThrow("503");
   });
@@ -69,7 +69,7 @@ describe("The login page", () => {
     ["signed_out", "password"],
     ["not_admin", "password"],
     ["second_factor", "code"],
-  ] as const)("asks who is %s for a %s", async (standing, step) => {
-    expect(await guardLogin(sessionThatIs(standing).session)).toEqual({ step });
+  ] as const)("asks who is %s for a %s", async (accessState, step) => {
+    expect(await guardLogin(sessionThatIs(accessState).session)).toEqual({ step });
   });
 });

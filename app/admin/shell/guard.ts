@@ -1,7 +1,7 @@
 import { redirect, useRouteLoaderData } from "react-router";
 
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
-import type { AdminSession, Standing } from "#app/api/admin/admin-session.ts";
+import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 
 /** Source: specification, sections 4 and 9: a session that is still being restored gets this long. */
 export const sessionRecheckMs = 500;
@@ -28,13 +28,13 @@ type Guarded = { session: AdminSession; wait: (ms: number) => Promise<void>; now
  * database refuse on their own.
  */
 export async function guardDashboard({ session, wait, now }: Guarded): Promise<DashboardVisit> {
-  let standing = await readStanding(session);
-  if (standing === "signed_out") {
+  let accessState = await readAccessState(session);
+  if (accessState === "signed_out") {
     await wait(sessionRecheckMs);
-    standing = await readStanding(session);
+    accessState = await readAccessState(session);
   }
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-  if (standing !== "admin") throw redirect("/");
+  if (accessState !== "admin") throw redirect("/");
   return { email: (await session.email()) ?? "", now: now() };
 }
 
@@ -42,14 +42,14 @@ export type LoginVisit = { step: "password" | "code" };
 
 /** Someone already let through has nothing to do on the login page; a sign-in cut half-way goes on at its code. */
 export async function guardLogin(session: AdminSession): Promise<LoginVisit> {
-  const standing = await session.standing();
+  const accessState = await session.accessState();
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-  if (standing.ok && standing.value === "admin") throw redirect("/dashboard");
-  return { step: standing.ok && standing.value === "second_factor" ? "code" : "password" };
+  if (accessState.ok && accessState.value === "admin") throw redirect("/dashboard");
+  return { step: accessState.ok && accessState.value === "second_factor" ? "code" : "password" };
 }
 
-async function readStanding(session: AdminSession): Promise<Standing> {
-  const standing = await session.standing();
-  if (!standing.ok) throw new LeadsError(standing.problem);
-  return standing.value;
+async function readAccessState(session: AdminSession): Promise<AccessState> {
+  const accessState = await session.accessState();
+  if (!accessState.ok) throw new LeadsError(accessState.problem);
+  return accessState.value;
 }

@@ -35,10 +35,10 @@ export function LoginScreen() {
     const signedIn = await signIn;
     if (!signedIn.ok) return setProblem(sentenceFor(signedIn.problem));
 
-    const standing = await session.standing();
-    if (!standing.ok) return setProblem(sentenceFor({ ...standing.problem, code: "unreachable" }));
-    if (standing.value === "admin") return navigate("/dashboard");
-    if (standing.value === "second_factor") return setStep("code");
+    const accessState = await session.accessState();
+    if (!accessState.ok) return setProblem(sentenceFor({ ...accessState.problem, code: "unreachable" }));
+    if (accessState.value === "admin") return navigate("/dashboard");
+    if (accessState.value === "second_factor") return setStep("code");
     await session.signOut();
     setStep("password");
     setProblem(copy.notAdmin);

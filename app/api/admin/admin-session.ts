@@ -14,12 +14,12 @@ export type SignInProblem = { code: string; message: string };
  * The rights are looked up in `admin_users`, never read from the token. With an enrolled factor nothing is readable
  * before its code, so that step comes first.
  */
-export type Standing = "signed_out" | "second_factor" | "not_admin" | "admin";
+export type AccessState = "signed_out" | "second_factor" | "not_admin" | "admin";
 
 export type AdminSession = {
   signIn(email: string, password: string): Promise<Result<void, SignInProblem>>;
   verifyCode(code: string): Promise<Result<void, SignInProblem>>;
-  standing(): Promise<Result<Standing, { code: "unavailable"; message: string }>>;
+  accessState(): Promise<Result<AccessState, { code: "unavailable"; message: string }>>;
   email(): Promise<string | undefined>;
   /** Refreshed by the client shortly before it ends; undefined once the session is over. */
   accessToken(): Promise<string | undefined>;
@@ -54,7 +54,7 @@ export function createAdminSession(
       return error ? failed(signInProblem(error)) : ok(undefined);
     },
 
-    async standing() {
+    async accessState() {
       const current = await currentSession();
       if (!current) return ok("signed_out");
       const level = await (await loadClient()).mfa.getAuthenticatorAssuranceLevel();

@@ -71,7 +71,7 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
   }
 
   /** What the tab keeps is not believed: the server knows the very token whose kind is read, or it is forgotten. */
-  async function readStanding(client: GoTrueClient): Promise<Result<OpenedLink, PasswordFailure>> {
+  async function readAccessState(client: GoTrueClient): Promise<Result<OpenedLink, PasswordFailure>> {
     const { data, error } = await client.getSession();
     if (!data.session) return failed(error ? failureOf(error) : "expired");
     const accessToken = data.session.access_token;
@@ -110,7 +110,7 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         } else if (values.has("error_code")) {
           return failed(values.get("error_code") === "over_request_rate_limit" ? "busy" : "expired");
         }
-        return readStanding(client);
+        return readAccessState(client);
       }),
 
     verifyCode: (code) =>
@@ -120,7 +120,7 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         const factor = factors.totp[0];
         if (!factor) return failed("secondFactor");
         const { error } = await client.mfa.challengeAndVerify({ factorId: factor.id, code });
-        return error ? failed(failureOf(error)) : readStanding(client);
+        return error ? failed(failureOf(error)) : readAccessState(client);
       }),
 
     choose: (password) =>

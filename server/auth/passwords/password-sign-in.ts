@@ -85,7 +85,7 @@ function checkEntry(user: User | undefined, isRight: boolean, now: Date): Result
   return user.email_confirmed_at ? ok(user) : failed("email_not_confirmed");
 }
 
-type Opening = {
+type SignInAttempt = {
   userId: string;
   checkedHash: string | null;
   newHash: string | undefined;
@@ -97,7 +97,7 @@ type Opening = {
 async function openWithPassword(
   context: ServerContext,
   tx: Tx,
-  { userId, checkedHash, newHash, device, email }: Opening,
+  { userId, checkedHash, newHash, device, email }: SignInAttempt,
 ): Promise<{ session: OpenSession; isAdministrator: boolean } | undefined> {
   const user = await lockUser(tx, userId);
   if (!user || user.encrypted_password !== checkedHash || isBanned(user, context.now())) return undefined;

@@ -119,7 +119,7 @@ function describeRefusal(context: ServerContext, c: AuthRequest, refusal: Provid
   };
 }
 
-type Entered = { code: string } | { session: OpenSession };
+type SignInResult = { code: string } | { session: OpenSession };
 
 /** Finds or makes the account, and opens the way to its session. */
 async function enter(
@@ -128,7 +128,7 @@ async function enter(
   flow: Flow,
   account: VerifiedAccount,
   device: Device,
-): Promise<Result<Entered, AuthProblem>> {
+): Promise<Result<SignInResult, AuthProblem>> {
   const now = context.now();
   const user = await findOrCreateUser(tx, account, now);
   if (isBanned(user, now)) {
@@ -209,7 +209,7 @@ function describeIdentity({ id, email, name, picture }: VerifiedAccount): Record
   };
 }
 
-async function addressAfter(context: ServerContext, flow: Flow, entered: Entered): Promise<string> {
+async function addressAfter(context: ServerContext, flow: Flow, entered: SignInResult): Promise<string> {
   if ("code" in entered) return withQuery(flow.redirect_to, { code: entered.code });
   const session = await describeSession(context, entered.session);
   return withFragment(flow.redirect_to, {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Marks the links to the funnel that stand elsewhere in the page: `data-follows-volume`. */
-const followingLinks = "a[data-follows-volume]";
+const linksToFunnel = "a[data-follows-volume]";
 
 /** The funnel's address with the volume it should begin with. */
 export function withVolume(funnel: string, volume: number): string {
@@ -9,11 +9,11 @@ export function withVolume(funnel: string, volume: number): string {
 }
 
 /** Once the visitor has chosen, every way into the funnel carries the choice. */
-export function useFollowingLinks(funnel: string, chosenVolume: number | undefined): void {
+export function useLinkVolumeSync(funnel: string, chosenVolume: number | undefined): void {
   // Links outside the island: plain HTML that no other script changes.
   useEffect(() => {
     if (chosenVolume === undefined) return;
-    for (const link of document.querySelectorAll(followingLinks)) {
+    for (const link of document.querySelectorAll(linksToFunnel)) {
       link.setAttribute("href", withVolume(funnel, chosenVolume));
     }
   }, [funnel, chosenVolume]);
