@@ -98,7 +98,7 @@ describe("Sections stand in the specified order", () => {
     ["/marketing", 4],
     ["/marketing/organismes-de-formation", 3],
   ])("%s has %i steps", (path, count) => {
-    expect(render(path).match(/class="step-jack"/g)).toHaveLength(count);
+    expect(render(path).match(/class="[^"]*step-jack"/g)).toHaveLength(count);
   });
 });
 

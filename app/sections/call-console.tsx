@@ -50,7 +50,7 @@ function Board({ names }: { names: readonly string[] }) {
           <span key={name}>{name} </span>
         ))}
       </p>
-      <Row as="ol" gap={8} justify="between" className="board-jacks" aria-hidden="true">
+      <Row as="ol" gap={4} justify="between" className="board-jacks" aria-hidden="true">
         {lines.map((line) => (
           <li key={line} className={lineClass(line)}>
             <span />

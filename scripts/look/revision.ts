@@ -25,7 +25,8 @@ export function buildRevision(revision: string): string {
 /** Ours, by a link, as long as they are the same: never to be installed into. */
 function borrowPackages(packages: string, isSame: boolean): void {
   const isLink = lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  if (isLink && !isSame) unlinkSync(packages);
+  const isBroken = !existsSync(packages);
+  if (isLink && (isBroken || !isSame)) unlinkSync(packages);
   if (isSame && !existsSync(packages)) symlinkSync(join(process.cwd(), "node_modules"), packages);
 }
 

@@ -132,6 +132,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_words": "their lead's",
   "private.newsletter_requests": "their lead's, one each",
   "private.payment_events": "signed by the payment provider: each is money that came in",
+  "private.questions": "the forms': nobody's answers",
   "private.receivers": "the configuration's",
   "private.settings": "the configuration's",
   "private.submissions": "their lead's; erase_expired_proposals",
