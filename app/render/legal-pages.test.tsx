@@ -129,7 +129,10 @@ describe.each(paths)("%s", (path) => {
   });
 
   test("marks itself among the four texts, and has the others beside it", () => {
-    const tabs = render(path).split(/class="[^"]*legal-tabs"/)[1]?.split("</nav>")[0] ?? "";
+    const tabs =
+      render(path)
+        .split(/class="[^"]*legal-tabs"/)[1]
+        ?.split("</nav>")[0] ?? "";
     expect([...tabs.matchAll(/href="([^"]+)"/g)].map(([, target]) => target)).toEqual(paths);
     expect(tabs).toMatch(new RegExp(`<a[^>]* href="${path}" aria-current="page"`));
   });
