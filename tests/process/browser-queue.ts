@@ -27,6 +27,7 @@ export function openBrowser() {
   const realFetch = globalThis.fetch;
   let asked = 0;
   let stored = 0;
+  const awaited: { count: number; resolve: () => void }[] = [];
 
   for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockReturnValue();
   vi.stubGlobal("addEventListener", () => undefined);
@@ -42,12 +43,15 @@ export function openBrowser() {
     const headers = { ...(init.headers as Record<string, string>), "x-forwarded-for": visitorAddress(asked++) };
     const answer = await realFetch(address, { ...init, headers, signal: AbortSignal.any([page, init.signal!]) });
     if (answer.ok) stored += 1;
+    awaited.filter(({ count }) => count === stored).forEach(({ resolve }) => resolve());
     return answer;
   });
 
   return {
     waiting: () => (JSON.parse(storage.get(pendingSubmissionsKey) ?? "[]") as unknown[]).length,
     stored: () => stored,
+    /** Resolves at that answer, before the next one can be read, however busy the machine is. */
+    whenStored: (count: number) => new Promise<void>((resolve) => awaited.push({ count, resolve })),
     asked: () => asked,
     close() {
       vi.unstubAllGlobals();

@@ -187,8 +187,9 @@ test.skipIf(isTooLong)(
 
     const dying = await start();
     const second = await browser.openPage(api);
+    const isQuarterStored = browser.whenStored(submissionCount / 4);
     second.resume();
-    await vi.waitUntil(() => browser.stored() >= submissionCount / 4, { timeout: 60_000, interval: 1 });
+    await isQuarterStored;
     await dying.kill();
     second.close();
     const storedBefore = browser.stored();
