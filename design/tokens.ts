@@ -117,6 +117,8 @@ export const textSizes = {
   subtitle: "clamp(1.375rem, 1.25rem + 0.55vw, 1.6875rem)",
   heading: "clamp(1.75rem, 1.5rem + 1.1vw, 2.375rem)",
   "heading-large": "clamp(2.125rem, 1.6rem + 1.7vw, 3.125rem)",
+  /** h1 of a step */
+  step: "clamp(2.375rem, 1.6rem + 2.6vw, 4rem)",
   /** h2 */
   title: "clamp(2.5rem, 1.75rem + 3.1vw, 4.5rem)",
   "title-large": "clamp(2.5rem, 1.2rem + 4.4vw, 5.25rem)",
@@ -130,6 +132,7 @@ export const textSizes = {
   /** Two lines, capped by height; on a narrow screen as wide as it. */
   hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 19svh), 10.25rem)",
   "hero-narrow": "clamp(2.5rem, 13.1vw, 7.5rem)",
+  "closing-price": "clamp(4.5rem, 2rem + 7.4vw, 8.5rem)",
   "closing-figure": "clamp(5.25rem, 1rem + 20.5vw, 20rem)",
   "conference-day": "clamp(11rem, 6rem + 17vw, 21rem)",
   giant: "clamp(8.5rem, 2rem + 30vw, 29rem)",
