@@ -78,9 +78,8 @@ export function enginesFor(file: string): readonly Engine[] {
 }
 
 /**
- * What `npm run test:quick` runs: the tests beside their source, but for those that draw whole pages, and what
- * breaks first when a right or a procedure changes, on the engine that is there at once. No browser, no process
- * of its own, no built site.
+ * What `npm run test:quick` runs: the tests beside their source and what breaks first when a right or a procedure
+ * changes, on the engine that is there at once. No browser, no process of its own, no built site.
  */
 const quickPaths = [
   "tests/policies/matrix.test.ts",
@@ -88,10 +87,12 @@ const quickPaths = [
   "tests/leads/",
   "tests/rest/calls.test.ts",
 ];
-const wholePages = ["app/render/", "app/pages/golden-prices.test.tsx"];
+/** Of those, what draws whole pages or compiles the tree. */
+const slowPaths = ["app/render/", "app/pages/golden-prices.test.tsx", "tests/leads/add-a-question.test.ts"];
 
 /** @param project of vite.config.ts */
 export function isQuick(file: string, project: string): boolean {
   const isIn = (paths: readonly string[]) => paths.some((path) => file.startsWith(path));
-  return project === "unit" ? !isIn(wholePages) : project === "embedded" && isIn(quickPaths);
+  if (isIn(slowPaths)) return false;
+  return project === "unit" || (project === "embedded" && isIn(quickPaths));
 }

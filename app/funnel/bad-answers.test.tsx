@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
@@ -142,7 +142,7 @@ function answerWith({ offer = "secretariat", step, label, name, given }: Field, 
 }
 
 describe("Nothing, or spaces alone,", () => {
-  it.each(texts.filter(({ missing }) => missing))("is no answer for $name", (field) => {
+  test.each(texts.filter(({ missing }) => missing))("is no answer for $name", (field) => {
     for (const text of ["", "   ", "\u00a0\t"]) {
       answerWith(field, text);
       expectRefused(field, text, field.missing ?? "");
@@ -151,7 +151,7 @@ describe("Nothing, or spaces alone,", () => {
     }
   });
 
-  it.each(texts.filter(({ missing }) => !missing))("is an answer for $name, which is optional", (field) => {
+  test.each(texts.filter(({ missing }) => !missing))("is an answer for $name, which is optional", (field) => {
     answerWith(field, "   ");
     expect(title()).toBe("Création en cours");
   });
@@ -161,7 +161,7 @@ describe.each(texts)("The field of $name", (field) => {
   const { step, name, control, limit = 300 } = field;
   const tooLong = `Raccourcissez ce texte : ${limit === 300 ? "300" : "4 000"} caractères au plus`;
 
-  it("of 10,000 characters says how many it takes", () => {
+  test("of 10,000 characters says how many it takes", () => {
     const typed = "é".repeat(10_000);
     answerWith(field, typed);
     const problem = document.getElementById(`${control ?? name}-problem`)?.textContent?.replaceAll(/\s/g, " ");
@@ -169,7 +169,7 @@ describe.each(texts)("The field of $name", (field) => {
     expectRefused(field, typed, document.getElementById(`${control ?? name}-problem`)?.textContent ?? "");
   });
 
-  it("keeps letters of every script, tags, SQL and numbers to the letter, as text", () => {
+  test("keeps letters of every script, tags, SQL and numbers to the letter, as text", () => {
     answerWith(field, kept);
     expect(title()).toBe(step === 2 ? "Configurez votre assistante" : "Création en cours");
     expect(stored()[name]).toEqual(name === "businessHours" ? ["autres", cleaned(kept)] : cleaned(kept));
@@ -180,7 +180,7 @@ describe.each(texts)("The field of $name", (field) => {
 describe("The e-mail", () => {
   const field: Field = { step: 1, label: "E-mail", name: "email" };
 
-  it.each([
+  test.each([
     ["", "Saisissez votre adresse e-mail"],
     ["   ", "Saisissez votre adresse e-mail"],
     ["abc", "Veuillez entrer une adresse email valide"],
@@ -201,7 +201,7 @@ describe("The e-mail", () => {
     expect(title()).toBe("Créez votre compte");
   });
 
-  it.each(["<b>@ex.fr", "é👍@ex.fr", "\tyann@ex.fr ", "a'or'1'='1@ex.fr"])("%j goes on, its ends cut", (typed) => {
+  test.each(["<b>@ex.fr", "é👍@ex.fr", "\tyann@ex.fr ", "a'or'1'='1@ex.fr"])("%j goes on, its ends cut", (typed) => {
     open("secretariat", { step: 1, email: "" });
     fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: typed } });
     goOn();
@@ -212,7 +212,7 @@ describe("The e-mail", () => {
 describe("The address of the site", () => {
   const field: Field = { step: 3, label: /^Adresse de votre site/, name: "knowledgeBaseUrl" };
 
-  it.each([
+  test.each([
     "abc",
     "javascript:alert(1)",
     "data:text/html,<b>",
@@ -228,7 +228,7 @@ describe("The address of the site", () => {
     expect(title()).toBe("Configurez votre assistante");
   });
 
-  it("of 10,000 characters says how many it takes", () => {
+  test("of 10,000 characters says how many it takes", () => {
     const typed = `https://ex.fr/${"a".repeat(10_000)}`;
     open("secretariat", { step: 3, knowledgeBaseUrl: "" });
     fireEvent.change(screen.getByLabelText(field.label), { target: { value: typed } });
@@ -239,7 +239,7 @@ describe("The address of the site", () => {
 });
 
 describe.each(["secretariat", "marketing", "suiviclient"] as const)("Several wrong answers in %s", (offer) => {
-  it("give a summary that has the focus, with a way to each, and nothing is lost", () => {
+  test("give a summary that has the focus, with a way to each, and nothing is lost", () => {
     open(offer, { step: 2, firstName: "", phone: " ", companyName: "é".repeat(300) });
     fireEvent.change(screen.getByLabelText("Activité entreprise"), { target: { value: "b".repeat(10_000) } });
     goOn();
@@ -257,7 +257,7 @@ describe.each(["secretariat", "marketing", "suiviclient"] as const)("Several wro
 });
 
 describe("Hostile storage", () => {
-  it.each([
+  test.each([
     ["a price", { price: 1 }],
     ["a step as text", { step: "5" }],
     ["an answer of another type", { firstName: { $ne: null } }],

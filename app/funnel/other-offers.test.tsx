@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
@@ -54,7 +54,7 @@ const sentBodies = () =>
     .map(([, init]) => JSON.parse(init.body as string) as Record<string, unknown>);
 
 describe("Step 3 of marketing", () => {
-  it("Untouched, it names its three missing answers, offers the specified ranges, and stays", () => {
+  test("Untouched, it names its three missing answers, offers the specified ranges, and stays", () => {
     store("marketing", { step: 3 });
     open("marketing");
     const values = (name: string) =>
@@ -76,7 +76,7 @@ describe("Step 3 of marketing", () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  it("The price is 0,30 € HT per contact, on the screen and in the state, never 197", () => {
+  test("The price is 0,30 € HT per contact, on the screen and in the state, never 197", () => {
     store("marketing", { step: 2 });
     open("marketing");
     press("Continuer");
@@ -85,7 +85,7 @@ describe("Step 3 of marketing", () => {
     expect(screenText()).not.toContain("197");
   });
 
-  it("Answered, it is submitted with its own fields and reaches the summary", async () => {
+  test("Answered, it is submitted with its own fields and reaches the summary", async () => {
     store("marketing", { step: 3, voice: "" });
     open("marketing");
     choose("Prospects par mois", "De 1 000 à 5 000");
@@ -110,7 +110,7 @@ describe("Step 3 of marketing", () => {
     expect(screenText()).toContain("De 1 000 à 5 000");
   });
 
-  it("A volume in the address chooses the range once; another range takes the volume away", () => {
+  test("A volume in the address chooses the range once; another range takes the volume away", () => {
     store("marketing", { step: 3, prospectsPerMonth: "0-500" });
     open("marketing", { query: "?volume=4800" });
     expect(location.search).toBe("?etape=3");
@@ -120,7 +120,7 @@ describe("Step 3 of marketing", () => {
     expect(screenText()).not.toContain("1 500 €");
   });
 
-  it.each(["0", "-5", "abc", "NaN", "1e999", ""])("A volume of %j in the address is ignored", (volume) => {
+  test.each(["0", "-5", "abc", "NaN", "1e999", ""])("A volume of %j in the address is ignored", (volume) => {
     store("marketing", { step: 3 });
     open("marketing", { query: `?volume=${volume}` });
     expect(location.search).toBe("?etape=3");
@@ -137,7 +137,7 @@ describe("Summary of marketing", () => {
     volume: 5000,
   } as const;
 
-  it("Reads back every answer and the month of the chosen volume, with and without tax, never 197", () => {
+  test("Reads back every answer and the month of the chosen volume, with and without tax, never 197", () => {
     store("marketing", answers);
     open("marketing");
     expect(screenText()).toContain("5000 contacts par mois : 1500 € HT");
@@ -148,13 +148,13 @@ describe("Summary of marketing", () => {
     expect(screen.getAllByRole("button", { name: /^Modifier/ })).toHaveLength(9);
   });
 
-  it("Without a chosen volume there is no month", () => {
+  test("Without a chosen volume there is no month", () => {
     store("marketing", { ...answers, volume: null });
     open("marketing");
     expect(screenText()).not.toContain("contacts par mois");
   });
 
-  it("Paying leaves for the one link, with e-mail and reference", () => {
+  test("Paying leaves for the one link, with e-mail and reference", () => {
     const assign = vi.spyOn(location, "assign").mockReturnValue();
     store("marketing", answers);
     open("marketing");
@@ -164,7 +164,7 @@ describe("Summary of marketing", () => {
     );
   });
 
-  it("Without a link the offer is not available yet, and no other volume is proposed", () => {
+  test("Without a link the offer is not available yet, and no other volume is proposed", () => {
     store("marketing", answers);
     open("marketing", { payments: { secretariat: {} } });
     press("Prochainement disponible");
@@ -174,7 +174,7 @@ describe("Summary of marketing", () => {
 });
 
 describe("Step 3 of the follow-up", () => {
-  it("Opens on 50 clients and 350 €, and the price follows the four stops", () => {
+  test("Opens on 50 clients and 350 €, and the price follows the four stops", () => {
     store("suiviclient", { step: 2 });
     open("suiviclient");
     press("Continuer");
@@ -195,7 +195,7 @@ describe("Step 3 of the follow-up", () => {
     ]);
   });
 
-  it("Asks for the goals, then submits the number of clients as text and the voice as chosen", () => {
+  test("Asks for the goals, then submits the number of clients as text and the voice as chosen", () => {
     store("suiviclient", { step: 3 });
     open("suiviclient");
     press("Continuer");
@@ -213,7 +213,7 @@ describe("Step 3 of the follow-up", () => {
     });
   });
 
-  it("A volume in the address falls to its tier", () => {
+  test("A volume in the address falls to its tier", () => {
     store("suiviclient", { step: 3, activeClientsPerMonth: 500 });
     open("suiviclient", { query: "?volume=75" });
     expect(stored()).toMatchObject({ volume: 100, activeClientsPerMonth: 100, price: 490 });
@@ -223,7 +223,7 @@ describe("Step 3 of the follow-up", () => {
 describe("Summary of the follow-up", () => {
   const answers = { step: 5, clientFollowupGoals: "Garder le lien", activeClientsPerMonth: 200 } as const;
 
-  it("Says price without and with tax, period, trial and renewal, and nothing of the promotion", () => {
+  test("Says price without and with tax, period, trial and renewal, and nothing of the promotion", () => {
     store("suiviclient", answers);
     open("suiviclient");
     for (const part of [
@@ -241,7 +241,7 @@ describe("Summary of the follow-up", () => {
     expect(screenText()).not.toMatch(/197|990|octobre/);
   });
 
-  it.each([
+  test.each([
     [50, "https://pay.example/s50?prefilled_email=yann%2Bessai%40ex.fr&client_reference_id="],
     [200, "https://pay.example/s200?a=b&prefilled_email=yann%2Bessai%40ex.fr&client_reference_id="],
   ])("With %i clients, paying leaves for the link of the volume", (activeClientsPerMonth, start) => {
@@ -252,7 +252,7 @@ describe("Summary of the follow-up", () => {
     expect(assign.mock.calls[0]?.[0]).toContain(start + key);
   });
 
-  it("One link for all volumes serves each of them, and none that is not sold", () => {
+  test("One link for all volumes serves each of them, and none that is not sold", () => {
     const assign = vi.spyOn(location, "assign").mockReturnValue();
     const payments = { secretariat: {}, suiviclient: "https://pay.example/s" };
     store("suiviclient", { ...answers, activeClientsPerMonth: 500 });
@@ -267,7 +267,7 @@ describe("Summary of the follow-up", () => {
     expect(screenText()).not.toMatch(/\d € HT/);
   });
 
-  it("A volume without a link keeps the lead and lets another be chosen", () => {
+  test("A volume without a link keeps the lead and lets another be chosen", () => {
     store("suiviclient", { ...answers, activeClientsPerMonth: 100 });
     open("suiviclient");
     press("Prochainement disponible");
@@ -289,7 +289,7 @@ describe("From one funnel to another", () => {
     paymentStartedAt: "2025-10-14T10:00:00.000Z",
   } satisfies Partial<FunnelState>;
 
-  it("E-mail and personal data stay, step 3 comes up with its own price, and nothing is written by looking", () => {
+  test("E-mail and personal data stay, step 3 comes up with its own price, and nothing is written by looking", () => {
     store("secretariat", finished);
     const before = localStorage.getItem("funnel_state");
     open("suiviclient");
@@ -300,7 +300,7 @@ describe("From one funnel to another", () => {
     expect(screen.getByLabelText("Nom commercial")).toMatchObject({ value: "D'Été & Fils <b>" });
   });
 
-  it("Its own key is used for its own lead, and the first funnel keeps its own", () => {
+  test("Its own key is used for its own lead, and the first funnel keeps its own", () => {
     store("secretariat", finished);
     open("suiviclient");
     fireEvent.change(screen.getByLabelText("Objectifs en suivi client"), { target: { value: "Garder le lien" } });
@@ -314,14 +314,14 @@ describe("From one funnel to another", () => {
     expect(sentBodies()[0]?.voice_param).toBe("feminin");
   });
 
-  it("Back in the first one, its answers are still there and step 3 comes first", () => {
+  test("Back in the first one, its answers are still there and step 3 comes first", () => {
     store("marketing", { ...finished, funnel: "marketing", step: 5 });
     open("secretariat");
     expect(title()).toBe("Configurez votre assistante");
     expect(screen.getByLabelText("Phrase d'accueil")).toMatchObject({ value: finished.welcomeMessage });
   });
 
-  it("A missing personal answer comes before step 3", () => {
+  test("A missing personal answer comes before step 3", () => {
     store("secretariat", { ...finished, phone: "" });
     open("marketing");
     expect(title()).toBe("Vos informations");

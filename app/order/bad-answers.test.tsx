@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
@@ -92,7 +92,7 @@ function expectRefused(name: string, answers: Record<string, string>): void {
 describe.each(forms)("What the browser lets pass in the form of $name", ({ Form, answers, sentAs, optional }) => {
   const lines = Object.keys(answers).filter((name) => !["email", "objectives"].includes(name));
 
-  it.each(Object.keys(answers).filter((name) => !optional.includes(name)))("without %s is not sent", async (name) => {
+  test.each(Object.keys(answers).filter((name) => !optional.includes(name)))("without %s is not sent", async (name) => {
     render(<Form />);
     const wrong = { ...answers, [name]: "" };
     await submitWith(wrong);
@@ -100,7 +100,7 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     expectRefused(name, wrong);
   });
 
-  it.each(lines)("with 10,000 characters in %s is not sent", async (name) => {
+  test.each(lines)("with 10,000 characters in %s is not sent", async (name) => {
     render(<Form />);
     const wrong = { ...answers, [name]: "é".repeat(10_000) };
     await submitWith(wrong);
@@ -108,14 +108,14 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     expectRefused(name, wrong);
   });
 
-  it.each(["abc", "a@", "@b", "a b@c.fr", "a\u0001@b.fr"])("with the e-mail %j is not sent", async (email) => {
+  test.each(["abc", "a@", "@b", "a b@c.fr", "a\u0001@b.fr"])("with the e-mail %j is not sent", async (email) => {
     render(<Form />);
     await submitWith({ ...answers, email });
     expect(screen.getByRole("alert").textContent).toBe("Veuillez entrer une adresse email valide");
     expectRefused("email", { ...answers, email });
   });
 
-  it("with several wrong answers has a summary that leads to each, and nothing more above the button", async () => {
+  test("with several wrong answers has a summary that leads to each, and nothing more above the button", async () => {
     render(<Form />);
     const [first = ""] = lines;
     await submitWith({ ...answers, [first]: "", email: "abc" });
@@ -129,7 +129,7 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     expect(network).not.toHaveBeenCalled();
   });
 
-  it.each(lines)("leaves with %s as it was typed, whatever it says", async (name) => {
+  test.each(lines)("leaves with %s as it was typed, whatever it says", async (name) => {
     for (const text of kept) {
       network.mockClear();
       render(<Form />);

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
@@ -76,7 +76,7 @@ const sent = (index = 0) => {
 };
 
 describe("The form", () => {
-  it("has the specified fields, required by the browser alone, and the boxes of the law", () => {
+  test("has the specified fields, required by the browser alone, and the boxes of the law", () => {
     open();
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")].map(
       ({ name, type, required }) => ({ name, type, required }),
@@ -108,7 +108,7 @@ describe("The form", () => {
     expect(document.querySelectorAll("[pattern], [min], [minlength]")).toHaveLength(0);
   });
 
-  it("frames the law above its button, and leads to the terms without leaving", () => {
+  test("frames the law above its button, and leads to the terms without leaving", () => {
     open();
     const notice = screen.getByText(/^Appels sortants par IA : uniquement vers des professionnels informés/);
 
@@ -119,7 +119,7 @@ describe("The form", () => {
     });
   });
 
-  it("keeps what was typed before it came alive", async () => {
+  test("keeps what was typed before it came alive", async () => {
     document.body.innerHTML = `<div>${renderToString(<ClosingOrderForm site={site} />)}</div>`;
     fireEvent.change(field("Prénom"), { target: { value: "Claire" } });
     const root = await act(() =>
@@ -133,7 +133,7 @@ describe("The form", () => {
 });
 
 describe("An order", () => {
-  it("goes to register-closing with the eight keys, the public key and a key of its own, then leaves to pay", async () => {
+  test("goes to register-closing with the eight keys, the public key and a key of its own, then leaves to pay", async () => {
     open();
     fill();
     fireEvent.click(calls());
@@ -168,7 +168,7 @@ describe("An order", () => {
     expect(localStorage.getItem(pendingSubmissionsKey)).toBeNull();
   });
 
-  it("says 'Traitement en cours...' meanwhile, and a second click sends nothing", async () => {
+  test("says 'Traitement en cours...' meanwhile, and a second click sends nothing", async () => {
     let reply: (answer: Response) => void;
     network.mockImplementation(() => new Promise((resolve) => (reply = resolve)));
     open();
@@ -186,7 +186,7 @@ describe("An order", () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it("takes any 2xx, whatever it says", async () => {
+  test("takes any 2xx, whatever it says", async () => {
     network.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
     open();
     fill();
@@ -194,7 +194,7 @@ describe("An order", () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it("is ready again when the visitor comes back from the payment page", async () => {
+  test("is ready again when the visitor comes back from the payment page", async () => {
     open();
     fill();
     await submit();
@@ -204,7 +204,7 @@ describe("An order", () => {
     expect(button().textContent).toBe("Commander mes appels");
   });
 
-  it("without a payment link is stored, and says that the offer is not yet available, with somebody to talk to", async () => {
+  test("without a payment link is stored, and says that the offer is not yet available, with somebody to talk to", async () => {
     const { paymentLink: _, ...unpaid } = site;
     render(<ClosingOrderForm site={unpaid} />);
     fill();
@@ -231,7 +231,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     expect(leave).not.toHaveBeenCalled();
   }
 
-  it.each([
+  test.each([
     ["the server's own message", 400, { error: "Saisissez votre prénom." }, "Saisissez votre prénom."],
     ["no message", 400, {}, "Erreur lors de l'inscription"],
     ["an empty message", 400, { error: "" }, "Erreur lors de l'inscription"],
@@ -247,7 +247,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it("for a network that is cut: it waits in the queue under the same key, and a retry by hand is the same order", async () => {
+  test("for a network that is cut: it waits in the queue under the same key, and a retry by hand is the same order", async () => {
     network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     open();
     fill();
@@ -263,7 +263,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it("for a server that says nothing for 10 s", async () => {
+  test("for a server that says nothing for 10 s", async () => {
     network.mockImplementation(
       (_, { signal }) =>
         new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted")))),
@@ -277,7 +277,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     expectFailure("Une erreur est survenue");
   });
 
-  it("for a 503: sent again by itself, once, and nothing moves the visitor", async () => {
+  test("for a 503: sent again by itself, once, and nothing moves the visitor", async () => {
     network.mockImplementationOnce(() => Promise.resolve(answer(503, {})));
     open();
     fill();
@@ -289,7 +289,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it("for a payment link that is no address: the order is stored all the same", async () => {
+  test("for a payment link that is no address: the order is stored all the same", async () => {
     open({ paymentLink: "pas une adresse" });
     fill();
     await submit();
@@ -297,7 +297,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it("and a 4xx is not tried again", async () => {
+  test("and a 4xx is not tried again", async () => {
     network.mockImplementation(() => Promise.resolve(answer(422, {})));
     open();
     fill();
@@ -309,7 +309,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
 });
 
 describe("The key", () => {
-  it("changes with the e-mail, and is that of what still waits after a reload", async () => {
+  test("changes with the e-mail, and is that of what still waits after a reload", async () => {
     network.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
     const { unmount } = open();
     fill();
@@ -327,7 +327,7 @@ describe("The key", () => {
   });
 });
 
-it("A program that fills the hidden field is sent as it is, for the server to judge", async () => {
+test("A program that fills the hidden field is sent as it is, for the server to judge", async () => {
   open();
   fill();
   fireEvent.change(document.querySelector("[name=website]")!, { target: { value: "https://spam.example" } });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
@@ -63,7 +63,7 @@ const sent = () => {
 const panel = () => screen.getByRole("heading", { level: 2 });
 
 describe("The form", () => {
-  it("has the specified fields, four of them required by the browser alone; no box is ticked", () => {
+  test("has the specified fields, four of them required by the browser alone; no box is ticked", () => {
     open();
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(
       ({ name, type, required, checked }) => ({ name, type, required, checked: checked ?? false }),
@@ -86,7 +86,7 @@ describe("The form", () => {
 });
 
 describe("A registration", () => {
-  it("is one call, with the lead record and what only this form asks", async () => {
+  test("is one call, with the lead record and what only this form asks", async () => {
     open();
     fill();
     fireEvent.change(screen.getByLabelText(/Téléphone/), { target: { value: "06 39 98 77 31" } });
@@ -123,7 +123,7 @@ describe("A registration", () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it("shows the panel, focused, and leaves to pay 2 s later", async () => {
+  test("shows the panel, focused, and leaves to pay 2 s later", async () => {
     open();
     fill();
     await submit();
@@ -139,7 +139,7 @@ describe("A registration", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith(address);
   });
 
-  it("leaves nowhere once the visitor has left", async () => {
+  test("leaves nowhere once the visitor has left", async () => {
     open();
     fill();
     await submit();
@@ -149,7 +149,7 @@ describe("A registration", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it("is sent once, however often one clicks", async () => {
+  test("is sent once, however often one clicks", async () => {
     network.mockImplementation(never);
     open();
     fill();
@@ -159,7 +159,7 @@ describe("A registration", () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it.each([
+  test.each([
     ["a network that is cut", () => Promise.reject(new TypeError("Failed to fetch")), true],
     ["a server in trouble", () => answer(500), true],
     ["a server that refuses", () => answer(400, { error: "non" }), false],
@@ -175,7 +175,7 @@ describe("A registration", () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it("comes to the same panel after 3 s without an answer; the answers wait for the next visit", async () => {
+  test("comes to the same panel after 3 s without an answer; the answers wait for the next visit", async () => {
     network.mockImplementation(never);
     open();
     fill();
@@ -189,7 +189,7 @@ describe("A registration", () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it("without a payment link says what comes next, and leaves nowhere", async () => {
+  test("without a payment link says what comes next, and leaves nowhere", async () => {
     const { paymentLink: _, ...unpaid } = site;
     render(<ConferenceRegistrationForm site={unpaid} price="190 €" isWaitlist={false} />);
     fill();
@@ -201,7 +201,7 @@ describe("A registration", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it("says 'Une erreur est survenue' only for what goes wrong around the call", async () => {
+  test("says 'Une erreur est survenue' only for what goes wrong around the call", async () => {
     open({ paymentLink: "pas une adresse" });
     fill();
     await submit();
@@ -214,7 +214,7 @@ describe("A registration", () => {
 });
 
 describe("Once registration is closed", () => {
-  it("the same fields ask to be told of the next edition; nothing is paid", async () => {
+  test("the same fields ask to be told of the next edition; nothing is paid", async () => {
     open({}, true);
     expect(screen.getByRole("heading", { name: "Être prévenu de la prochaine édition" })).toBeTruthy();
     expect(document.querySelectorAll("input, textarea")).toHaveLength(9);
@@ -228,7 +228,7 @@ describe("Once registration is closed", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it("a page left open learns it from the answer", async () => {
+  test("a page left open learns it from the answer", async () => {
     network.mockImplementation(() => answer(200, { accepted: true, kind: "waitlist" }));
     open();
     fill();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { euros } from "#domain/kernel/money.ts";
 
@@ -15,7 +15,7 @@ import { readSecretariatConfiguration, shownCallsPerDay } from "./secretariat-co
 import { duePeriods, secretariatPrice } from "./secretariat-price.ts";
 
 describe("Step 1", () => {
-  it.each([
+  test.each([
     ["", "missing"],
     ["   ", "missing"],
     ["abc", "malformed"],
@@ -29,14 +29,14 @@ describe("Step 1", () => {
     expect(readAccount({ email })).toEqual({ ok: false, problem: { email: problem } });
   });
 
-  it.each(["a@b", " yann@ex.fr ", "a+b@ex.fr", "été@exemple.fr", '"x"@ex.fr'])(
+  test.each(["a@b", " yann@ex.fr ", "a+b@ex.fr", "été@exemple.fr", '"x"@ex.fr'])(
     "The e-mail %j is taken, trimmed",
     (email) => {
       expect(readAccount({ email })).toEqual({ ok: true, value: { email: email.trim() } });
     },
   );
 
-  it("Signing in asks a password and leaves it as typed", () => {
+  test("Signing in asks a password and leaves it as typed", () => {
     expect(readCredentials({ email: "a@b", password: "" })).toEqual({ ok: false, problem: { password: "missing" } });
     expect(readCredentials({ email: "a@b", password: " x " })).toMatchObject({ value: { password: " x " } });
   });
@@ -51,7 +51,7 @@ describe("Step 2", () => {
     businessType: "«»",
   };
 
-  it.each(Object.keys(answers))("An empty %s or one of spaces is missing", (field) => {
+  test.each(Object.keys(answers))("An empty %s or one of spaces is missing", (field) => {
     for (const value of ["", " \u00a0\t"]) {
       expect(readPersonalAnswers({ ...answers, [field]: value })).toEqual({
         ok: false,
@@ -60,7 +60,7 @@ describe("Step 2", () => {
     }
   });
 
-  it("Every character is kept, ends are trimmed, and no phone is refused", () => {
+  test("Every character is kept, ends are trimmed, and no phone is refused", () => {
     expect(readPersonalAnswers({ ...answers, firstName: "  É " })).toEqual({ ok: true, value: answers });
   });
 });
@@ -74,18 +74,18 @@ describe("Secretariat configuration", () => {
     businessHours: ["9h-17h"],
   };
 
-  it("Untouched, every required answer is missing and the optional ones are not", () => {
+  test("Untouched, every required answer is missing and the optional ones are not", () => {
     expect(readSecretariatConfiguration(emptyAnswers)).toEqual({
       ok: false,
       problem: { voice: "missing", welcomeMessage: "missing", intention: "missing", hours: "missing" },
     });
   });
 
-  it("An untouched slider is submitted as it shows: the first stop", () => {
+  test("An untouched slider is submitted as it shows: the first stop", () => {
     expect(readSecretariatConfiguration(answers)).toMatchObject({ ok: true, value: { callsPerMonth: 5 } });
   });
 
-  it("'autres' asks for its detail, in both questions", () => {
+  test("'autres' asks for its detail, in both questions", () => {
     expect(readSecretariatConfiguration({ ...answers, intention: "autres", businessHours: ["autres"] })).toEqual({
       ok: false,
       problem: { intentionDetail: "missing", hoursDetail: "missing" },
@@ -96,7 +96,7 @@ describe("Secretariat configuration", () => {
     });
   });
 
-  it.each(["abc", "menuiserie kerbrat", "www.ex.fr", "javascript:alert(1)", "https://", "ftp://ex.fr"])(
+  test.each(["abc", "menuiserie kerbrat", "www.ex.fr", "javascript:alert(1)", "https://", "ftp://ex.fr"])(
     "The address %j is refused",
     (knowledgeBaseUrl) => {
       expect(readSecretariatConfiguration({ ...answers, knowledgeBaseUrl })).toEqual({
@@ -106,11 +106,11 @@ describe("Secretariat configuration", () => {
     },
   );
 
-  it.each(["", "https://ex.fr", " HTTP://EX.fr/a?b=c#d "])("The address %j is taken", (knowledgeBaseUrl) => {
+  test.each(["", "https://ex.fr", " HTTP://EX.fr/a?b=c#d "])("The address %j is taken", (knowledgeBaseUrl) => {
     expect(readSecretariatConfiguration({ ...answers, knowledgeBaseUrl }).ok).toBe(true);
   });
 
-  it.each([
+  test.each([
     [0, 5],
     [7, 5],
     [75, 100],
@@ -128,14 +128,14 @@ describe("Marketing configuration", () => {
     marketingNeeds: " Relancer ",
   };
 
-  it("Untouched, the three answers are missing and the voice is not", () => {
+  test("Untouched, the three answers are missing and the voice is not", () => {
     expect(readMarketingConfiguration(emptyAnswers)).toEqual({
       ok: false,
       problem: { prospectsPerMonth: "missing", currentClients: "missing", marketingNeeds: "missing" },
     });
   });
 
-  it("Complete, it is taken with its ends trimmed, with or without a voice", () => {
+  test("Complete, it is taken with its ends trimmed, with or without a voice", () => {
     expect(readMarketingConfiguration(answers)).toMatchObject({
       ok: true,
       value: { marketingNeeds: "Relancer", voice: "" },
@@ -147,7 +147,7 @@ describe("Marketing configuration", () => {
     });
   });
 
-  it.each([
+  test.each([
     [0, "0-500"],
     [499, "0-500"],
     [500, "500-1000"],
@@ -160,7 +160,7 @@ describe("Marketing configuration", () => {
     expect(prospectsRangeOf(contacts)).toBe(range);
   });
 
-  it.each([
+  test.each([
     [5000, "5000-20000", 5000],
     [10_000, "5000-20000", 10_000],
     [5000, "1000-5000", undefined],
@@ -173,14 +173,14 @@ describe("Marketing configuration", () => {
 });
 
 describe("Follow-up configuration", () => {
-  it("Untouched, only the goals are missing", () => {
+  test("Untouched, only the goals are missing", () => {
     expect(readFollowUpConfiguration(emptyAnswers)).toEqual({
       ok: false,
       problem: { clientFollowupGoals: "missing" },
     });
   });
 
-  it.each([
+  test.each([
     [0, 50],
     [7, 50],
     [75, 100],
@@ -194,7 +194,7 @@ describe("Follow-up configuration", () => {
 });
 
 describe("Prices", () => {
-  it.each([
+  test.each([
     ["secretariat", {}, 97],
     ["secretariat", { callsPerMonth: 1000 }, 7997],
     ["suiviclient", {}, 350],
@@ -206,7 +206,7 @@ describe("Prices", () => {
     expect(shownPriceInEuros(offer, { ...emptyAnswers, ...answers })).toBe(price);
   });
 
-  it.each([
+  test.each([
     [5, 97, 65],
     [10, 197, 66],
     [20, 297, 50],
@@ -224,15 +224,15 @@ describe("Prices", () => {
     });
   });
 
-  it.each([0, 7, 2000])("%i calls a day are not sold", (calls) => {
+  test.each([0, 7, 2000])("%i calls a day are not sold", (calls) => {
     expect(secretariatPrice(calls)).toBeUndefined();
   });
 
-  it("Tax is added at 20 %", () => {
+  test("Tax is added at 20 %", () => {
     expect(secretariatPrice(50)?.monthly.includingTax).toBe(71_640);
   });
 
-  it("During the promotion: a free month, one at 97 €, then the tier's price", () => {
+  test("During the promotion: a free month, one at 97 €, then the tier's price", () => {
     const price = secretariatPrice(1000);
     expect(price && duePeriods(price, true).map(({ period, amount }) => [period, amount?.excludingTax])).toEqual([
       ["firstMonth", undefined],
@@ -244,7 +244,7 @@ describe("Prices", () => {
 });
 
 describe("Greeting", () => {
-  it.each([
+  test.each([
     "Je suis une IA.",
     "je suis l’ia du cabinet",
     "une Intelligence  artificielle",
@@ -255,7 +255,7 @@ describe("Greeting", () => {
     expect(announcesArtificialIntelligence(greeting)).toBe(true);
   });
 
-  it.each(["Bonjour, menuiserie Kerbrat.", "Ici Maria, de la piafferie IAN", "Je suis l’assistante.", "MIA"])(
+  test.each(["Bonjour, menuiserie Kerbrat.", "Ici Maria, de la piafferie IAN", "Je suis l’assistante.", "MIA"])(
     "%j does not",
     (greeting) => {
       expect(announcesArtificialIntelligence(greeting)).toBe(false);
@@ -264,7 +264,7 @@ describe("Greeting", () => {
 });
 
 describe("Business hours", () => {
-  it.each([
+  test.each([
     [["24h"], "24h"],
     [["autres", "8h-12h"], "autres,8h-12h"],
     [["autres", "8h, 12h, 14h"], "autres,8h, 12h, 14h"],
@@ -276,13 +276,13 @@ describe("Business hours", () => {
     expect(businessHoursOfProcedure(joined)).toEqual([joined]);
   });
 
-  it("A comma without 'autres' before it separates nothing", () => {
+  test("A comma without 'autres' before it separates nothing", () => {
     expect(splitBusinessHours("lundi, mardi")).toEqual(["lundi, mardi"]);
   });
 });
 
 describe("Knowledge base text", () => {
-  it.each([
+  test.each([
     [{ intention: "autres", intentionDetail: "trier", knowledgeBaseOwnText: "" }, "trier"],
     [{ intention: "autres", intentionDetail: "trier", knowledgeBaseOwnText: "a\nb" }, "Intention : trier\na\nb"],
     [{ intention: "rdv", intentionDetail: "", knowledgeBaseOwnText: "a" }, "a"],
@@ -293,7 +293,7 @@ describe("Knowledge base text", () => {
 });
 
 describe("Profile", () => {
-  it("A stored profile reads as answers", () => {
+  test("A stored profile reads as answers", () => {
     const row = {
       first_name: "Yann",
       phone: null,
@@ -314,7 +314,7 @@ describe("Profile", () => {
     });
   });
 
-  it("The answers of the other funnels come back too; a number of clients falls to its tier", () => {
+  test("The answers of the other funnels come back too; a number of clients falls to its tier", () => {
     const row = {
       prospects_per_month: "1000-5000",
       current_clients: "2",
@@ -332,7 +332,7 @@ describe("Profile", () => {
     expect(answersOfProfile({}).activeClientsPerMonth).toBe(50);
   });
 
-  it("Missing calls read as 5; unexpected columns read as not answered", () => {
+  test("Missing calls read as 5; unexpected columns read as not answered", () => {
     expect(answersOfProfile({ voice: "robot", business_hours: "x", first_name: 3 })).toMatchObject({
       callsPerMonth: 5,
       voice: "",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
@@ -49,7 +49,7 @@ const site: SiteSettings = {
 };
 
 describe("What a funnel knows of the site", () => {
-  it.each([
+  test.each([
     ["2025-08-31", undefined],
     ["2025-09-01", "2025-10-30"],
     ["2025-10-30", "2025-10-30"],
@@ -60,11 +60,11 @@ describe("What a funnel knows of the site", () => {
     );
   });
 
-  it.each(["marketing", "suiviclient"] as const)("The promotion is not told to the %s funnel", (offer) => {
+  test.each(["marketing", "suiviclient"] as const)("The promotion is not told to the %s funnel", (offer) => {
     expect(funnelSite(site, { offer, today: civilDate("2025-10-15"), legalPages: {} })).not.toHaveProperty("promotion");
   });
 
-  it("Our own API is asked where the page is, another one at its address", () => {
+  test("Our own API is asked where the page is, another one at its address", () => {
     const today = civilDate("2025-10-15");
     expect(funnelSite(site, { offer: "secretariat", today, legalPages: {} }).api).toEqual({
       url: "",
@@ -74,7 +74,7 @@ describe("What a funnel knows of the site", () => {
     expect(funnelSite(hosted, { offer: "secretariat", today, legalPages: {} }).api.url).toBe("https://project.example");
   });
 
-  it("Nothing of it is lost on the way through the page", () => {
+  test("Nothing of it is lost on the way through the page", () => {
     const props = funnelSite(site, {
       offer: "secretariat",
       today: civilDate("2025-10-15"),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { freshState, type FunnelState } from "./answers.ts";
 import { resumePayloadOf, isContained, replaceAnswers, stateOfResumePayload } from "./resume-payload.ts";
@@ -34,11 +34,11 @@ const complete: FunnelState = {
 const reopen = (state: object) => readFunnelState(JSON.stringify(state), { offer: "secretariat", now, newKey });
 
 describe("What a resume link carries", () => {
-  it("Nothing of a funnel nobody touched", () => {
+  test("Nothing of a funnel nobody touched", () => {
     expect(resumePayloadOf(fresh)).toEqual({});
   });
 
-  it("The answers to the funnel's own questions: no consent, no price, no key, nothing of another funnel", () => {
+  test("The answers to the funnel's own questions: no consent, no price, no key, nothing of another funnel", () => {
     const carried = resumePayloadOf(complete);
     const { firstName, welcomeMessage, intentionDetail, volume } = complete;
     expect(carried).toMatchObject({ firstName, welcomeMessage, intentionDetail, volume });
@@ -47,13 +47,13 @@ describe("What a resume link carries", () => {
     }
   });
 
-  it("What was carried is read like what is stored, and opens at step 3 with everything answered", () => {
+  test("What was carried is read like what is stored, and opens at step 3 with everything answered", () => {
     const opened = reopen(stateOfResumePayload("secretariat", resumePayloadOf(complete)));
     expect(opened).toMatchObject({ step: 3, knowledgeBaseText: complete.knowledgeBaseText, price: 597 });
     expect(resumePayloadOf(opened)).toEqual(resumePayloadOf(complete));
   });
 
-  it("Answers are contained in themselves and in more, not in others", () => {
+  test("Answers are contained in themselves and in more, not in others", () => {
     const carried = resumePayloadOf(complete);
     expect(isContained({}, carried)).toBe(true);
     expect(isContained(carried, carried)).toBe(true);
@@ -75,7 +75,7 @@ describe("A link that takes the place of answers", () => {
   const resume = (state: FunnelState, answers: Parameters<typeof replaceAnswers>[1]) =>
     reduceFunnel(state, { type: "resumed", answers }, { now, newKey });
 
-  it("Empties what it does not carry, keeps another funnel's answers, and opens at the first missing one", () => {
+  test("Empties what it does not carry, keeps another funnel's answers, and opens at the first missing one", () => {
     expect(resume(complete, mailed)).toMatchObject({
       ...mailed,
       step: 3,
@@ -91,7 +91,7 @@ describe("A link that takes the place of answers", () => {
     expect(resume(complete, {}).step).toBe(1);
   });
 
-  it("Of somebody else carries no consent over and is another submission", () => {
+  test("Of somebody else carries no consent over and is another submission", () => {
     expect(resume(complete, { ...mailed, email: "anna@menuiserie.example" })).toMatchObject({
       callConsent: false,
       idempotencyKeys: { secretariat: newKey },

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { freshState, type FunnelState } from "./answers.ts";
 import { readFunnelState } from "./stored-state.ts";
@@ -32,11 +32,11 @@ const read = (state: object | string) =>
   readFunnelState(typeof state === "string" ? state : JSON.stringify(state), here);
 
 describe("Stored funnel state", () => {
-  it("A complete state comes back as it was left", () => {
+  test("A complete state comes back as it was left", () => {
     expect(read(complete)).toEqual(complete);
   });
 
-  it.each([
+  test.each([
     ["nothing", ""],
     ["broken JSON", "{{{"],
     ["null", "null"],
@@ -51,16 +51,16 @@ describe("Stored funnel state", () => {
     expect(read(stored)).toEqual(fresh);
   });
 
-  it("A first visit gives a fresh funnel", () => {
+  test("A first visit gives a fresh funnel", () => {
     expect(readFunnelState(null, here)).toEqual(fresh);
   });
 
-  it("A state without the extra keys is tolerated", () => {
+  test("A state without the extra keys is tolerated", () => {
     const { version: _v, savedAt: _s, funnel: _f, idempotencyKeys: _i, intentionDetail: _d, ...specified } = complete;
     expect(read(specified)).toEqual({ ...complete, idempotencyKeys: { secretariat: newKey } });
   });
 
-  it.each([
+  test.each([
     ["29 days 23 hours", "2025-09-15T11:00:00Z", 5],
     ["30 days and a second", "2025-09-15T09:59:59Z", 1],
     ["the year 9999", "9999-01-01T00:00:00Z", 1],
@@ -68,7 +68,7 @@ describe("Stored funnel state", () => {
     expect(read({ ...complete, savedAt }).step).toBe(step);
   });
 
-  it.each([
+  test.each([
     ["no e-mail", { email: "" }, 1],
     ["an e-mail that is a number", { email: 42 }, 1],
     ["a name of spaces", { firstName: "   " }, 2],
@@ -83,7 +83,7 @@ describe("Stored funnel state", () => {
     expect(read({ ...complete, ...change }).step).toBe(step);
   });
 
-  it("One broken field takes no other with it", () => {
+  test("One broken field takes no other with it", () => {
     expect(read({ ...complete, phone: {}, callsPerMonth: "lots" })).toMatchObject({
       step: 2,
       phone: "",
@@ -92,26 +92,26 @@ describe("Stored funnel state", () => {
     });
   });
 
-  it("A volume that is no position is kept, for the summary to have no payment link", () => {
+  test("A volume that is no position is kept, for the summary to have no payment link", () => {
     expect(read({ ...complete, callsPerMonth: 7 })).toMatchObject({ step: 5, callsPerMonth: 7 });
   });
 
-  it("A password someone put in storage is not read", () => {
+  test("A password someone put in storage is not read", () => {
     expect(read({ ...complete, password: "secret" })).not.toHaveProperty("password");
   });
 
-  it("Texts are cut at their longest length", () => {
+  test("Texts are cut at their longest length", () => {
     const state = read({ ...complete, firstName: "a".repeat(100_000), welcomeMessage: "b".repeat(100_000) });
     expect([state.firstName.length, state.welcomeMessage.length]).toEqual([300, 4000]);
   });
 
-  it("A key that is no uuid is replaced", () => {
+  test("A key that is no uuid is replaced", () => {
     expect(read({ ...complete, idempotencyKeys: { secretariat: "1; drop table" } }).idempotencyKeys).toEqual({
       secretariat: newKey,
     });
   });
 
-  it("Another funnel keeps who the visitor is and resumes at step 3 at the latest", () => {
+  test("Another funnel keeps who the visitor is and resumes at step 3 at the latest", () => {
     expect(read({ ...complete, funnel: "marketing" })).toMatchObject({
       funnel: "secretariat",
       step: 3,
@@ -120,7 +120,7 @@ describe("Stored funnel state", () => {
     });
   });
 
-  it("Another funnel starts with its own volume, price, payment and refusal", () => {
+  test("Another funnel starts with its own volume, price, payment and refusal", () => {
     const left = {
       ...complete,
       volume: 50,
@@ -140,7 +140,7 @@ describe("Stored funnel state", () => {
     expect(readFunnelState(JSON.stringify(left), here)).toMatchObject({ volume: 50, formErrors: left.formErrors });
   });
 
-  it("What a tab of another funnel writes brings its answers and moves nobody", () => {
+  test("What a tab of another funnel writes brings its answers and moves nobody", () => {
     const shown = { ...complete, firstName: "", volume: 50 } satisfies FunnelState;
     const elsewhere = { ...complete, funnel: "marketing", step: 1, firstName: "Anna", volume: 5000 };
     expect(readFunnelState(JSON.stringify(elsewhere), { ...here, shown })).toMatchObject({
@@ -151,7 +151,7 @@ describe("Stored funnel state", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["marketing", { prospectsPerMonth: "1000-5000", currentClients: "20000+", marketingNeeds: "Relancer" }, 5],
     ["marketing", { prospectsPerMonth: "1", currentClients: "20000+", marketingNeeds: "Relancer" }, 3],
     ["marketing", { prospectsPerMonth: "0-500", currentClients: ["20000+"], marketingNeeds: "Relancer" }, 3],
@@ -164,12 +164,12 @@ describe("Stored funnel state", () => {
     expect(readFunnelState(stored, { ...here, offer }).step).toBe(step);
   });
 
-  it("A price put in storage is not read", () => {
+  test("A price put in storage is not read", () => {
     expect(read({ ...complete, price: 1 }).price).toBe(597);
     expect(read({ ...complete, step: 2, price: 1 }).price).toBe(197);
   });
 
-  it("A text composed without the extra keys is taken apart again", () => {
+  test("A text composed without the extra keys is taken apart again", () => {
     const { intentionDetail: _d, knowledgeBaseOwnText: _o, ...old } = complete;
     expect(read({ ...old, intention: "autres", knowledgeBaseText: "Intention : trier\nTarifs : 40 €" })).toMatchObject({
       intentionDetail: "trier",
@@ -178,7 +178,7 @@ describe("Stored funnel state", () => {
     });
   });
 
-  it("Whatever is stored, the funnel opens", () => {
+  test("Whatever is stored, the funnel opens", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(complete), "__proto__"), fc.jsonValue()),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { freshState, type FunnelState } from "./answers.ts";
 import { type FunnelAction, reduceFunnel } from "./transitions.ts";
@@ -12,7 +12,7 @@ const after = (state: FunnelState, ...actions: FunnelAction[]) =>
   actions.reduce((current, action) => reduceFunnel(current, action, { now, newKey: "next-key" }), state);
 
 describe("Funnel transitions", () => {
-  it("An answer takes away its own problem and no other", () => {
+  test("An answer takes away its own problem and no other", () => {
     const state = after(
       fresh,
       { type: "problemsFound", problems: { phone: "missing", firstName: "missing" } },
@@ -21,7 +21,7 @@ describe("Funnel transitions", () => {
     expect(state.formErrors).toEqual({ firstName: "missing" });
   });
 
-  it("Another e-mail takes another idempotency key; another spelling of it does not", () => {
+  test("Another e-mail takes another idempotency key; another spelling of it does not", () => {
     const known = { ...fresh, email: "yann@ex.fr" };
     expect(after(known, { type: "answered", changes: { email: " Yann@EX.fr " } }).idempotencyKeys).toEqual({
       secretariat: "first-key",
@@ -31,7 +31,7 @@ describe("Funnel transitions", () => {
     });
   });
 
-  it.each([
+  test.each([
     [0, 97],
     [5, 97],
     [10, 197],
@@ -41,7 +41,7 @@ describe("Funnel transitions", () => {
     expect(after({ ...fresh, callsPerMonth }, { type: "wentTo", step: 3 }).price).toBe(price);
   });
 
-  it("The intention's detail and the optional text both reach the composed text; leaving 'autres' keeps the latter", () => {
+  test("The intention's detail and the optional text both reach the composed text; leaving 'autres' keeps the latter", () => {
     const both = after(fresh, {
       type: "answered",
       changes: { intention: "autres", intentionDetail: "trier", knowledgeBaseOwnText: "Tarifs" },
@@ -50,7 +50,7 @@ describe("Funnel transitions", () => {
     expect(after(both, { type: "answered", changes: { intention: "rdv" } }).knowledgeBaseText).toBe("Tarifs");
   });
 
-  it("A profile fills what is empty and replaces nothing", () => {
+  test("A profile fills what is empty and replaces nothing", () => {
     const state = after(
       { ...fresh, firstName: "Yann", callsPerMonth: 50 },
       {
@@ -62,12 +62,12 @@ describe("Funnel transitions", () => {
     expect(state).toMatchObject({ firstName: "Yann", lastName: "Kerbrat", callsPerMonth: 50, businessHours: ["24h"] });
   });
 
-  it("A profile with nothing new changes nothing at all", () => {
+  test("A profile with nothing new changes nothing at all", () => {
     const state = { ...fresh, email: "yann@ex.fr", firstName: "Yann" };
     expect(after(state, { type: "recognised", email: "yann@ex.fr", profile: { firstName: "Jean" } })).toBe(state);
   });
 
-  it.each([
+  test.each([
     [75, 100],
     [7, 5],
     [1_000_000, 1000],
@@ -78,13 +78,13 @@ describe("Funnel transitions", () => {
     });
   });
 
-  it("Another volume after the answers were sent asks for step 3 again", () => {
+  test("Another volume after the answers were sent asks for step 3 again", () => {
     const summary = { ...fresh, step: 5, callsPerMonth: 50 } satisfies FunnelState;
     expect(after(summary, { type: "volumeAsked", volume: 100 }).step).toBe(3);
     expect(after(summary, { type: "volumeAsked", volume: 50 }).step).toBe(5);
   });
 
-  it.each([
+  test.each([
     [1000, 1000, "1000-5000"],
     [2000, 2000, "1000-5000"],
     [3000, 2000, "1000-5000"],
@@ -97,7 +97,7 @@ describe("Funnel transitions", () => {
     expect(after(marketing, { type: "volumeAsked", volume: asked })).toMatchObject({ volume, prospectsPerMonth });
   });
 
-  it.each([
+  test.each([
     [1, 50],
     [75, 100],
     [150, 200],
@@ -110,7 +110,7 @@ describe("Funnel transitions", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["suiviclient", {}, 350],
     ["suiviclient", { activeClientsPerMonth: 500 }, 1290],
     ["marketing", {}, 0.3],
@@ -120,12 +120,12 @@ describe("Funnel transitions", () => {
     expect(after(state, { type: "wentTo", step: 3 }).price).toBe(price);
   });
 
-  it("The follow-up's price follows its slider", () => {
+  test("The follow-up's price follows its slider", () => {
     const step3 = after(followUp, { type: "wentTo", step: 3 });
     expect(after(step3, { type: "answered", changes: { activeClientsPerMonth: 200 } }).price).toBe(790);
   });
 
-  it("A profile's number of clients replaces the default, never one that was chosen here", () => {
+  test("A profile's number of clients replaces the default, never one that was chosen here", () => {
     const profile = { activeClientsPerMonth: 200 };
     const recognised = { type: "recognised", email: "yann@ex.fr", profile } as const;
     expect(after(followUp, recognised).activeClientsPerMonth).toBe(200);
@@ -134,7 +134,7 @@ describe("Funnel transitions", () => {
     expect(after(followUp, { type: "volumeAsked", volume: 50 }, recognised).activeClientsPerMonth).toBe(50);
   });
 
-  it("A refusal stays until the answers are worked on again", () => {
+  test("A refusal stays until the answers are worked on again", () => {
     const refused = after({ ...fresh, step: 5 }, { type: "submissionRefused" });
     expect(refused.formErrors).toEqual({ submission: "refused" });
     expect(after(refused, { type: "wentTo", step: 3 }).formErrors).toEqual({});

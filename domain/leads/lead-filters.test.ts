@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { type LeadFilters, countActiveFilters, noFilters, readLeadFilters, writeLeadFilters } from "./lead-filters.ts";
 
@@ -11,17 +11,17 @@ const everything: LeadFilters = {
 };
 
 describe("Filters in the address", () => {
-  it("come back as they were, hostile characters included", () => {
+  test("come back as they were, hostile characters included", () => {
     const address = `?${writeLeadFilters(everything)}`;
     expect(readLeadFilters(new URLSearchParams(address))).toEqual(everything);
   });
 
-  it("leave a plain address when nothing is filtered", () => {
+  test("leave a plain address when nothing is filtered", () => {
     expect(writeLeadFilters(noFilters).toString()).toBe("");
     expect(readLeadFilters(new URLSearchParams(""))).toEqual(noFilters);
   });
 
-  it.each([
+  test.each([
     ["an unknown tunnel", "tunnel=autre"],
     ["an unknown status", "statut=CLIENT"],
     ["an unknown payment", "paiement=true"],
@@ -33,7 +33,7 @@ describe("Filters in the address", () => {
     expect(readLeadFilters(new URLSearchParams(address))).toEqual(noFilters);
   });
 
-  it("count what narrows the list, not its order", () => {
+  test("count what narrows the list, not its order", () => {
     expect(countActiveFilters(noFilters)).toBe(0);
     expect(countActiveFilters({ ...noFilters, sort: everything.sort })).toBe(0);
     expect(countActiveFilters(everything)).toBe(4);

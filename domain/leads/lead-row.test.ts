@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { type LeadRow, nameOfLead, readLeadRow, readNewerAnswers, readWebAddress } from "./lead-row.ts";
 
@@ -9,7 +9,7 @@ function row(columns: Record<string, unknown>): LeadRow {
 }
 
 describe("A row of the dashboard view", () => {
-  it("is read by name, with calls per day under their misleading column", () => {
+  test("is read by name, with calls per day under their misleading column", () => {
     const lead = row({
       lead_id: "a",
       user_profile_id: "b",
@@ -24,7 +24,7 @@ describe("A row of the dashboard view", () => {
     expect(lead).toMatchObject({ callsPerDay: 50, businessHours: ["autres", "8h-12h"], status: "to_contact" });
   });
 
-  it("tolerates absent, unknown and badly typed fields", () => {
+  test("tolerates absent, unknown and badly typed fields", () => {
     const lead = row({ funnel_origin: "?", lead_status: 3, payment_status: "true", phone: 33, objectives: "meetings" });
     expect(lead).toMatchObject({ leadId: null, origin: null, status: null, isPaid: false, phone: "33" });
     expect(lead.objectives).toEqual(["meetings"]);
@@ -34,7 +34,7 @@ describe("A row of the dashboard view", () => {
     });
   });
 
-  it("reads empty texts and blanks as no value", () => {
+  test("reads empty texts and blanks as no value", () => {
     expect(row({ first_name: "", email: "  ", business_hours: ["", "24h"] })).toMatchObject({
       firstName: null,
       email: null,
@@ -42,13 +42,13 @@ describe("A row of the dashboard view", () => {
     });
   });
 
-  it.each([null, undefined, "row", 4, []])("is refused when it is %j", (value) => {
+  test.each([null, undefined, "row", 4, []])("is refused when it is %j", (value) => {
     expect(readLeadRow(value)).toBeUndefined();
   });
 });
 
 describe("The name of a lead", () => {
-  it.each([
+  test.each([
     [{ first_name: "Hélène", last_name: "Ravel", company_name: "Ravel" }, "Hélène Ravel"],
     [{ last_name: "Ravel" }, "Ravel"],
     [{ company_name: "Ravel", email: "h@ravel.example" }, "Ravel"],
@@ -60,7 +60,7 @@ describe("The name of a lead", () => {
 });
 
 describe("Texts that share a column", () => {
-  it("come apart as the view says", () => {
+  test("come apart as the view says", () => {
     const lead = row({
       intention: "autres",
       intention_detail: "Trier",
@@ -70,12 +70,12 @@ describe("Texts that share a column", () => {
     expect(lead).toMatchObject({ intentionDetail: "Trier", knowledgeBaseText: "Fermé" });
   });
 
-  it("do not show the intention twice when there is no text of its own", () => {
+  test("do not show the intention twice when there is no text of its own", () => {
     const lead = row({ intention_detail: "Trier", knowledge_base_text: "Trier", knowledge_base_own_text: null });
     expect(lead).toMatchObject({ intentionDetail: "Trier", knowledgeBaseText: null });
   });
 
-  it("stay whole when the row does not take them apart", () => {
+  test("stay whole when the row does not take them apart", () => {
     expect(row({ knowledge_base_text: "Fermé" }).knowledgeBaseText).toBe("Fermé");
   });
 });
@@ -83,7 +83,7 @@ describe("Texts that share a column", () => {
 describe("Newer answers", () => {
   const lead = row({ lead_id: "a", lead_status: "client", phone: "1", voice: "feminin" });
 
-  it("take the place of the lead's own, and of nothing else", () => {
+  test("take the place of the lead's own, and of nothing else", () => {
     expect(readNewerAnswers(lead, { phone: "2", voice: "masculin", lead_status: "inactive" })).toMatchObject({
       leadId: "a",
       status: "client",
@@ -92,7 +92,7 @@ describe("Newer answers", () => {
     });
   });
 
-  it.each([
+  test.each([
     [{ from_another_device: true }, true],
     [{ from_another_device: false }, false],
     [{}, false],
@@ -100,20 +100,20 @@ describe("Newer answers", () => {
     expect(readNewerAnswers(lead, value)?.isFromAnotherDevice).toBe(expected);
   });
 
-  it.each([null, undefined, "x", []])("are none when the answer is %j", (value) => {
+  test.each([null, undefined, "x", []])("are none when the answer is %j", (value) => {
     expect(readNewerAnswers(lead, value)).toBeUndefined();
   });
 });
 
 describe("A knowledge address", () => {
-  it.each(["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "patisserie.example", "//a.example", ""])(
+  test.each(["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "patisserie.example", "//a.example", ""])(
     "such as %j is no link",
     (typed) => {
       expect(readWebAddress(typed)).toBeNull();
     },
   );
 
-  it("on http or https is a link", () => {
+  test("on http or https is a link", () => {
     expect(readWebAddress("https://a.example/x?y")?.href).toBe("https://a.example/x?y");
     expect(readWebAddress("HTTP://a.example")?.href).toBe("http://a.example/");
   });

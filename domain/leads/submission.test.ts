@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
 
@@ -24,7 +24,7 @@ const callConsentText = "J'accepte d'être appelé(e).";
 const submission = leadSubmission(state, { now, registrationPath: "/inscription-secretariat", callConsentText });
 
 describe("Submission of the secretariat", () => {
-  it("The payload has exactly the specified keys", () => {
+  test("The payload has exactly the specified keys", () => {
     expect(submission.payload).toEqual({
       email: "yann@ex.fr",
       firstName: "Yann",
@@ -42,7 +42,7 @@ describe("Submission of the secretariat", () => {
     });
   });
 
-  it("The procedure gets its 19 parameters, empty where nothing was asked, and our extras", () => {
+  test("The procedure gets its 19 parameters, empty where nothing was asked, and our extras", () => {
     const parameters = createLeadParameters(submission);
     expect(parameters).toEqual({
       email_param: "yann@ex.fr",
@@ -103,7 +103,7 @@ describe("Submission of marketing", () => {
     { now, registrationPath: "/inscription-marketing", callConsentText },
   );
 
-  it("The payload has exactly the specified keys, an empty voice included, and its own key", () => {
+  test("The payload has exactly the specified keys, an empty voice included, and its own key", () => {
     expect(marketing.payload).toEqual({
       ...contact,
       voice: "",
@@ -114,7 +114,7 @@ describe("Submission of marketing", () => {
     expect(marketing).toMatchObject({ idempotencyKey: "key-m", consents: { calls: { form: "marketing" } } });
   });
 
-  it("The procedure gets nothing of the other funnels", () => {
+  test("The procedure gets nothing of the other funnels", () => {
     expect(createLeadParameters(marketing)).toMatchObject({
       funnel_origin_param: "marketing",
       registration_path_param: "/inscription-marketing",
@@ -138,7 +138,7 @@ describe("Submission of the follow-up", () => {
     { now, registrationPath: "/inscription-suiviclient", callConsentText },
   );
 
-  it("The payload has exactly the specified keys, the number of clients as text", () => {
+  test("The payload has exactly the specified keys, the number of clients as text", () => {
     expect(followUp.payload).toEqual({
       ...contact,
       voice: "feminin",
@@ -147,7 +147,7 @@ describe("Submission of the follow-up", () => {
     });
   });
 
-  it("The procedure gets it as text too, and the goals in the optional parameter", () => {
+  test("The procedure gets it as text too, and the goals in the optional parameter", () => {
     expect(createLeadParameters(followUp)).toMatchObject({
       funnel_origin_param: "suiviclient",
       active_clients_per_month_param: "200",

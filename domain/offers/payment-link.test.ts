@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { hasPaymentLink, paymentAddress, paymentLinkOf } from "./payment-link.ts";
 
 const links = { secretariat: { "50": "https://pay.example/50", "1000": "" }, marketing: "https://pay.example/m" };
 
 describe("Payment link", () => {
-  it.each([
+  test.each([
     ["secretariat", 50, "https://pay.example/50"],
     ["secretariat", 1000, undefined],
     ["secretariat", 7, undefined],
@@ -15,7 +15,7 @@ describe("Payment link", () => {
     expect(paymentLinkOf(links, offer, volume)).toBe(link);
   });
 
-  it("An offer can be paid as soon as one of its volumes has a link", () => {
+  test("An offer can be paid as soon as one of its volumes has a link", () => {
     expect([hasPaymentLink(links, "secretariat"), hasPaymentLink(links, "marketing")]).toEqual([true, true]);
     expect([hasPaymentLink(links, "suiviclient"), hasPaymentLink({ secretariat: {} }, "secretariat")]).toEqual([
       false,
@@ -23,18 +23,18 @@ describe("Payment link", () => {
     ]);
   });
 
-  it("One link per volume wins for the follow-up", () => {
+  test("One link per volume wins for the follow-up", () => {
     const perVolume = { ...links, suiviclient: { "100": "https://pay.example/s100" } };
     expect(paymentLinkOf(perVolume, "suiviclient", 100)).toBe("https://pay.example/s100");
     expect(paymentLinkOf(perVolume, "suiviclient", 50)).toBeUndefined();
   });
 
-  it("The e-mail is encoded, the reference added, and an existing query and fragment survive", () => {
+  test("The e-mail is encoded, the reference added, and an existing query and fragment survive", () => {
     const address = paymentAddress("https://pay.example/b?lang=fr#top", { email: "a+b@ex.fr", reference: "ref-1" });
     expect(address).toBe("https://pay.example/b?lang=fr&prefilled_email=a%2Bb%40ex.fr&client_reference_id=ref-1#top");
   });
 
-  it("An e-mail cannot add a parameter of its own", () => {
+  test("An e-mail cannot add a parameter of its own", () => {
     const address = paymentAddress("https://pay.example/b", { email: "a@b&client_reference_id=x", reference: "ref" });
     expect(new URL(address).searchParams.getAll("client_reference_id")).toEqual(["ref"]);
   });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
@@ -137,7 +137,7 @@ afterEach(() => {
 });
 
 describe("Before the guard has passed", () => {
-  it("no lead is asked for or shown", async () => {
+  test("no lead is asked for or shown", async () => {
     const session = sessionThatIs("admin");
     const check = Promise.withResolvers<Awaited<ReturnType<AdminSession["accessState"]>>>();
     session.accessState.mockReturnValueOnce(check.promise);
@@ -154,7 +154,7 @@ describe("Before the guard has passed", () => {
     expect(leads.list).toHaveBeenCalled();
   });
 
-  it("a customer is sent to the login page, and nothing is asked for", async () => {
+  test("a customer is sent to the login page, and nothing is asked for", async () => {
     const leads = leadsHolding([row({})]);
     const { router } = visit({ path: "/dashboard", session: sessionThatIs("not_admin"), leads });
     await screen.findByRole("button", { name: "Se connecter" });
@@ -162,7 +162,7 @@ describe("Before the guard has passed", () => {
     expect(leads.list).not.toHaveBeenCalled();
   });
 
-  it("a check that fails says so and can be tried again", async () => {
+  test("a check that fails says so and can be tried again", async () => {
     const session = sessionThatIs("admin");
     session.accessState.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
     visit({ path: "/dashboard", session });
@@ -178,7 +178,7 @@ describe("The login page", () => {
     fireEvent.click(screen.getByRole("button", { name: "Se connecter" }));
   }
 
-  it("asks for both fields before it asks the service", async () => {
+  test("asks for both fields before it asks the service", async () => {
     const { session } = visit({ path: "/", session: sessionThatIs("signed_out") });
     fireEvent.click(await screen.findByRole("button", { name: "Se connecter" }));
     const summary = await screen.findByRole("alert");
@@ -192,7 +192,7 @@ describe("The login page", () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it.each([
+  test.each([
     ["invalid_credentials", "Email ou mot de passe incorrect. Veuillez réessayer."],
     ["some_new_code", "Le message du service"],
   ])("answers %s with its sentence", async (code, sentence) => {
@@ -204,7 +204,7 @@ describe("The login page", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(sentence);
   });
 
-  it("refuses a customer, signs them out and stays", async () => {
+  test("refuses a customer, signs them out and stays", async () => {
     const session = sessionThatIs("signed_out");
     const { router } = visit({ path: "/", session });
     await screen.findByLabelText("E-mail");
@@ -215,7 +215,7 @@ describe("The login page", () => {
     expect(router.state.location.pathname).toBe("/admin");
   });
 
-  it("leads an administrator to the dashboard, past the code of their factor", async () => {
+  test("leads an administrator to the dashboard, past the code of their factor", async () => {
     const session = sessionThatIs("signed_out");
     const { router } = visit({ path: "/", session });
     await screen.findByLabelText("E-mail");
@@ -231,7 +231,7 @@ describe("The login page", () => {
 });
 
 describe("The list", () => {
-  it.each([0, 1, 1200])("counts %i leads with the same word and no separator", async (total) => {
+  test.each([0, 1, 1200])("counts %i leads with the same word and no separator", async (total) => {
     const leads = leadsHolding([]);
     leads.list.mockResolvedValue(ok({ rows: total > 0 ? [row({})] : [], total }));
     visit({ path: "/dashboard", leads });
@@ -242,7 +242,7 @@ describe("The list", () => {
     expect(screen.queryAllByRole("row").length).toBeLessThan(50);
   });
 
-  it("shows what people typed as text, and a dash where there is nothing", async () => {
+  test("shows what people typed as text, and a dash where there is nothing", async () => {
     const hostile = '<img src=x onerror="alert(1)">';
     visit({
       path: "/dashboard",
@@ -255,7 +255,7 @@ describe("The list", () => {
     expect(document.body.textContent).not.toMatch(/null|undefined/);
   });
 
-  it("reads its filters from the address", async () => {
+  test("reads its filters from the address", async () => {
     const leads = leadsHolding([row({})]);
     visit({
       leads,
@@ -272,7 +272,7 @@ describe("The list", () => {
     expect(leads.list.mock.calls[0]?.[0]).toEqual(expected);
   });
 
-  it("shows the last search and gives up the one before", async () => {
+  test("shows the last search and gives up the one before", async () => {
     const searches: { query: string; signal: AbortSignal; answer: (name: string) => void }[] = [];
     vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
       const isSearch = input.includes("search_leads") && init.signal;
@@ -306,7 +306,7 @@ describe("The list", () => {
     expect(screen.queryByText("Première")).toBeNull();
   });
 
-  it.each([
+  test.each([
     ["the file that opens", openRow, "fiche=lead-1"],
     ["the filter that is chosen", chooseStatus, "statut=client"],
   ])("that starts before it is drawn keeps %s", async (_, act, change) => {
@@ -321,7 +321,7 @@ describe("The list", () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?recherche=ravel&${change}`));
   });
 
-  it("that fails is logged and can be loaded again", async () => {
+  test("that fails is logged and can be loaded again", async () => {
     const leads = leadsHolding([row({})]);
     leads.list.mockResolvedValueOnce(failed({ code: "unavailable", message: "500" }));
     leads.list.mockResolvedValueOnce(failed({ code: "unavailable", message: "500" }));
@@ -332,7 +332,7 @@ describe("The list", () => {
     await screen.findByText("Affichage de 1 leads");
   });
 
-  it.each([
+  test.each([
     ["refused", () => failed({ code: "access_ended" as const, message: "" })],
     ["empty for someone who lost the right", () => ok({ rows: [], total: 0 })],
   ])("%s sends back to the login page", async (_, answer) => {
@@ -347,7 +347,7 @@ describe("The list", () => {
     expect(router.state.location.pathname).toBe("/admin");
   });
 
-  it("is left by signing out, without a notice", async () => {
+  test("is left by signing out, without a notice", async () => {
     const { session } = visit({ path: "/dashboard" });
     fireEvent.click(await screen.findByRole("button", { name: "Se déconnecter" }));
     await screen.findByRole("button", { name: "Se connecter" });
@@ -357,7 +357,7 @@ describe("The list", () => {
 });
 
 describe("A change", () => {
-  it("shows at once, and goes back with a sentence when it was not saved", async () => {
+  test("shows at once, and goes back with a sentence when it was not saved", async () => {
     const leads = leadsHolding([row({})]);
     const answer = Promise.withResolvers<Awaited<ReturnType<LeadsApi["change"]>>>();
     leads.change.mockReturnValueOnce(answer.promise);
@@ -378,7 +378,7 @@ describe("A change", () => {
     await waitFor(() => expect(screen.queryByText("Modification non enregistrée.")).toBeNull());
   });
 
-  it("leaves the row in place although it no longer matches the filter", async () => {
+  test("leaves the row in place although it no longer matches the filter", async () => {
     const leads = leadsHolding([row({})]);
     leads.change.mockResolvedValueOnce(ok(row({ lead_status: "client" })));
     visit({ path: "/dashboard?statut=to_contact", leads });
@@ -394,7 +394,7 @@ describe("A change", () => {
 });
 
 describe("A file", () => {
-  it("opens from the address and reads its row again", async () => {
+  test("opens from the address and reads its row again", async () => {
     const leads = leadsHolding([row({ knowledge_base_url: "javascript:alert(1)" })]);
     visit({ path: "/dashboard?fiche=lead-1", leads });
     await screen.findByRole("heading", { name: "Hélène Ravel" });
@@ -402,7 +402,7 @@ describe("A file", () => {
     expect(screen.getByText("javascript:alert(1)").closest("a")).toBeNull();
   });
 
-  it("links a web address without vouching for it", async () => {
+  test("links a web address without vouching for it", async () => {
     visit({
       path: "/dashboard?fiche=lead-1",
       leads: leadsHolding([row({ knowledge_base_url: "https://ravel.example" })]),
@@ -411,16 +411,19 @@ describe("A file", () => {
     expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   });
 
-  it.each([true, false])("says of newer answers whether another device sent them: %j", async (isFromAnotherDevice) => {
-    const waiting = row({ newer_answers_at: "2026-11-20T10:00:00Z" });
-    const leads = leadsHolding([waiting]);
-    leads.newerAnswers.mockResolvedValue(ok({ ...waiting, isFromAnotherDevice }));
-    visit({ path: "/dashboard?fiche=lead-1", leads });
-    await screen.findByRole("button", { name: "Adopter" });
-    expect(screen.queryByText(/autre appareil/) !== null).toBe(isFromAnotherDevice);
-  });
+  test.each([true, false])(
+    "says of newer answers whether another device sent them: %j",
+    async (isFromAnotherDevice) => {
+      const waiting = row({ newer_answers_at: "2026-11-20T10:00:00Z" });
+      const leads = leadsHolding([waiting]);
+      leads.newerAnswers.mockResolvedValue(ok({ ...waiting, isFromAnotherDevice }));
+      visit({ path: "/dashboard?fiche=lead-1", leads });
+      await screen.findByRole("button", { name: "Adopter" });
+      expect(screen.queryByText(/autre appareil/) !== null).toBe(isFromAnotherDevice);
+    },
+  );
 
-  it("shows the role, prospects and objectives of a closing lead", async () => {
+  test("shows the role, prospects and objectives of a closing lead", async () => {
     const closing = row({
       funnel_origin: "closing",
       role: "Directrice",
@@ -442,7 +445,7 @@ describe("A deletion", () => {
     return screen.findByRole("alertdialog");
   }
 
-  it.each([{ user_profile_id: null }, { lead_id: null }])("with %j asks nothing of the server", async (missing) => {
+  test.each([{ user_profile_id: null }, { lead_id: null }])("with %j asks nothing of the server", async (missing) => {
     const leads = leadsHolding([row(missing)]);
     visit({ path: "/dashboard", leads });
     fireEvent.click(await screen.findByRole("button", { name: "Ouvrir la fiche de Hélène Ravel" }));
@@ -454,7 +457,7 @@ describe("A deletion", () => {
     expect(leads.delete).not.toHaveBeenCalled();
   });
 
-  it("refused in the dialog does nothing", async () => {
+  test("refused in the dialog does nothing", async () => {
     const leads = leadsHolding([row({})]);
     const dialog = await openDialog(leads);
     fireEvent.click(within(dialog).getByRole("button", { name: "Garder" }));
@@ -462,7 +465,7 @@ describe("A deletion", () => {
     expect(leads.delete).not.toHaveBeenCalled();
   });
 
-  it("names what goes, and apart what another profile keeps", async () => {
+  test("names what goes, and apart what another profile keeps", async () => {
     const leads = leadsHolding([
       row({}),
       row({ lead_id: "lead-2", funnel_origin: "marketing" }),
@@ -477,7 +480,7 @@ describe("A deletion", () => {
     within(dialog).getByRole("button", { name: "Supprimer ce lead seulement" });
   });
 
-  it.each<[Deletion["scope"], string, string]>([
+  test.each<[Deletion["scope"], string, string]>([
     ["contact", "Supprimer le contact", "Contact supprimé avec succès !"],
     ["lead", "Supprimer ce lead seulement", "Lead supprimé avec succès !"],
   ])("of a %s asks once and says that it is done", async (scope, button, sentence) => {
@@ -498,7 +501,7 @@ describe("A deletion", () => {
     await waitFor(() => expect(leads.list).toHaveBeenCalledTimes(2));
   });
 
-  it.each([
+  test.each([
     ["lead", "Erreur lors de la suppression du contact: Erreur lors de la suppression du lead: Réessayez."],
     ["profile", "Erreur lors de la suppression du contact: Erreur lors de la suppression du profil"],
     ["account", "Erreur lors de la suppression du contact: Erreur lors de la suppression du compte"],
@@ -518,7 +521,7 @@ describe("A deletion", () => {
 });
 
 describe("Any other address of the back office", () => {
-  it("shows the not-found page within it", async () => {
+  test("shows the not-found page within it", async () => {
     visit({ path: "/nulle-part" });
     expect(await screen.findByRole("heading", { name: "Oups, quelque chose s'est mal passé..." })).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
@@ -26,7 +26,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("The dashboard", () => {
-  it("waits 500 ms before it takes a missing session for none, then sends to the login page", async () => {
+  test("waits 500 ms before it takes a missing session for none, then sends to the login page", async () => {
     const { session, accessState } = sessionThatIs("signed_out");
     let isOver = false;
     const destination = whereTo(guardDashboard({ session, wait, now })).finally(() => (isOver = true));
@@ -40,19 +40,22 @@ describe("The dashboard", () => {
     expect(sessionRecheckMs).toBe(500);
   });
 
-  it("accepts a session that appears within that time", async () => {
+  test("accepts a session that appears within that time", async () => {
     const { session } = sessionThatIs("signed_out", "admin");
     const visit = guardDashboard({ session, wait, now });
     await vi.advanceTimersByTimeAsync(sessionRecheckMs);
     expect(await visit).toEqual({ email: "admin@ariane.example", now: now() });
   });
 
-  it.each(["not_admin", "second_factor"] as const)("sends who is %s to the login page at once", async (accessState) => {
-    const { session } = sessionThatIs(accessState);
-    expect(await whereTo(guardDashboard({ session, wait, now }))).toBe("/");
-  });
+  test.each(["not_admin", "second_factor"] as const)(
+    "sends who is %s to the login page at once",
+    async (accessState) => {
+      const { session } = sessionThatIs(accessState);
+      expect(await whereTo(guardDashboard({ session, wait, now }))).toBe("/");
+    },
+  );
 
-  it("says so when the right cannot be checked, rather than sending away", async () => {
+  test("says so when the right cannot be checked, rather than sending away", async () => {
     const session = {
       accessState: async () => failed({ code: "unavailable" as const, message: "503" }),
     } as unknown as AdminSession;
@@ -61,11 +64,11 @@ describe("The dashboard", () => {
 });
 
 describe("The login page", () => {
-  it("sends an administrator on", async () => {
+  test("sends an administrator on", async () => {
     expect(await whereTo(guardLogin(sessionThatIs("admin").session))).toBe("/dashboard");
   });
 
-  it.each([
+  test.each([
     ["signed_out", "password"],
     ["not_admin", "password"],
     ["second_factor", "code"],

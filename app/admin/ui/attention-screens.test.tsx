@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { AdminApp, createAdminApp } from "#app/admin/shell/admin-app.tsx";
 import type { AdminServices } from "#app/admin/shell/services.tsx";
@@ -167,7 +167,7 @@ afterEach(() => {
 });
 
 describe("« Livraisons »", () => {
-  it("says what gave up, for whom, why and after how many tries, and leads to the lead", async () => {
+  test("says what gave up, for whom, why and after how many tries, and leads to the lead", async () => {
     visit("/livraisons", { deliveries: deliveriesOf([receiver], [delivery]) });
     await screen.findByText("2 abandonnées", { selector: "[role=status]" });
     const line = within(await screen.findByRole("list", { name: "Abandonnées" })).getByRole("listitem");
@@ -182,13 +182,13 @@ describe("« Livraisons »", () => {
     expect(consoleError).not.toHaveBeenCalled();
   });
 
-  it("says that everything has left when it has", async () => {
+  test("says that everything has left when it has", async () => {
     visit("/livraisons", { deliveries: deliveriesOf([{ ...receiver, dead_count: 0, replayable_count: 0 }], []) });
     await screen.findByText("Tout est parti.");
     expect(screen.queryByRole("button", { name: /^Renvoyer/ })).toBeNull();
   });
 
-  it("shows that it is loading, and what failed with a way to try again", async () => {
+  test("shows that it is loading, and what failed with a way to try again", async () => {
     const deliveries = deliveriesOf([receiver], [delivery]);
     deliveries.receivers.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
     deliveries.receivers.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
@@ -199,7 +199,7 @@ describe("« Livraisons »", () => {
     await screen.findByRole("list", { name: "Abandonnées" });
   });
 
-  it("sends one again, once for two clicks, says so, and reads the list again", async () => {
+  test("sends one again, once for two clicks, says so, and reads the list again", async () => {
     const deliveries = deliveriesOf([receiver], [delivery]);
     const answer = Promise.withResolvers<Awaited<ReturnType<DeliveriesApi["replay"]>>>();
     deliveries.replay.mockReturnValueOnce(answer.promise);
@@ -215,7 +215,7 @@ describe("« Livraisons »", () => {
     await waitFor(() => expect(deliveries.receivers.mock.calls.length).toBeGreaterThan(readings));
   });
 
-  it("sends all of a receiver again", async () => {
+  test("sends all of a receiver again", async () => {
     const deliveries = deliveriesOf([receiver], [delivery]);
     deliveries.replay.mockResolvedValueOnce(ok(2));
     visit("/livraisons", { deliveries });
@@ -224,7 +224,7 @@ describe("« Livraisons »", () => {
     expect(deliveries.replay).toHaveBeenCalledWith({ receiverId: "receiver-1" });
   });
 
-  it("shows the server's own sentence beside what it refused, and its own when nobody answers", async () => {
+  test("shows the server's own sentence beside what it refused, and its own when nobody answers", async () => {
     vi.stubGlobal("fetch", async (input: string) => {
       if (input.includes("list_delivery_receivers")) return Response.json([receiver]);
       if (input.includes("list_open_deliveries")) {
@@ -247,7 +247,7 @@ describe("« Livraisons »", () => {
     await screen.findByText(/^Le serveur ne répond pas\s: rien n’a été renvoyé/);
   });
 
-  it("offers no button where nothing can be sent, and shows hostile texts as text", async () => {
+  test("offers no button where nothing can be sent, and shows hostile texts as text", async () => {
     const hostile = '<img src=x onerror="alert(1)">';
     visit("/livraisons", {
       deliveries: deliveriesOf(
@@ -260,7 +260,7 @@ describe("« Livraisons »", () => {
     expect(screen.queryByRole("button", { name: /^Renvoyer/ })).toBeNull();
   });
 
-  it("leaves at once when the session has ended", async () => {
+  test("leaves at once when the session has ended", async () => {
     const deliveries = deliveriesOf([receiver], [delivery]);
     deliveries.replay.mockResolvedValueOnce(failed({ code: "access_ended" }));
     const { router } = visit("/livraisons", { deliveries });
@@ -272,12 +272,12 @@ describe("« Livraisons »", () => {
 });
 
 describe("« Paiements »", () => {
-  it("says that everything is attached when it is", async () => {
+  test("says that everything is attached when it is", async () => {
     visit("/paiements");
     expect(await screen.findByText("Tout est rattaché.")).toBeTruthy();
   });
 
-  it("shows what the provider said, searches with the payer's e-mail, and attaches once for two clicks", async () => {
+  test("shows what the provider said, searches with the payer's e-mail, and attaches once for two clicks", async () => {
     const payments = paymentsOf([payment]);
     visit("/paiements", { payments });
     const group = within(await screen.findByRole("list", { name: "Payé, sans lead" }));
@@ -295,7 +295,7 @@ describe("« Paiements »", () => {
     expect(payments.attach.mock.calls).toEqual([["evt_1", "lead-1"]]);
   });
 
-  it.each<[string, Partial<OpenPayment>, string, string, string]>([
+  test.each<[string, Partial<OpenPayment>, string, string, string]>([
     ["in dollars", {}, "0,01 $US", "0,00 € ou 4 796,40 €", "Une commande se règle en euros."],
     ["of the cheapest volume", { amount_cents: 116_40, currency: "eur" }, "116,40 €", "0,00 € ou 4 796,40 €", "Le montant n’est pas celui de la commande."],
     ["by another link", { amount_cents: 0, currency: "eur", link_volume: "5" }, "0,00 €", "0,00 € ou 4 796,40 €", "Le lien de paiement est celui d’une autre offre ou d’un autre volume."],
@@ -313,7 +313,7 @@ describe("« Paiements »", () => {
     expect(screen.queryByText("Payé, sans lead")).toBeNull();
   }); // prettier-ignore
 
-  it("attaches such a payment to the lead it names, or to another one", async () => {
+  test("attaches such a payment to the lead it names, or to another one", async () => {
     const payments = paymentsOf([unexpected]);
     visit("/paiements", { payments });
     const attach = await screen.findByRole("button", { name: /^Rattacher à ce lead/ });
@@ -326,12 +326,12 @@ describe("« Paiements »", () => {
     expect(await screen.findByLabelText("Rechercher le lead")).toBeTruthy();
   });
 
-  it("shows a dash where the provider gave no reference", async () => {
+  test("shows a dash where the provider gave no reference", async () => {
     visit("/paiements", { payments: paymentsOf([{ ...payment, reference: null }]) });
     expect((await screen.findByText("Référence")).nextElementSibling?.textContent).toBe("–");
   });
 
-  it("searches what is typed, and says when nobody is found", async () => {
+  test("searches what is typed, and says when nobody is found", async () => {
     listLeads.mockResolvedValue(ok({ rows: [], total: 0 }));
     visit("/paiements", { payments: paymentsOf([payment]) });
     fireEvent.click(await screen.findByRole("button", { name: /^Rattacher à un lead/ }));
@@ -340,7 +340,7 @@ describe("« Paiements »", () => {
     expect(await screen.findByText("Aucun lead trouvé. Essayez un nom, ou une autre adresse.")).toBeTruthy();
   });
 
-  it("confirms that another e-mail is right, and shows the server's sentence when it is too late", async () => {
+  test("confirms that another e-mail is right, and shows the server's sentence when it is too late", async () => {
     vi.stubGlobal("fetch", async (input: string) =>
       input.includes("list_open_payments")
         ? Response.json([
@@ -354,7 +354,7 @@ describe("« Paiements »", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("Ce paiement est déjà rattaché à un autre lead.");
   });
 
-  it("can be tried again when it did not load", async () => {
+  test("can be tried again when it did not load", async () => {
     const payments = paymentsOf([payment]);
     payments.list.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
     payments.list.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));

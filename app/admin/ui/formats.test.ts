@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 
@@ -29,7 +29,7 @@ function plain(text: string): string {
 }
 
 describe("An instant", () => {
-  it.each([
+  test.each([
     ["2026-11-20T08:12:00Z", "20 nov., 09:12"],
     ["2026-07-01T22:30:00+00:00", "2 juil., 00:30"],
     ["2025-12-31T23:30:00Z", "1er janv., 00:30"],
@@ -40,7 +40,7 @@ describe("An instant", () => {
     expect(plain(shortInstant(instant, now))).toBe(text);
   });
 
-  it("is told in full in a file", () => {
+  test("is told in full in a file", () => {
     expect(plain(longInstant("2025-11-01T08:12:00Z"))).toBe("1er novembre 2025, 09:12");
     expect(plain(longDate("2026-03-29T23:00:00Z"))).toBe("30 mars 2026");
     expect(longInstant(null)).toBe("–");
@@ -48,7 +48,7 @@ describe("An instant", () => {
 });
 
 describe("A volume", () => {
-  it.each([
+  test.each([
     [{ funnel_origin: "secretariat", calls_per_month: 50 }, "50 appels/j"],
     [{ funnel_origin: "suiviclient", active_clients_per_month: 200 }, "200 clients"],
     [{ funnel_origin: "marketing", prospects_per_month: "1000-5000" }, "1000-5000"],
@@ -60,7 +60,7 @@ describe("A volume", () => {
     expect(shortVolume(lead(columns))).toBe(text);
   });
 
-  it("comes with its price, when we sell it", () => {
+  test("comes with its price, when we sell it", () => {
     expect(plain(secretariatVolume(lead({ calls_per_month: 50 })))).toBe("50 appels par jour, 597 € HT");
     expect(plain(secretariatVolume(lead({ calls_per_month: 7 })))).toBe("7 appels par jour");
     expect(plain(followUpVolume(lead({ active_clients_per_month: 500 })))).toBe("500 clients actifs, 1 290 € HT");
@@ -69,13 +69,13 @@ describe("A volume", () => {
 });
 
 describe("Answers", () => {
-  it("are shown in the words of the form, others as stored", () => {
+  test("are shown in the words of the form, others as stored", () => {
     expect(answerLabel("intention", "rdv")).toBe("Prendre des rendez-vous");
     expect(answerLabel("voice", "robot")).toBe("robot");
     expect(answerLabel("voice", "constructor")).toBe("constructor");
   });
 
-  it.each([
+  test.each([
     [["24h"], "Disponibilité tous les jours 24h/24"],
     [["autres", "8h-12h"], "8h-12h"],
     [["autres"], "Autres créneaux"],
@@ -86,7 +86,7 @@ describe("Answers", () => {
 });
 
 describe("What can be called or written to", () => {
-  it.each([
+  test.each([
     ["06 39 98 20 16", "tel:+33639982016"],
     ["+33 (6) 39.98.20.16", "tel:+33639982016"],
     ["javascript:alert(1)", undefined],
@@ -97,7 +97,7 @@ describe("What can be called or written to", () => {
     expect(phoneHref(phone)).toBe(href);
   });
 
-  it.each([
+  test.each([
     ["h@ravel.example", "mailto:h@ravel.example"],
     ["a@b.example?bcc=all@c.example", "mailto:a@b.example%3Fbcc%3Dall@c.example"],
     ["a@b.example,c@d.example", "mailto:a@b.example%2Cc@d.example"],

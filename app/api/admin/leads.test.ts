@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { noFilters } from "#domain/leads/lead-filters.ts";
 
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("The list", () => {
-  it("asks the view for all columns, one window, the exact count and a total order", async () => {
+  test("asks the view for all columns, one window, the exact count and a total order", async () => {
     answer([{ lead_id: "a" }], { status: 206, range: "100-100/1200" });
     const page = await leadsFor("token").list(noFilters, 100);
 
@@ -46,7 +46,7 @@ describe("The list", () => {
     expect(page).toMatchObject({ ok: true, value: { total: 1200, rows: [{ leadId: "a" }] } });
   });
 
-  it("filters by equality and sorts by the chosen column", async () => {
+  test("filters by equality and sorts by the chosen column", async () => {
     answer([], { range: "*/0" });
     const sort = { column: "last_name", direction: "asc" } as const;
     await leadsFor("t").list({ search: "", origin: "closing", status: "client", isPaid: false, sort }, 0);
@@ -58,7 +58,7 @@ describe("The list", () => {
     expect(params.get("order")).toBe("last_name.asc,lead_id.desc");
   });
 
-  it.each(["%", "_", ",", "(a)", '"', "\\", "*", "a&lead_status=eq.client", "');--", "é+1 %2C"])(
+  test.each(["%", "_", ",", "(a)", '"', "\\", "*", "a&lead_status=eq.client", "');--", "é+1 %2C"])(
     "carries the search %j as a bound value and nothing else",
     async (search) => {
       answer([], { range: "*/0" });
@@ -73,12 +73,12 @@ describe("The list", () => {
     },
   );
 
-  it("is empty beyond an end that came closer", async () => {
+  test("is empty beyond an end that came closer", async () => {
     answer({ code: "PGRST103", message: "Requested range not satisfiable" }, { status: 416 });
     expect(await leadsFor("t").list(noFilters, 300)).toEqual({ ok: true, value: { rows: [], total: 300 } });
   });
 
-  it("gives up when nobody waits for it any more", async () => {
+  test("gives up when nobody waits for it any more", async () => {
     fetchStub.mockImplementationOnce(
       (_, init) =>
         new Promise((_resolve, reject) => {
@@ -94,7 +94,7 @@ describe("The list", () => {
 });
 
 describe("Every request", () => {
-  it("is not sent once the session is over, rather than with the public key", async () => {
+  test("is not sent once the session is over, rather than with the public key", async () => {
     expect(await leadsFor(undefined).list(noFilters, 0)).toMatchObject({ problem: { code: "access_ended" } });
     expect(await leadsFor(undefined).change("a", { payment_status: true })).toMatchObject({
       problem: { code: "access_ended" },
@@ -102,7 +102,7 @@ describe("Every request", () => {
     expect(fetchStub).not.toHaveBeenCalled();
   });
 
-  it.each([
+  test.each([
     [401, "access_ended"],
     [403, "access_ended"],
     [500, "unavailable"],
@@ -114,7 +114,7 @@ describe("Every request", () => {
 });
 
 describe("Key figures", () => {
-  it("come in one request", async () => {
+  test("come in one request", async () => {
     const figures = { to_contact: 3, contacted: 4, clients: 5, inactive: 1, paid: 6, total: 13 };
     answer(figures);
     const counts = await leadsFor("t").count();
@@ -126,7 +126,7 @@ describe("Key figures", () => {
 });
 
 describe("A change", () => {
-  it("updates one column of the lead, then reads its row again", async () => {
+  test("updates one column of the lead, then reads its row again", async () => {
     answer(undefined, { status: 204 });
     answer([{ lead_id: "a", lead_status: "client" }]);
     const row = await leadsFor("t").change("a", { lead_status: "client" });
@@ -138,7 +138,7 @@ describe("A change", () => {
     expect(row).toMatchObject({ ok: true, value: { status: "client" } });
   });
 
-  it.each([
+  test.each([
     ["the row is gone", []],
     ["the row kept its value", [{ lead_id: "a", payment_status: false }]],
   ])("is not taken for saved when %s", async (_, rows) => {
@@ -152,7 +152,7 @@ describe("A change", () => {
 });
 
 describe("Leads with the same e-mail", () => {
-  it("are those whose e-mail is the same whatever its case, not those that contain it", async () => {
+  test("are those whose e-mail is the same whatever its case, not those that contain it", async () => {
     answer([
       { lead_id: "a", email: "Ana@x.example" },
       { lead_id: "b", email: "susana@x.example" },
@@ -165,7 +165,7 @@ describe("Leads with the same e-mail", () => {
 describe("A deletion", () => {
   const deletion = { leadId: "a", profileId: "b", userId: null, scope: "contact" } as const;
 
-  it("is one call with the public key as bearer and the administrator's token beside it", async () => {
+  test("is one call with the public key as bearer and the administrator's token beside it", async () => {
     answer({ deleted: {} });
     expect(await leadsFor("token").delete(deletion)).toEqual({ ok: true, value: undefined });
 
@@ -178,7 +178,7 @@ describe("A deletion", () => {
     expect(fetchStub).toHaveBeenCalledTimes(1);
   });
 
-  it.each([
+  test.each([
     [500, { error: "…", stage: "profile" }, { code: "failed", stage: "profile", reason: "…" }],
     [500, { error: "…", stage: "other" }, { code: "failed", stage: "unexpected", reason: "…" }],
     [502, "<html>", { code: "failed", stage: "unexpected", reason: "" }],
@@ -190,7 +190,7 @@ describe("A deletion", () => {
     expect(await leadsFor("t").delete(deletion)).toMatchObject({ ok: false, problem });
   });
 
-  it("without an answer stopped nowhere in particular", async () => {
+  test("without an answer stopped nowhere in particular", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     fetchStub.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     expect(await leadsFor("t").delete(deletion)).toMatchObject({ problem: { stage: "unexpected", reason: "" } });
@@ -200,7 +200,7 @@ describe("A deletion", () => {
 });
 
 describe("Opening a lead", () => {
-  it("reads its row again and leaves a trace", async () => {
+  test("reads its row again and leaves a trace", async () => {
     fetchStub.mockImplementation(async (input) =>
       (input as string).includes("record_lead_opened") ? new Response(null, { status: 204 }) : Response.json([]),
     );

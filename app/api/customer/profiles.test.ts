@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { createProfileIfNotExists, fetchProfile } from "./profiles.ts";
 
@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 describe("Profiles", () => {
-  it("Without a user id the creation fails in the specified words, and nothing is sent", async () => {
+  test("Without a user id the creation fails in the specified words, and nothing is sent", async () => {
     answers(200, {});
     const created = createProfileIfNotExists(api, { access_token: "token", user: null }, "/inscription-secretariat");
     await expect(created).rejects.toThrow("Cannot create profile: User ID is missing");
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("The creation is asked with the customer's token", async () => {
+  test("The creation is asked with the customer's token", async () => {
     answers(200, "profile-1");
     await createProfileIfNotExists(api, owner, "/inscription-secretariat");
     const [address, init] = vi.mocked(fetch).mock.calls[0] ?? [];
@@ -34,21 +34,21 @@ describe("Profiles", () => {
     });
   });
 
-  it("A creation that fails is logged and thrown", async () => {
+  test("A creation that fails is logged and thrown", async () => {
     answers(500, { code: "XX000" });
     const logged = vi.spyOn(console, "error").mockReturnValue();
     await expect(createProfileIfNotExists(api, owner, "/x")).rejects.toThrow("The profile was not created.");
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it("A profile that cannot be read is logged and null", async () => {
+  test("A profile that cannot be read is logged and null", async () => {
     answers(500, {});
     const logged = vi.spyOn(console, "error").mockReturnValue();
     expect(await fetchProfile(api, owner)).toBeNull();
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it("A customer without a profile has null, the others their row", async () => {
+  test("A customer without a profile has null, the others their row", async () => {
     answers(200, []);
     expect(await fetchProfile(api, owner)).toBeNull();
     answers(200, [{ first_name: "Yann" }]);

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { readRetryAfter } from "./rest-client.ts";
 
 describe("Retry-After", () => {
   const nowMs = Date.parse("2025-10-15T10:00:00Z");
 
-  it.each([
+  test.each([
     ["120", 120_000],
     ["0", 0],
     ["-5", 0],

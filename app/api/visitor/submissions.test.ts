@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
@@ -91,14 +91,14 @@ const sentKeys = () =>
   );
 
 describe("Submission", () => {
-  it("A stored lead leaves nothing in the browser", async () => {
+  test("A stored lead leaves nothing in the browser", async () => {
     network.mockResolvedValue(answer(200));
     expect(await submitLead(api, submission)).toBe("stored");
     expect(network.mock.calls[0]?.[0]).toBe("https://api.example/rest/v1/rpc/create_lead_without_auth");
     expect(storedQueue()).toBeNull();
   });
 
-  it("The answers are in the queue before the server is asked", async () => {
+  test("The answers are in the queue before the server is asked", async () => {
     network.mockImplementation(() => {
       expect(isWaiting(key)).toBe(true);
       return Promise.resolve(answer(200));
@@ -107,7 +107,7 @@ describe("Submission", () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it.each([
+  test.each([
     ["a network cut", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["429", () => Promise.resolve(answer(429))],
     ["500", () => Promise.resolve(answer(500))],
@@ -122,7 +122,7 @@ describe("Submission", () => {
     expect(storedQueue()).toBeNull();
   });
 
-  it("A server that does not answer is left after 10 s", async () => {
+  test("A server that does not answer is left after 10 s", async () => {
     network.mockImplementationOnce(never).mockResolvedValue(answer(200));
     const outcome = submitLead(api, submission);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -131,7 +131,7 @@ describe("Submission", () => {
     expect(await outcome).toBe("waiting");
   });
 
-  it.each([400, 401, 409, 413, 422])("A refusal %i is logged, said, and not tried again", async (status) => {
+  test.each([400, 401, 409, 413, 422])("A refusal %i is logged, said, and not tried again", async (status) => {
     network.mockResolvedValue(answer(status));
     const refused = vi.fn<(refused: { idempotencyKey: string }) => void>();
     const stop = onSubmissionRefused(refused);
@@ -145,7 +145,7 @@ describe("Submission", () => {
     stop();
   });
 
-  it("Retry-After is honoured, even when the browser comes back online", async () => {
+  test("Retry-After is honoured, even when the browser comes back online", async () => {
     network.mockResolvedValueOnce(answer(503, { "retry-after": "60" })).mockResolvedValue(answer(200));
     await submitLead(api, submission);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -156,7 +156,7 @@ describe("Submission", () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it("Pauses grow to 30 s and no further", async () => {
+  test("Pauses grow to 30 s and no further", async () => {
     network.mockRejectedValue(new TypeError("Failed to fetch"));
     await submitLead(api, submission);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -165,7 +165,7 @@ describe("Submission", () => {
     expect(tries).toBeLessThan(35);
   });
 
-  it("Coming back online tries at once", async () => {
+  test("Coming back online tries at once", async () => {
     network.mockRejectedValue(new TypeError("Failed to fetch"));
     await submitLead(api, submission);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -177,7 +177,7 @@ describe("Submission", () => {
     expect(storedQueue()).toBeNull();
   });
 
-  it("Newer answers with the same key replace those that wait", async () => {
+  test("Newer answers with the same key replace those that wait", async () => {
     network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(answer(200));
     await submitLead(api, submission);
     await submitLead(api, { ...submission, payload: { ...submission.payload, voice: "masculin" } });
@@ -195,7 +195,7 @@ describe("Next visit", () => {
     vi.clearAllTimers();
   }
 
-  it.each([
+  test.each([
     [6, 1],
     [8, 0],
   ])("What waits since %i days is sent %i times", async (days, times) => {
@@ -208,7 +208,7 @@ describe("Next visit", () => {
     expect(storedQueue()).toBeNull();
   });
 
-  it.each(otherFunnels)("What waits of $funnel is sent whole on the next visit", async (waiting) => {
+  test.each(otherFunnels)("What waits of $funnel is sent whole on the next visit", async (waiting) => {
     network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await submitLead(api, waiting);
     vi.clearAllTimers();
@@ -221,7 +221,7 @@ describe("Next visit", () => {
     expect(network.mock.calls[0]?.[1].body).toBe(first);
   });
 
-  it("What an earlier version of the site kept, without the sentence of the box, is sent too", async () => {
+  test("What an earlier version of the site kept, without the sentence of the box, is sent too", async () => {
     await leaveWaiting();
     const kept = storedQueue();
     expect(kept).toContain(`,"text":"J'accepte"`);
@@ -233,7 +233,7 @@ describe("Next visit", () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it.each(["{{{", "null", "12", '[{"id":1}]', "[null]"])(
+  test.each(["{{{", "null", "12", '[{"id":1}]', "[null]"])(
     "A queue that holds %s is emptied in silence",
     async (stored) => {
       localStorage.setItem(pendingSubmissionsKey, stored);
@@ -244,7 +244,7 @@ describe("Next visit", () => {
     },
   );
 
-  it("A visitor who leaves waits for the last try no longer than told", async () => {
+  test("A visitor who leaves waits for the last try no longer than told", async () => {
     await leaveWaiting();
     network.mockReset().mockImplementation(never);
     const flushed = vi.fn<() => void>();
@@ -256,7 +256,7 @@ describe("Next visit", () => {
     expect(isWaiting(key)).toBe(true);
   });
 
-  it("Two tabs send it once", async () => {
+  test("Two tabs send it once", async () => {
     await leaveWaiting();
     const held = new Set<string>();
     vi.stubGlobal("navigator", {
@@ -281,7 +281,7 @@ describe("Next visit", () => {
     vi.unstubAllGlobals();
   });
 
-  it("Without storage the answers wait as long as the page lives", async () => {
+  test("Without storage the answers wait as long as the page lives", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { funnels, siteOfFunnel as site } from "#tests/support/funnel.ts";
 
 afterEach(cleanup);
 
-it.each<[string, FunnelOffer]>([
+test.each<[string, FunnelOffer]>([
   ["secretariat", "secretariat"],
   ["marketing", "marketing"],
   ["follow-up", "suiviclient"],

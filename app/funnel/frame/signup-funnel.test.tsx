@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { hydrateRoot } from "react-dom/client";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
 import type { FunnelState } from "#domain/funnel/answers.ts";
@@ -50,7 +50,7 @@ const focused = () => document.activeElement;
 describe("Funnel before it comes alive", () => {
   const html = renderToString(<SecretariatFunnel site={site} />);
 
-  it("The server's page is step 1 with a real form", () => {
+  test("The server's page is step 1 with a real form", () => {
     document.body.innerHTML = html;
     const form = document.querySelector("form");
     expect(form?.method).toBe("post");
@@ -62,7 +62,7 @@ describe("Funnel before it comes alive", () => {
     expect(html).not.toContain("style=");
   });
 
-  it("An e-mail typed too early is taken over", async () => {
+  test("An e-mail typed too early is taken over", async () => {
     document.body.innerHTML = `<div>${html}</div>`;
     fireEvent.input(screen.getByLabelText("E-mail"), { target: { value: "early@ex.fr" } });
     const container = document.body.firstElementChild as HTMLElement;
@@ -74,7 +74,7 @@ describe("Funnel before it comes alive", () => {
 });
 
 describe("Step 1", () => {
-  it.each([
+  test.each([
     ["", "Saisissez votre adresse e-mail"],
     ["abc", "Veuillez entrer une adresse email valide"],
   ])("The e-mail %j stays, gets its sentence, takes the focus and marks the title", (email, sentence) => {
@@ -91,7 +91,7 @@ describe("Step 1", () => {
     expect(document.title).toBe("Inscription");
   });
 
-  it("A valid e-mail leads to step 2, kept, without asking any server", () => {
+  test("A valid e-mail leads to step 2, kept, without asking any server", () => {
     open();
     type("E-mail", " yann@ex.fr ");
     press("Continuer");
@@ -102,7 +102,7 @@ describe("Step 1", () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  it("Both modes are one link away, and changing takes messages away", () => {
+  test("Both modes are one link away, and changing takes messages away", () => {
     open();
     press("Continuer");
     expect(screen.getByText("Saisissez votre adresse e-mail")).toBeTruthy();
@@ -113,7 +113,7 @@ describe("Step 1", () => {
     expect(screen.queryByLabelText("Mot de passe")).toBeNull();
   });
 
-  it("Signing in asks a password; several problems make a summary that leads to each", () => {
+  test("Signing in asks a password; several problems make a summary that leads to each", () => {
     open();
     fireEvent.click(screen.getByRole("link", { name: "Se connecter" }));
     press("Se connecter");
@@ -125,7 +125,7 @@ describe("Step 1", () => {
     expect(location.hash).toBe("");
   });
 
-  it("A typed password is in no storage", () => {
+  test("A typed password is in no storage", () => {
     open();
     fireEvent.click(screen.getByRole("link", { name: "Se connecter" }));
     type("E-mail", "yann@ex.fr");
@@ -136,7 +136,7 @@ describe("Step 1", () => {
     expect(everything.join()).not.toContain("tres-secret");
   });
 
-  it("Without an identity provider there is no button for it", () => {
+  test("Without an identity provider there is no button for it", () => {
     open();
     expect(screen.getByRole("button", { name: "Continuer avec Google" })).toBeTruthy();
     cleanup();
@@ -144,14 +144,14 @@ describe("Step 1", () => {
     expect(screen.queryByRole("button", { name: "Continuer avec Google" })).toBeNull();
   });
 
-  it("The legal notice stands under the form", () => {
+  test("The legal notice stands under the form", () => {
     open();
     expect(screen.getByText(/^Ariane SAS utilise ces informations pour répondre à votre demande/)).toBeTruthy();
   });
 });
 
 describe("Step 2", () => {
-  it("Five required fields, and the notice with its unticked box under the phone", () => {
+  test("Five required fields, and the notice with its unticked box under the phone", () => {
     open({ step: 2, firstName: "", lastName: "", phone: "", companyName: "", businessType: "" });
     for (const label of ["Prénom", "Nom", "Téléphone", "Nom commercial", "Activité entreprise"]) {
       expect(screen.getByLabelText(label)).toMatchObject({ required: true });
@@ -165,14 +165,14 @@ describe("Step 2", () => {
     expect(title()).toBe("Vos informations");
   });
 
-  it("One empty field takes the focus by itself, without a summary", () => {
+  test("One empty field takes the focus by itself, without a summary", () => {
     open({ step: 2, phone: "  " });
     press("Continuer");
     expect(screen.queryByRole("alert")).toBeNull();
     expect(focused()).toBe(screen.getByLabelText("Téléphone"));
   });
 
-  it("Each keystroke is kept, and what was typed is still there after a reload", () => {
+  test("Each keystroke is kept, and what was typed is still there after a reload", () => {
     open({ step: 2 });
     type("Nom commercial", "D'Été & Fils <b>\"");
     expect(stored().companyName).toBe("D'Été & Fils <b>\"");
@@ -181,7 +181,7 @@ describe("Step 2", () => {
     expect(screen.getByLabelText("Nom commercial")).toMatchObject({ value: "D'Été & Fils <b>\"" });
   });
 
-  it("'Retour' leads to step 1 and forgets nothing", () => {
+  test("'Retour' leads to step 1 and forgets nothing", () => {
     open({ step: 2 });
     press("Retour");
     expect(title()).toBe("Créez votre compte");
@@ -189,7 +189,7 @@ describe("Step 2", () => {
     expect(stored().firstName).toBe("Yann");
   });
 
-  it("The second click of a double-click does not go back twice", () => {
+  test("The second click of a double-click does not go back twice", () => {
     open({ step: 3 });
     fireEvent.click(screen.getByRole("button", { name: "Retour" }), { detail: 1 });
     fireEvent.click(screen.getByRole("button", { name: "Retour" }), { detail: 2 });
@@ -200,7 +200,7 @@ describe("Step 2", () => {
 describe("Step 3 of the secretariat", () => {
   const empty = { step: 3, voice: "", welcomeMessage: "", intention: "", businessHours: [], callsPerMonth: 0 } as const;
 
-  it("Untouched, it names each missing answer and stays", () => {
+  test("Untouched, it names each missing answer and stays", () => {
     open({ ...empty, businessHours: [] });
     press("Continuer");
     const sentences = within(screen.getByRole("alert"))
@@ -218,7 +218,7 @@ describe("Step 3 of the secretariat", () => {
     expect(submissions()).toHaveLength(0);
   });
 
-  it("The slider says volume and price in words, and − and + move one stop", () => {
+  test("The slider says volume and price in words, and − and + move one stop", () => {
     open(empty.voice === "" ? { ...empty, businessHours: [] } : {});
     const slider = screen.getByRole("slider", { name: "Appels par jour" });
     const says = () => slider.getAttribute("aria-valuetext")?.replaceAll(/\s/g, " ");
@@ -233,7 +233,7 @@ describe("Step 3 of the secretariat", () => {
     expect(stored()).toMatchObject({ callsPerMonth: 1000, price: 7997 });
   });
 
-  it("The greeting starts empty, an example can be taken, and a sentence that hides the machine is only warned about", () => {
+  test("The greeting starts empty, an example can be taken, and a sentence that hides the machine is only warned about", () => {
     open({ step: 3, welcomeMessage: "" });
     const greeting = screen.getByLabelText("Phrase d'accueil");
     expect(greeting).toMatchObject({ value: "", required: true });
@@ -252,7 +252,7 @@ describe("Step 3 of the secretariat", () => {
     expect(title()).toBe("Création en cours");
   });
 
-  it("'autres' asks for its words in both questions; leaving it drops them from what is sent", () => {
+  test("'autres' asks for its words in both questions; leaving it drops them from what is sent", () => {
     open({ step: 3 });
     fireEvent.click(screen.getAllByLabelText(/^Autres/)[0] as HTMLElement);
     fireEvent.click(screen.getAllByLabelText(/^Autres/)[1] as HTMLElement);
@@ -271,7 +271,7 @@ describe("Step 3 of the secretariat", () => {
     expect(stored()).toMatchObject({ businessHours: ["24h"], knowledgeBaseText: "Tarifs" });
   });
 
-  it("An address that is none is refused, an empty one is not", () => {
+  test("An address that is none is refused, an empty one is not", () => {
     open({ step: 3, knowledgeBaseUrl: "" });
     type(/^Adresse de votre site/, "abc");
     press("Continuer");
@@ -281,7 +281,7 @@ describe("Step 3 of the secretariat", () => {
     expect(title()).toBe("Création en cours");
   });
 
-  it("A burst of clicks and Enter is one submission, and step 4 does not wait for it", () => {
+  test("A burst of clicks and Enter is one submission, and step 4 does not wait for it", () => {
     network.mockImplementation(() => new Promise(() => undefined));
     open({ step: 3 });
     const button = screen.getByRole("button", { name: "Continuer" });
@@ -302,7 +302,7 @@ describe("Step 3 of the secretariat", () => {
 });
 
 describe("Step 4", () => {
-  it("Goes on by itself after 3 s, on a page of its own", async () => {
+  test("Goes on by itself after 3 s, on a page of its own", async () => {
     open({ step: 3 });
     press("Continuer");
     await letTimePass(2999);
@@ -312,7 +312,7 @@ describe("Step 4", () => {
     expect(location.search).toBe("?etape=5");
   });
 
-  it("Reloaded, it waits again, reaches step 5 and submits nothing", async () => {
+  test("Reloaded, it waits again, reaches step 5 and submits nothing", async () => {
     open({ step: 4 });
     expect(title()).toBe("Création en cours");
     await letTimePass(3000);
@@ -320,7 +320,7 @@ describe("Step 4", () => {
     expect(submissions()).toHaveLength(0);
   });
 
-  it("Left with Back, it causes no later jump", async () => {
+  test("Left with Back, it causes no later jump", async () => {
     open({ step: 4 });
     history.replaceState(null, "", `${path}?etape=3`);
     act(() => void dispatchEvent(new Event("popstate")));
@@ -328,7 +328,7 @@ describe("Step 4", () => {
     expect(title()).toBe("Configurez votre assistante");
   });
 
-  it("A tab that follows another one there submits nothing", () => {
+  test("A tab that follows another one there submits nothing", () => {
     open({ step: 3 });
     localStorage.setItem("funnel_state", JSON.stringify({ ...answered, step: 4 }));
     act(() => void dispatchEvent(Object.assign(new Event("storage"), { key: "funnel_state" })));
@@ -341,7 +341,7 @@ describe("Step 4", () => {
 describe("Step 5", () => {
   const text = () => (screen.getByRole("main").textContent ?? "").replaceAll(/\s/g, " ");
 
-  it("Reads back every answer, each with a way to change it", () => {
+  test("Reads back every answer, each with a way to change it", () => {
     open({ step: 5, businessHours: ["autres", "8h, 12h"], intention: "autres", intentionDetail: "trier" });
     for (const answer of [answered.email, "06 39 98 20 16", "D'Été & Fils <b>", "Féminine", "8h, 12h", "trier"]) {
       expect(text()).toContain(answer);
@@ -351,7 +351,7 @@ describe("Step 5", () => {
     expect(title()).toBe("Configurez votre assistante");
   });
 
-  it("Without a promotion: HT, TTC, trial, renewal, and no trace of the promotion", () => {
+  test("Without a promotion: HT, TTC, trial, renewal, and no trace of the promotion", () => {
     open({ step: 5 });
     for (const part of ["597 € HT", "716,40 € TTC", "0,40 € HT par appel", "15 premiers jours", "Sans engagement"]) {
       expect(text()).toContain(part);
@@ -359,7 +359,7 @@ describe("Step 5", () => {
     expect(text()).not.toMatch(/990|97 € HT.*Deuxième|30 octobre/);
   });
 
-  it("During the promotion: first month 'Offert', second 97 €, set-up struck; never '0 €'", () => {
+  test("During the promotion: first month 'Offert', second 97 €, set-up struck; never '0 €'", () => {
     open({ step: 5 }, { promotion });
     for (const part of ["premier mois Offert", "97 € HT", "À partir du troisième mois", "Offerte", "30 octobre"]) {
       expect(text().replaceAll("mois", "mois ").replaceAll(/ +/g, " ")).toContain(part);
@@ -368,7 +368,7 @@ describe("Step 5", () => {
     expect(text()).not.toMatch(/(^|\D)0 €/);
   });
 
-  it("Paying leaves for the link of the volume, with e-mail and reference, and keeps the state", () => {
+  test("Paying leaves for the link of the volume, with e-mail and reference, and keeps the state", () => {
     const assign = vi.spyOn(location, "assign").mockReturnValue();
     open({ step: 5 });
     press("Confirmer et payer");
@@ -385,7 +385,7 @@ describe("Step 5", () => {
     expect(text()).toContain("En confirmant, vous acceptez les conditions générales d'utilisation.");
   });
 
-  it("A payment that throws shows its message, or ours when it has none", () => {
+  test("A payment that throws shows its message, or ours when it has none", () => {
     const assign = vi.spyOn(location, "assign").mockImplementationOnce(() => {
       throw new Error("Le lien est rompu");
     });
@@ -399,7 +399,7 @@ describe("Step 5", () => {
     expect(screen.getByRole("alert").textContent).toBe("Une erreur est survenue");
   });
 
-  it.each([1000, 7])(
+  test.each([1000, 7])(
     "With %i calls and no link the button says so, can be pressed, and goes nowhere",
     (callsPerMonth) => {
       const assign = vi.spyOn(location, "assign").mockReturnValue();
@@ -415,19 +415,19 @@ describe("Step 5", () => {
     },
   );
 
-  it("Without a booking page the contact address serves", () => {
+  test("Without a booking page the contact address serves", () => {
     open({ step: 5, callsPerMonth: 7 }, { bookingUrl: "" });
     expect(screen.getByRole("link", { name: /Écrire à/ }).getAttribute("href")).toBe(`mailto:${site.contactEmail}`);
   });
 
-  it("'Retour' leads to step 3 with the answers kept", () => {
+  test("'Retour' leads to step 3 with the answers kept", () => {
     open({ step: 5 });
     press("Retour");
     expect(title()).toBe("Configurez votre assistante");
     expect(screen.getByLabelText("Phrase d'accueil")).toMatchObject({ value: answered.welcomeMessage });
   });
 
-  it.each([
+  test.each([
     [503, "Enregistrement en cours…"],
     [200, "Réponses enregistrées"],
     [400, `Vos réponses n'ont pas pu être enregistrées : écrivez-nous à ${site.contactEmail}.`],
@@ -441,7 +441,7 @@ describe("Step 5", () => {
     expect(screen.getByRole("status").textContent).toBe(sentence);
   });
 
-  it("Answers changed after the summary are sent again by Forward, unchanged ones are not", async () => {
+  test("Answers changed after the summary are sent again by Forward, unchanged ones are not", async () => {
     open({ step: 5 });
     press("Retour");
     const forward = () => {
@@ -460,7 +460,7 @@ describe("Step 5", () => {
     expect(submissions()).toHaveLength(1);
   });
 
-  it("Forward goes no further than the answers", () => {
+  test("Forward goes no further than the answers", () => {
     open({ step: 2, lastName: "" });
     history.replaceState(null, "", `${path}?etape=5`);
     act(() => void dispatchEvent(new Event("popstate")));
@@ -470,14 +470,14 @@ describe("Step 5", () => {
 });
 
 describe("Ways in and out", () => {
-  it("A volume in the address wins once, falls to its tier, and leaves the address", () => {
+  test("A volume in the address wins once, falls to its tier, and leaves the address", () => {
     history.replaceState(null, "", `${path}?volume=75&utm_source=lettre`);
     open({ step: 3, callsPerMonth: 10 });
     expect(stored()).toMatchObject({ callsPerMonth: 100, volume: 100 });
     expect(location.search).toBe("?utm_source=lettre&etape=3");
   });
 
-  it("Step=2 without anyone signed in leaves the address and keeps step 1", async () => {
+  test("Step=2 without anyone signed in leaves the address and keeps step 1", async () => {
     history.replaceState(null, "", `${path}?step=2`);
     open();
     await letTimePass(0);
@@ -485,7 +485,7 @@ describe("Ways in and out", () => {
     expect(title()).toBe("Créez votre compte");
   });
 
-  it.each([
+  test.each([
     ["access_denied", "Erreur lors de la connexion avec Google"],
     ["server_error", "Une erreur inattendue est survenue avec Google"],
   ])("Back from the provider with %s: %s", async (error, sentence) => {
@@ -496,7 +496,7 @@ describe("Ways in and out", () => {
     expect(location.search).toBe("");
   });
 
-  it("'Se déconnecter' shows from step 2 on, forgets everything and leaves for the choice of an offer", async () => {
+  test("'Se déconnecter' shows from step 2 on, forgets everything and leaves for the choice of an offer", async () => {
     const assign = vi.spyOn(location, "assign").mockReturnValue();
     open();
     expect(screen.queryByRole("button", { name: /Se déconnecter/ })).toBeNull();

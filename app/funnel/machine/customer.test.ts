@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { recogniseCustomer, signInCustomer, welcomeFromGoogle } from "./customer.ts";
 
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe("Signing in", () => {
-  it.each([
+  test.each([
     ["wrong credentials", { status: 400, body: { code: "invalid_credentials", message: "x" } }, "wrongCredentials"],
     ["an unconfirmed e-mail", { status: 400, body: { code: "email_not_confirmed", message: "x" } }, "unexpected"],
     ["429", { status: 429, body: { code: "over_request_rate_limit", message: "x" } }, "unexpected"],
@@ -59,7 +59,7 @@ describe("Signing in", () => {
     expect(await signInCustomer(api, credentials, path)).toEqual({ ok: false, problem });
   });
 
-  it("Ensures profile and lead, reads the profile, and announces the sign-in without waiting for it", async () => {
+  test("Ensures profile and lead, reads the profile, and announces the sign-in without waiting for it", async () => {
     answerWith({ ...signedIn, "/functions/v1/signed-in": "cut" });
     expect(await signInCustomer(api, credentials, path)).toMatchObject({
       ok: true,
@@ -70,7 +70,7 @@ describe("Signing in", () => {
     expect(JSON.stringify(Object.values<string>(localStorage))).not.toContain("secret");
   });
 
-  it("A profile that cannot be created or read is logged and stops nobody", async () => {
+  test("A profile that cannot be created or read is logged and stops nobody", async () => {
     answerWith({
       ...signedIn,
       "/rest/v1/rpc/create_profile_if_not_exists": { status: 500, body: {} },
@@ -82,17 +82,17 @@ describe("Signing in", () => {
 });
 
 describe("Coming back", () => {
-  it("Without a session nobody is recognised", async () => {
+  test("Without a session nobody is recognised", async () => {
     answerWith({});
     expect(await recogniseCustomer(api)).toBeUndefined();
   });
 
-  it("A code nobody here asked for is refused", async () => {
+  test("A code nobody here asked for is refused", async () => {
     answerWith({});
     expect(await welcomeFromGoogle(api, { code: "stolen" }, path)).toEqual({ ok: false, problem: "googleRefused" });
   });
 
-  it.each([
+  test.each([
     ["access_denied", "googleRefused"],
     ["server_error", "googleUnexpected"],
   ])("The provider's %s is said, whoever was signed in before", async (error, problem) => {
@@ -100,7 +100,7 @@ describe("Coming back", () => {
     expect(await welcomeFromGoogle(api, { error }, path)).toEqual({ ok: false, problem });
   });
 
-  it("A code used up, as after a reload, harms nobody who is signed in", async () => {
+  test("A code used up, as after a reload, harms nobody who is signed in", async () => {
     localStorage.setItem("sb-auth-token", JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 3600 }));
     answerWith({
       ...signedIn,
@@ -112,7 +112,7 @@ describe("Coming back", () => {
     });
   });
 
-  it("A kept session that the server no longer knows is forgotten", async () => {
+  test("A kept session that the server no longer knows is forgotten", async () => {
     const expired = { ...session, expires_at: 1 };
     localStorage.setItem("sb-auth-token", JSON.stringify(expired));
     answerWith({ "/auth/v1/token": { status: 400, body: { code: "refresh_token_not_found", message: "x" } } });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { createFunnelStore } from "./funnel-store.ts";
 
@@ -11,12 +11,12 @@ afterEach(() => {
 });
 
 describe("Funnel store", () => {
-  it("Opening a funnel writes nothing", () => {
+  test("Opening a funnel writes nothing", () => {
     createFunnelStore("secretariat").getState();
     expect(stored()).toBeNull();
   });
 
-  it("Every change is written, dated, with all the specified keys and no password", () => {
+  test("Every change is written, dated, with all the specified keys and no password", () => {
     const store = createFunnelStore("secretariat");
     store.change({ type: "answered", changes: { email: "y" } });
     const specified =
@@ -28,12 +28,12 @@ describe("Funnel store", () => {
     expect(stored()).not.toHaveProperty("password");
   });
 
-  it("What one visit stored, the next one finds", () => {
+  test("What one visit stored, the next one finds", () => {
     createFunnelStore("secretariat").change({ type: "answered", changes: { email: "yann@ex.fr" } });
     expect(createFunnelStore("secretariat").getState().email).toBe("yann@ex.fr");
   });
 
-  it("Another tab's change is taken over and not written again", () => {
+  test("Another tab's change is taken over and not written again", () => {
     const store = createFunnelStore("secretariat");
     const seen = vi.fn<() => void>();
     const stop = store.subscribe(seen);
@@ -48,7 +48,7 @@ describe("Funnel store", () => {
     stop();
   });
 
-  it("Where nothing can be stored the funnel lives in memory", () => {
+  test("Where nothing can be stored the funnel lives in memory", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
 import { resumeCopy, resumeProblems } from "#content/resume-link.ts";
@@ -35,7 +35,7 @@ const stored = () => JSON.parse(localStorage.getItem("funnel_state") ?? "null") 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 
 describe("The button of steps 2 and 3", () => {
-  it("Sends the answers, to this site's own server, and says where the link goes", async () => {
+  test("Sends the answers, to this site's own server, and says where the link goes", async () => {
     answer({ accepted: true });
     await open({ step: 2 });
     await press(resumeCopy.button);
@@ -51,7 +51,7 @@ describe("The button of steps 2 and 3", () => {
     expect(title()).toBe("Vos informations");
   });
 
-  it("A burst of clicks is one mail, and the button can be asked again afterwards", async () => {
+  test("A burst of clicks is one mail, and the button can be asked again afterwards", async () => {
     let arrive = (_response: Response) => {};
     network.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
     await open({ step: 3 });
@@ -70,7 +70,7 @@ describe("The button of steps 2 and 3", () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it.each<[string, () => void, string]>([
+  test.each<[string, () => void, string]>([
     ["too many links", () => answer({ error: resumeProblems.too_many_links }, 429), resumeProblems.too_many_links],
     [
       "answers too long",
@@ -96,7 +96,7 @@ describe("The button of steps 2 and 3", () => {
 });
 
 describe("A mailed link", () => {
-  it("In an empty browser gives its answers at the first missing one; the token leaves the address before any answer", async () => {
+  test("In an empty browser gives its answers at the first missing one; the token leaves the address before any answer", async () => {
     let arrive = (_response: Response) => {};
     network.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
     const entries = history.length;
@@ -114,7 +114,7 @@ describe("A mailed link", () => {
     expect(localStorage.getItem("funnel_state")).not.toContain("Ab9-_");
   });
 
-  it("With hostile values in it gives what can be read, and nothing else", async () => {
+  test("With hostile values in it gives what can be read, and nothing else", async () => {
     answer({
       state: {
         ...mailed,
@@ -133,7 +133,7 @@ describe("A mailed link", () => {
     expect(localStorage.getItem("funnel_state")).not.toContain("password");
   });
 
-  it.each([[null], [{}], [{ state: null }], [{ state: [] }], [{ state: { step: 99 } }], ["x"]])(
+  test.each([[null], [{}], [{ state: null }], [{ state: [] }], [{ state: { step: 99 } }], ["x"]])(
     "Answered with %j changes nothing",
     async (body) => {
       answer(body);
@@ -144,7 +144,7 @@ describe("A mailed link", () => {
     },
   );
 
-  it.each<[string, () => void, string]>([
+  test.each<[string, () => void, string]>([
     ["that is refused", () => answer({ error: resumeProblems.link_unusable }, 400), resumeProblems.link_unusable],
     ["without network", () => network.mockRejectedValue(new TypeError("offline")), resumeCopy.notOpened],
   ])("One %s says so, and the funnel opens as it would have", async (_title, fail, sentence) => {
@@ -155,7 +155,7 @@ describe("A mailed link", () => {
     expect(stored()).toBeNull();
   });
 
-  it("Where this browser holds more of the same answers leaves them, and the step", async () => {
+  test("Where this browser holds more of the same answers leaves them, and the step", async () => {
     answer({ state: mailed });
     await open(
       { step: 5, voice: "feminin", welcomeMessage: "Bonjour", intention: "rdv", businessHours: ["24h"] },
@@ -165,7 +165,7 @@ describe("A mailed link", () => {
     expect(stored()).toMatchObject({ welcomeMessage: "Bonjour" });
   });
 
-  it("Where this browser holds others asks, with the focus on the question; keeping them changes nothing", async () => {
+  test("Where this browser holds others asks, with the focus on the question; keeping them changes nothing", async () => {
     answer({ state: mailed });
     await open({ step: 3, firstName: "Anna", callConsent: true }, "#reprise=x");
     expect(document.activeElement?.textContent).toBe(resumeCopy.question.title);
@@ -177,7 +177,7 @@ describe("A mailed link", () => {
     expect(stored()).toMatchObject({ firstName: "Anna", callConsent: true, step: 3 });
   });
 
-  it("Chosen by the visitor, its answers take the place of the others", async () => {
+  test("Chosen by the visitor, its answers take the place of the others", async () => {
     answer({ state: mailed });
     await open({ step: 3, email: "anna@ex.fr", firstName: "Anna", callConsent: true, voice: "masculin" }, "#reprise=x");
     await press(resumeCopy.question.takeMailed);
@@ -185,7 +185,7 @@ describe("A mailed link", () => {
     expect(screen.getByText(resumeCopy.resumed)).toBeTruthy();
   });
 
-  it("Followed in a tab that shows the funnel already is opened too", async () => {
+  test("Followed in a tab that shows the funnel already is opened too", async () => {
     answer({ state: mailed });
     await open();
     expect(network).not.toHaveBeenCalled();

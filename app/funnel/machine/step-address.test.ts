@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { providerReturnAddress, readLanding, stepAddress, stepOfAddress } from "./step-address.ts";
 
 const at = (rest: string) => new URL(`https://site.example/inscription-secretariat${rest}`);
 
 describe("Address of a funnel", () => {
-  it.each([
+  test.each([
     ["?etape=3", 3],
     ["", 1],
     ["?etape=9", 1],
@@ -15,7 +15,7 @@ describe("Address of a funnel", () => {
     expect(stepOfAddress(at(rest))).toBe(step);
   });
 
-  it.each([
+  test.each([
     ["", 1, ""],
     ["?etape=4", 1, ""],
     ["", 3, "?etape=3"],
@@ -26,7 +26,7 @@ describe("Address of a funnel", () => {
     expect(stepAddress(at(rest), step)).toBe(`/inscription-secretariat${expected}`);
   });
 
-  it.each([
+  test.each([
     ["?volume=75", 75],
     ["?volume=0", undefined],
     ["?volume=-10", undefined],
@@ -37,14 +37,14 @@ describe("Address of a funnel", () => {
     expect(readLanding(at(rest)).volume).toBe(volume);
   });
 
-  it("Only step=2 is a return from the identity provider", () => {
+  test("Only step=2 is a return from the identity provider", () => {
     expect(readLanding(at("?step=2&code=abc")).provider).toEqual({ code: "abc" });
     expect(readLanding(at("?step=2#error=access_denied")).provider).toEqual({ error: "access_denied" });
     expect(readLanding(at("?step=2")).provider).toEqual({});
     expect(readLanding(at("?step=3&code=abc")).provider).toBeUndefined();
   });
 
-  it("The provider sends back to the same path with step=2 and nothing else", () => {
+  test("The provider sends back to the same path with step=2 and nothing else", () => {
     expect(providerReturnAddress(at("?etape=1&utm=x"))).toBe("https://site.example/inscription-secretariat?step=2");
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
 
@@ -22,7 +22,7 @@ const lines = () => screen.getAllByRole("listitem").map((line) => line.querySele
 afterEach(cleanup);
 
 describe("The call in preview", () => {
-  it("Shows greeting, hours and intention, and says in the caller's ear that it is an AI", () => {
+  test("Shows greeting, hours and intention, and says in the caller's ear that it is an AI", () => {
     render(<CallPreview state={answered} />);
     expect(lines()).toEqual([
       "Bonjour, atelier Kerbrat.",
@@ -34,13 +34,13 @@ describe("The call in preview", () => {
     expect(text()).toContain("Ajouté par le service");
   });
 
-  it("A greeting that says it gets nothing added", () => {
+  test("A greeting that says it gets nothing added", () => {
     render(<CallPreview state={{ ...answered, welcomeMessage: "Bonjour, je suis l'assistant vocal." }} />);
     expect(lines()).toHaveLength(3);
     expect(text()).not.toContain("Ajouté par le service");
   });
 
-  it("Before any answer it shows the example, and what is still to be chosen", () => {
+  test("Before any answer it shows the example, and what is still to be chosen", () => {
     render(<CallPreview state={{ ...fresh, companyName: "Kerbrat" }} />);
     expect(lines()).toEqual([
       "Bonjour, vous êtes bien chez Kerbrat. Je suis l'assistant vocal, une intelligence artificielle.",
@@ -48,7 +48,7 @@ describe("The call in preview", () => {
     expect(text()).toContain("Ses horaires restent à choisir.");
   });
 
-  it("Own words for intention and hours are shown as typed", () => {
+  test("Own words for intention and hours are shown as typed", () => {
     render(
       <CallPreview
         state={{
@@ -102,7 +102,7 @@ describe("Read aloud", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each([
+  test.each([
     ["no voice", []],
     ["an English voice only", [{ ...french, lang: "en-GB" }]],
     ["a French voice that sends the text to its maker", [{ ...french, localService: false }]],
@@ -112,7 +112,7 @@ describe("Read aloud", () => {
     expect(listen()).toBeNull();
   });
 
-  it("A voice that arrives after the page brings the button", () => {
+  test("A voice that arrives after the page brings the button", () => {
     voices = [];
     render(<CallPreview state={answered} />);
     voices = [{ ...french, lang: "fr-CA" }];
@@ -121,7 +121,7 @@ describe("Read aloud", () => {
     expect(text()).toContain("Voix générée par une IA");
   });
 
-  it("Nothing is said before the button; then every line in its order, the current one marked", () => {
+  test("Nothing is said before the button; then every line in its order, the current one marked", () => {
     render(<CallPreview state={answered} />);
     expect(spoken).toEqual([]);
     fireEvent.click(listen() as HTMLElement);
@@ -135,7 +135,7 @@ describe("Read aloud", () => {
     expect(listen()).toBeTruthy();
   });
 
-  it("It can be stopped, and what the stopped voice still says changes nothing", () => {
+  test("It can be stopped, and what the stopped voice still says changes nothing", () => {
     render(<CallPreview state={answered} />);
     fireEvent.click(listen() as HTMLElement);
     cancel.mockReset();
@@ -146,7 +146,7 @@ describe("Read aloud", () => {
     expect(document.querySelector("[data-spoken]")).toBeNull();
   });
 
-  it("Another answer, or leaving the step, silences it; a voice that fails gives the button back", () => {
+  test("Another answer, or leaving the step, silences it; a voice that fails gives the button back", () => {
     const { rerender, unmount } = render(<CallPreview state={answered} />);
     fireEvent.click(listen() as HTMLElement);
     cancel.mockReset();
