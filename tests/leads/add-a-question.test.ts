@@ -32,7 +32,7 @@ let copy: string;
 let db: TestDatabase;
 
 beforeAll(async () => {
-  // Asked for something, it is a database of its own: the schema changes, and others have statements prepared on theirs.
+  // With an option the database is our own: its schema changes, and others have statements prepared on theirs.
   db = await openTestDatabase({ callerTimeoutMs: 10_000 });
   copy = mkdtempSync(join(tmpdir(), "recipe-"));
   for (const name of ["app", "content", "design", "domain", "server", "supabase", "package.json", "tsconfig.json"]) {
