@@ -34,15 +34,22 @@ export function describePreRoutingError({ url, apiVersion }: Request, code: Refu
   return {
     status,
     headers: {
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "no-store",
-      "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      "x-request-id": randomUUID(),
+      ...refusalHeaders(),
       ...(status === 503 && { "retry-after": "1" }),
       ...headers,
     },
     body: JSON.stringify(body),
+  };
+}
+
+/** Of every JSON refusal that the middleware of the services does not pass. */
+export function refusalHeaders(): Record<string, string> {
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-request-id": randomUUID(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 import type { ServerContext } from "#server/context.ts";
+import { refusalHeaders } from "#server/http/pre-routing-errors.ts";
 import type { Guard } from "#server/http/routes.ts";
 import { findClientAddress } from "#server/network/client-address.ts";
 
@@ -54,13 +55,9 @@ export function createSubmissionGuard(context: ServerContext): (refusal: object)
 function sendRefusal(response: ServerResponse, refusal: object, retryAfterSeconds: number): void {
   const body = JSON.stringify(refusal);
   response.writeHead(429, {
-    "content-type": "application/json; charset=utf-8",
+    ...refusalHeaders(),
     "content-length": Buffer.byteLength(body),
     "retry-after": String(retryAfterSeconds),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-    "x-request-id": crypto.randomUUID(),
   });
   response.end(body);
 }

@@ -32,8 +32,7 @@ let copy: string;
 let db: TestDatabase;
 
 beforeAll(async () => {
-  // With an option the database is our own: its schema changes, and others have statements prepared on theirs.
-  db = await openTestDatabase({ callerTimeoutMs: 10_000 });
+  db = await openTestDatabase({ isOwn: true });
   copy = mkdtempSync(join(tmpdir(), "recipe-"));
   for (const name of ["app", "content", "design", "domain", "server", "supabase", "package.json", "tsconfig.json"]) {
     cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });

@@ -27,7 +27,10 @@ export type TestDatabase = Database & {
 /** A busy machine is slow, not broken: the files that test the product's deadlines name their own. */
 const patience = { callerTimeoutMs: 10_000, waitForConnectionMs: 20_000 };
 
-type TestOptions = Omit<DatabaseOptions, "folders" | "readFreeBytes">;
+type TestOptions = Omit<DatabaseOptions, "folders" | "readFreeBytes"> & {
+  /** For a test that changes the schema; any other option makes it the file's own as well. */
+  isOwn?: true;
+};
 
 /** A migrated database for one test file, on the engine of `TEST_ENGINE`. Close it in `afterAll`. */
 export async function openTestDatabase(options: TestOptions = {}): Promise<TestDatabase> {
