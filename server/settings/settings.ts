@@ -5,6 +5,7 @@ import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { ok } from "#domain/kernel/result.ts";
 
+import { type AuthConfig, defaultAuthConfig } from "./auth-config.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "./derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
@@ -28,6 +29,8 @@ export type Settings = {
   /** Protects signing keys; secrets that are not configured are derived from it. */
   authSecret: string;
   firstAdmin: { email: string; password: string } | undefined;
+  /** What the auth service lets people do. */
+  auth: AuthConfig;
   /** Behind the Google button, which is not shown without it. */
   identityProvider: IdentityProviderSettings | undefined;
   mail: { smtpUrl: string | undefined; from: string };
@@ -136,6 +139,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     secretKey: secrets.SECRET_KEY ?? `sb_secret_${deriveText(authSecret, "secret key")}`,
     authSecret,
     firstAdmin: firstAdminOf(variables, isDemo),
+    auth: defaultAuthConfig({ isDemo, origin, brand: display.BRAND_NAME }),
     identityProvider,
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },
     webhooks: webhooksOf(variables, origin, isDemo),

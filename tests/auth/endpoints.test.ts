@@ -187,7 +187,7 @@ test("Health and settings are JSON, and name no version", async () => {
     description: expect.any(String),
   });
   expect((await wire.send("GET", "/settings")).body).toMatchObject({
-    external: { email: true, google: true, phone: false, anonymous_users: false },
+    external: { email: true, google: true, phone: true, anonymous_users: true },
     disable_signup: false,
     mailer_autoconfirm: true,
   });

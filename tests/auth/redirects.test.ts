@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createWire, linkPath, mailsTo, origin, signUpCustomer, type Wire } from "./support.ts";
+import { createWire, linkPath, mailsTo, origin, productionSettings, signUpCustomer, type Wire } from "./support.ts";
 
 let db: TestDatabase;
 let wire: Wire;
@@ -137,7 +137,7 @@ test("Nor is one kept for later: in a mail, or while a visitor is at the provide
 
 describe("In production", () => {
   test("the loopback's other name is foreign", async () => {
-    const live = createWire({ db, settings: { mode: "production", allowedOrigins: [origin] } });
+    const live = createWire({ db, settings: productionSettings });
     const { headers } = await live.send("GET", "/verify?token=x&type=signup&redirect_to=http://127.0.0.1:3000/");
     expect(headers.get("location")).toMatch(/^http:\/\/localhost:3000\//);
   });

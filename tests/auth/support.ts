@@ -5,6 +5,7 @@ import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
 import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
+import { defaultAuthConfig } from "#server/settings/auth-config.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -152,7 +153,11 @@ function keepCookies(jar: CookieJar, response: Response): void {
   }
 }
 
-export const productionSettings: Partial<Settings> = { mode: "production", allowedOrigins: [origin] };
+export const productionSettings = {
+  mode: "production",
+  allowedOrigins: [origin],
+  auth: defaultAuthConfig({ isDemo: false, origin, brand: "Ariane" }),
+} satisfies Partial<Settings>;
 
 let addresses = 0;
 

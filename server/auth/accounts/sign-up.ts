@@ -39,7 +39,7 @@ export async function signUp(context: ServerContext, c: AuthRequest): Promise<An
   const read = await readSignUp(context, c);
   if (!read.ok) return read;
 
-  if (context.settings.mode === "demo") return signUpAtOnce(context, read.value, deviceOf(c));
+  if (!context.settings.auth.email.enableConfirmations) return signUpAtOnce(context, read.value, deviceOf(c));
   const mailLimited = await limitMail(context, deviceOf(c).address, read.value.email);
   if (!mailLimited.ok) return mailLimited;
   const browser = rememberBrowser(context, c);

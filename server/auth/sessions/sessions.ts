@@ -14,7 +14,19 @@ import { readRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { accessTokenLifetimeSeconds, signAccessToken, type AccessTokenSubject } from "./tokens.ts";
 
 /** How a session began, as the client knows it. */
-export type SignInMethod = "password" | "oauth" | "otp" | "recovery" | "invite" | "email/signup" | "email_change";
+export type SignInMethod =
+  | "password"
+  | "oauth"
+  | "otp"
+  | "magiclink"
+  | "recovery"
+  | "invite"
+  | "email/signup"
+  | "email_change"
+  | "phone_change"
+  | "anonymous"
+  | "web3"
+  | "passkey";
 
 /** From where; shown to the owner of the session, never used to let anybody in. */
 export type Device = { address: string; userAgent: string | undefined };

@@ -111,19 +111,19 @@ async function publishKeys({ identity }: ServerContext, c: AuthRequest): Promise
   return c.json({ keys: await identity.signingKeys.publicKeys() });
 }
 
-function describeSettings({ settings }: ServerContext): Record<string, unknown> {
+function describeSettings({ settings: { auth, identityProvider } }: ServerContext): Record<string, unknown> {
   return {
     external: {
-      anonymous_users: false,
-      email: true,
-      phone: false,
-      [providerName]: settings.identityProvider !== undefined,
+      anonymous_users: auth.enableAnonymousSignIns,
+      email: auth.email.enableSignup,
+      phone: auth.sms.enableSignup,
+      [providerName]: identityProvider !== undefined,
     },
-    disable_signup: false,
-    mailer_autoconfirm: settings.mode === "demo",
-    phone_autoconfirm: false,
-    sms_provider: "",
+    disable_signup: !auth.enableSignup,
+    mailer_autoconfirm: !auth.email.enableConfirmations,
+    phone_autoconfirm: !auth.sms.enableConfirmations,
+    sms_provider: auth.sendSms ? "hook" : "",
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: auth.passkey.enabled,
   };
 }
