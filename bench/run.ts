@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 
+import { auth } from "./auth.ts";
 import { type Benchmark, openBench } from "./benchmark.ts";
 import { type Figure, renderTable } from "./figures.ts";
 import { pages } from "./pages.ts";
@@ -14,7 +15,17 @@ import { submission } from "./submission.ts";
 import { weight } from "./weight.ts";
 import { findMissingPackages, findProgram } from "./support/programs.ts";
 
-const benchmarks: Record<string, Benchmark> = { weight, pages, site, selection, submission, search, memory, start };
+const benchmarks: Record<string, Benchmark> = {
+  weight,
+  pages,
+  site,
+  selection,
+  submission,
+  search,
+  auth,
+  memory,
+  start,
+};
 
 const isQuick = process.argv.includes("--quick");
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
