@@ -1,6 +1,16 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import {
+  addressTakenMail,
+  emailChangedMail,
+  type FactorChanged,
+  factorChangedMail,
+  factorsResetMail,
+  type NewDevice,
+  newDeviceMail,
+  phoneChangedMail,
+} from "./account-notices.ts";
+import {
   type LeadReceived,
   leadReceivedMail,
   newsletterMail,
@@ -21,6 +31,12 @@ export type MailTemplateData = {
   "email-change": LinkData & { newEmail?: string };
   reauthentication: { code: string };
   "password-changed": Record<string, never>;
+  "address-taken": LinkData;
+  "email-changed": { newEmail: string };
+  "phone-changed": Record<string, never>;
+  "new-device": NewDevice;
+  "factor-changed": FactorChanged;
+  "factors-reset": Record<string, never>;
   "resume-signup": { link: string };
   "lead-received": LeadReceived;
   "payment-received": PaymentReceived;
@@ -121,6 +137,12 @@ export const mailTexts: MailTexts = {
       "Si ce changement ne vient pas de vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion.",
     ],
   }),
+  "address-taken": addressTakenMail,
+  "email-changed": emailChangedMail,
+  "phone-changed": (_data, brand) => phoneChangedMail(brand),
+  "new-device": newDeviceMail,
+  "factor-changed": factorChangedMail,
+  "factors-reset": (_data, brand) => factorsResetMail(brand),
   "resume-signup": ({ link }, brand) => ({
     subject: `Reprenez votre inscription – ${brand}`,
     paragraphs: [

@@ -41,6 +41,7 @@ const verbatim = [
 
 /** Modules of the public pages; those of other screens have lists of their own required texts. */
 const modules = [
+  "account-notices",
   "blog",
   "call-player",
   "chooser",

@@ -19,14 +19,20 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   "email-change": { link, newEmail: "nouveau@exemple.fr" },
   reauthentication: { code: "123456" },
   "password-changed": {},
+  "address-taken": { link, code: "123456" },
+  "email-changed": { newEmail: "nouveau@exemple.fr" },
+  "phone-changed": {},
+  "new-device": { at: "12 mars 2026 à 14:05", device: "Firefox, Windows" },
+  "factor-changed": {},
+  "factors-reset": {},
   "resume-signup": { link },
-  // Codes are said in words: lead-mails.test.ts.
+  // Codes are said in words: lead-mails.test.ts and account-notices.test.ts.
   "lead-received": {},
   "payment-received": {},
   "newsletter-confirmation": { token: "4f0c" },
 };
 
-const saidInWords = ["lead-received", "payment-received"];
+const saidInWords = ["lead-received", "payment-received", "factor-changed"];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(
   "%s says the same in text and in HTML, under the brand",

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+
+import { type FactorChanged, factorChangedMail } from "./account-notices.ts";
+
+test.each([
+  [{ change: "added", factor: "totp" }, "une application d’authentification s’ajoute à ses moyens de connexion"],
+  [{ change: "added", factor: "passkey" }, "une clé d’accès s’ajoute à"],
+  [{ change: "removed", factor: "webauthn" }, "une clé de sécurité ne fait plus partie de ses"],
+  [{ change: "removed", factor: "phone" }, "un numéro de téléphone ne fait plus partie de"],
+] satisfies [FactorChanged, string][])("%j is said in words", (changed, words) => {
+  const { subject, paragraphs } = factorChangedMail(changed, "Ariane");
+  expect(subject).toContain(changed.change === "added" ? "ajouté" : "retiré");
+  expect(paragraphs.join(" ")).toContain(words);
+});

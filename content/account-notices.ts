@@ -1,0 +1,90 @@
+import type { MailText } from "./mails.ts";
+
+/** What happened to a second factor, and to which kind: the words of the auth service. */
+export type FactorChanged = {
+  change: "added" | "removed";
+  factor: "totp" | "phone" | "webauthn" | "passkey";
+};
+
+/** `at` is said as our readers write it, for example "12 mars 2026 à 14:05". */
+export type NewDevice = { at: string; device: string };
+
+const factorNames: Record<FactorChanged["factor"], string> = {
+  totp: "une application d’authentification",
+  phone: "un numéro de téléphone",
+  webauthn: "une clé de sécurité",
+  passkey: "une clé d’accès",
+};
+
+const factorChanges: Record<FactorChanged["change"], [subject: string, happened: string]> = {
+  added: ["Un moyen de connexion a été ajouté", "s’ajoute à"],
+  removed: ["Un moyen de connexion a été retiré", "ne fait plus partie de"],
+};
+
+const ifNotYou =
+  "Si cela ne vient pas de vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion, " +
+  "puis écrivez-nous.";
+
+export function factorChangedMail({ change, factor }: FactorChanged, brand: string): MailText {
+  const [subject, happened] = factorChanges[change];
+  return {
+    subject: `${subject} – ${brand}`,
+    paragraphs: [`Votre compte ${brand} a changé\u00a0: ${factorNames[factor]} ${happened} ses moyens de connexion.`],
+    notes: [ifNotYou],
+  };
+}
+
+export function factorsResetMail(brand: string): MailText {
+  return {
+    subject: `Votre double authentification a été réinitialisée – ${brand}`,
+    paragraphs: [
+      `Notre équipe a retiré tous les appareils qui protégeaient votre compte ${brand}, et fermé ses sessions.`,
+      "À votre prochaine connexion, enregistrez un nouvel appareil.",
+    ],
+    notes: [ifNotYou],
+  };
+}
+
+export function newDeviceMail({ at, device }: NewDevice, brand: string): MailText {
+  return {
+    subject: `Nouvelle connexion à votre compte – ${brand}`,
+    paragraphs: [`Votre compte ${brand} vient d’être ouvert depuis un appareil que nous ne connaissions pas.`],
+    facts: [
+      { label: "Quand", value: at },
+      { label: "Appareil", value: device },
+    ],
+    notes: ["Si c’est bien vous, il n’y a rien à faire.", ifNotYou],
+  };
+}
+
+export function emailChangedMail({ newEmail }: { newEmail: string }, brand: string): MailText {
+  return {
+    subject: `L’adresse de votre compte a changé – ${brand}`,
+    paragraphs: [`Votre compte ${brand} s’ouvre désormais avec l’adresse ${newEmail}. Celle-ci n’y donne plus accès.`],
+    notes: ["Si ce changement ne vient pas de vous, écrivez-nous sans attendre."],
+  };
+}
+
+export function phoneChangedMail(brand: string): MailText {
+  return {
+    subject: `Le téléphone de votre compte a changé – ${brand}`,
+    paragraphs: [`Le numéro de téléphone de votre compte ${brand} vient d’être changé.`],
+    notes: [ifNotYou],
+  };
+}
+
+export function addressTakenMail({ link, code }: { link: string; code?: string }, brand: string): MailText {
+  return {
+    subject: `Vous avez déjà un compte – ${brand}`,
+    paragraphs: [
+      `Une inscription ${brand} vient d’être demandée avec cette adresse, qui a déjà un compte. Rien n’a changé.`,
+      "Si vous avez oublié votre mot de passe, ce lien vous en fait choisir un autre.",
+    ],
+    action: { label: "Choisir un nouveau mot de passe", link },
+    ...(code && { code }),
+    notes: [
+      "Ce lien est valable une heure et ne sert qu’une fois.",
+      "Si vous n’êtes pas à l’origine de cette demande, ignorez ce message\u00a0: rien ne changera.",
+    ],
+  };
+}
