@@ -20,6 +20,10 @@ export const limits = {
   provider: { purpose: "auth provider", capacity: 60, perHour: 720 },
   verify: { purpose: "auth verify", capacity: 30, perHour: 360 },
   update: { purpose: "auth account change", capacity: 30, perHour: 120 },
+  /** Adding, removing and naming factors and passkeys. */
+  factors: { purpose: "auth factors", capacity: 60, perHour: 720 },
+  factorChallenges: { purpose: "auth factor challenges", capacity: 30, perHour: 900 },
+  factorCodes: { purpose: "auth factor codes", capacity: 30, perHour: 900 },
   signOut: { purpose: "auth sign-out", capacity: 120, perHour: 3600 },
   refused: { purpose: "auth endpoints not offered", capacity: 60, perHour: 720 },
   mailsPerAddress: { purpose: "auth mails by address", capacity: 30, perHour: 30 },

@@ -19,12 +19,17 @@ const statements = [
        and created_at < $1::timestamptz - interval '30 days'
        and not exists (select from public.user_profiles where user_id = account.id)
      order by created_at limit 1000)`,
+  "delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 hour'",
+  `delete from auth.mfa_factors
+   where status = 'unverified' and updated_at < $1::timestamptz - interval '1 day'
+     and not exists (select from auth.mfa_challenges where factor_id = mfa_factors.id)`,
+  "delete from auth.webauthn_challenges where expires_at <= $1",
   "delete from auth.known_devices where seen_at < $1::timestamptz - interval '90 days'",
 ];
 
 /**
- * Removes what can no longer be used: ended sessions, abandoned sign-ins and sign-ups, unread mails' tokens, devices
- * long unseen.
+ * Removes what can no longer be used: ended sessions, abandoned sign-ins and sign-ups, unread mails' tokens, second
+ * factors that were never finished, devices long unseen.
  *
  * @returns how many rows
  */

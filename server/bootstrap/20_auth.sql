@@ -73,6 +73,9 @@ comment on column auth.sessions.not_after is
 comment on column auth.sessions.idle_limit is 'null: the session ends at ends_at, used or not';
 comment on column auth.sessions.refresh_token_counter is
   'number of the refresh token that is valid now; the token itself is not stored';
+alter table auth.sessions add column if not exists refresh_token_floor bigint not null default 0;
+comment on column auth.sessions.refresh_token_floor is
+  'refresh tokens numbered below it open nothing: they were given before the second factor';
 create index if not exists sessions_user_id on auth.sessions (user_id);
 create index if not exists sessions_not_after on auth.sessions (not_after);
 
@@ -97,7 +100,19 @@ create table if not exists auth.mfa_factors (
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now()
 );
+alter table auth.mfa_factors
+  add column if not exists used_steps bigint[] not null default '{}',
+  add column if not exists wrong_codes integer not null default 0,
+  add column if not exists wait_until timestamptz,
+  add column if not exists web_authn_credential jsonb;
+comment on column auth.mfa_factors.secret               is 'of a TOTP factor, sealed with a key from AUTH_SECRET';
+comment on column auth.mfa_factors.used_steps           is 'half minutes whose code was taken: none is taken twice';
+comment on column auth.mfa_factors.wrong_codes          is 'since the last right one, or the last wait';
+comment on column auth.mfa_factors.wait_until           is 'no code is looked at before';
+comment on column auth.mfa_factors.web_authn_credential is 'id, public key, counter and transports of a verified one';
 create index if not exists mfa_factors_user_id on auth.mfa_factors (user_id);
+create unique index if not exists mfa_factors_one_per_name on auth.mfa_factors (user_id, friendly_name)
+  where friendly_name <> '';
 
 -- One row from "sign in with a provider" or "send me a link" until the browser exchanged its code.
 create table if not exists auth.flow_state (

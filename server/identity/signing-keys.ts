@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 import type pg from "pg";
@@ -6,6 +6,8 @@ import type pg from "pg";
 import type { Database, Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 import type { Settings } from "#server/settings/settings.ts";
+
+import { seal, unseal } from "./sealing.ts";
 
 /** The life of a key: published ahead, signing, still verifying, no longer believed. */
 type KeyState = "standby" | "current" | "previous" | "revoked";
@@ -179,23 +181,4 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, "ES256");
   if (key instanceof Uint8Array) throw new Error("A signing key is not an elliptic curve key.");
   return key;
-}
-
-/** AES-256-GCM, bound to the key's name: nonce, tag and text, in base64url. */
-function seal(text: string, kid: string, wrappingKey: Buffer): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", wrappingKey, nonce).setAAD(Buffer.from(kid));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
-}
-
-function unseal(sealed: string, kid: string, wrappingKey: Buffer): string {
-  const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", wrappingKey, bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAAD(Buffer.from(kid)).setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
-  } catch (cause) {
-    throw new Error("The signing keys were made with another AUTH_SECRET.", { cause });
-  }
 }

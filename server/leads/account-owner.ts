@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { hasVerifiedFactor, type User } from "#server/auth/accounts/users.ts";
+import { lacksSecondFactor, type User } from "#server/auth/accounts/users.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import { findSignedInUser, type SignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -36,9 +36,7 @@ export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<
   await tx.query("select private.take_turn(coalesce(email, id::text)) from auth.users where id = $1", [claim.userId]);
   const user = await findSignedInUser(tx, claim, now);
   if (!user.ok) return failed({ status: 401, code: "session_not_found" });
-  if (claim.aal !== "aal2" && (await hasVerifiedFactor(tx, claim.userId))) {
-    return failed({ status: 403, code: "insufficient_aal" });
-  }
+  if (await lacksSecondFactor(tx, claim)) return failed({ status: 403, code: "insufficient_aal" });
   return user;
 }
 

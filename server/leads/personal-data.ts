@@ -25,6 +25,8 @@ export type PersonalData = {
   /** Where the account is, or lately was, signed in. */
   sessions: Row[];
   known_devices: Row[];
+  /** Passkeys it can be opened with, without what recognises them. */
+  passkeys: Row[];
   announced_sign_ins: Row[];
   /** Mailed links that still open something; not the links themselves. */
   pending_links: Row[];
@@ -62,6 +64,7 @@ export async function collectPersonalData(tx: Tx, user: User, now: Date): Promis
     account: await describeUser(tx, user),
     sessions: await list(ownSessions, user.id),
     known_devices: await list("select seen_at from auth.known_devices where user_id = $1 order by seen_at", user.id),
+    passkeys: await list(ownPasskeys, user.id),
     announced_sign_ins: await list(ownSignIns, user.id),
     pending_links: await list(ownLinks, user.id),
     profiles,
@@ -106,6 +109,10 @@ function listColumns(keys: readonly QuestionKey[]): string {
 }
 
 const ofQuestionnaires = `${listColumns(questionnaireQuestions)}, phone_e164`;
+
+const ownPasskeys = `
+  select friendly_name, aaguid, transports, backup_eligible, backed_up, last_used_at, created_at
+  from auth.webauthn_credentials where user_id = $1 order by created_at, id`;
 
 const ownProfiles = `
   select id, user_id is not null as is_of_account, registration_path, ${ofQuestionnaires}, created_at, updated_at

@@ -235,13 +235,15 @@ const withheld: Record<string, string[]> = {
     "factor_id",
     "refresh_token_hmac_key",
     "refresh_token_counter",
+    "refresh_token_floor",
     "idle_limit",
     "ends_at",
     "updated_at",
   ],
   "auth.known_devices": ["subject_hash", "user_id"],
   "auth.one_time_tokens": ["id", "user_id", "token_hash", "code_hash", "attempts", "flow_state_id", "updated_at"],
-  "auth.mfa_factors": ["user_id", "secret", "phone", "last_challenged_at"],
+  "auth.mfa_factors": ["user_id", "secret", "used_steps", "wrong_codes", "wait_until", "web_authn_credential"],
+  "auth.webauthn_credentials": ["id", "user_id", "credential_id", "public_key", "sign_count", "updated_at"],
   "auth.users": ["encrypted_password", "email_change_confirmed_by", "banned_until", "is_sso_user", "deleted_at"],
   // Figured out again from the amount.
   "private.payment_events": ["right_for"],
@@ -271,6 +273,8 @@ const nobodys = [
   "auth.flow_state",
   "auth.sign_up_attempts",
   "auth.mfa_amr_claims",
+  "auth.mfa_challenges",
+  "auth.webauthn_challenges",
   "auth.signing_keys",
 ];
 
@@ -283,6 +287,14 @@ test("Every column of every table that holds a person is exported, or withheld b
   await db.inspect("insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'a')", [
     claire.userId,
   ]);
+  await db.inspect(`update auth.mfa_factors set phone = '33639984107', last_challenged_at = now() where user_id = $1`, [
+    claire.userId,
+  ]);
+  await db.inspect(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, aaguid, last_used_at)
+     values ($1, 'a', 'a', gen_random_uuid(), now())`,
+    [claire.userId],
+  );
   await db.inspect("insert into auth.known_devices (subject_hash, user_id) values ('a', $1) on conflict do nothing", [
     claire.userId,
   ]);
@@ -305,6 +317,7 @@ test("Every column of every table that holds a person is exported, or withheld b
     "auth.users": data.account,
     "auth.identities": data.account.identities[0],
     "auth.mfa_factors": data.account.factors[0],
+    "auth.webauthn_credentials": data.passkeys[0],
     "auth.sessions": data.sessions[0],
     "auth.known_devices": data.known_devices[0],
     "auth.one_time_tokens": data.pending_links[0],

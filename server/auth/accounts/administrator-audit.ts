@@ -22,6 +22,24 @@ export async function auditRefusal(
   await audit(tx, userId, "administrator.sign_in_refused", { method, code });
 }
 
+type FactorFact =
+  | "factor_added"
+  | "factor_removed"
+  | "factor_passed"
+  | "factor_refused"
+  | "passkey_added"
+  | "passkey_removed";
+
+/** Leaves a line about a second factor or a passkey of an administrator's account; for any other account, none. */
+export async function auditFactor(
+  tx: Tx,
+  userId: string,
+  fact: FactorFact,
+  detail: Record<string, string>,
+): Promise<void> {
+  await audit(tx, userId, `administrator.${fact}`, detail);
+}
+
 async function audit(tx: Tx, userId: string | undefined, action: string, detail: Record<string, string>) {
   await tx.query(
     `insert into private.audit_log (actor, action, detail)

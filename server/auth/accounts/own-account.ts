@@ -27,8 +27,8 @@ import {
   describeUser,
   findUserByEmail,
   findUserById,
-  hasVerifiedFactor,
   isAdministrator,
+  lacksSecondFactor,
   lockUser,
   readEmail,
   type User,
@@ -117,7 +117,7 @@ async function findAllowedUser(
   const user = await findSignedInUser(tx, caller, context.now());
   if (!user.ok) return user;
   const isSensitive = email !== undefined || password !== undefined;
-  if (isSensitive && caller.aal !== "aal2" && (await hasVerifiedFactor(tx, caller.userId))) {
+  if (isSensitive && (await lacksSecondFactor(tx, caller))) {
     return failed(authProblem("insufficient_aal"));
   }
   if (password !== undefined) {

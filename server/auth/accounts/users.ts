@@ -43,6 +43,8 @@ type Factor = {
   friendly_name: string | null;
   factor_type: string;
   status: string;
+  phone: string | null;
+  last_challenged_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -92,10 +94,18 @@ export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> 
   return rows[0]?.is_administrator ?? false;
 }
 
-export async function hasVerifiedFactor(tx: Tx, userId: string): Promise<boolean> {
+/**
+ * Whether an account with a second factor is asked about by a session that is not past it. The level is what both the
+ * token and its session say: a token outlives a factor that was removed.
+ */
+export async function lacksSecondFactor(
+  tx: Tx,
+  { userId, sessionId, aal }: { userId: string; sessionId: string; aal: "aal1" | "aal2" },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1",
-    [userId],
+    `select from auth.mfa_factors where user_id = $1 and status = 'verified'
+       and not ($3 = 'aal2' and exists (select from auth.sessions where id = $2 and aal = 'aal2')) limit 1`,
+    [userId, sessionId, aal],
   );
   return rowCount > 0;
 }
@@ -106,7 +116,7 @@ export async function describeUser(tx: Tx, user: User): Promise<Record<string, u
     user.id,
   ]);
   const factors = await tx.query<Factor>(
-    `select id, friendly_name, factor_type, status, created_at, updated_at
+    `select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
      from auth.mfa_factors where user_id = $1 order by created_at`,
     [user.id],
   );

@@ -37,6 +37,7 @@ type SessionRow = {
   aal: "aal1" | "aal2";
   refresh_token_hmac_key: Buffer;
   refresh_token_counter: number;
+  refresh_token_floor: number;
   refreshed_at: Date | null;
   not_after: Date;
   created_at: Date;
@@ -109,6 +110,37 @@ export async function startSession(
 }
 
 /**
+ * Lifts a session past the second factor, whatever it was before: the answer's tokens say so. Refresh tokens given
+ * before open nothing any more, so that one taken then does not become a session of the second level.
+ *
+ * @param method how the factor proved itself, as the client knows it
+ */
+export async function liftSession(
+  context: ServerContext,
+  tx: Tx,
+  { sessionId, factorId, method }: { sessionId: string; factorId: string; method: string },
+): Promise<OpenSession> {
+  const now = context.now();
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw new Error("A session ended while its second factor was checked.");
+  const counter = session.refresh_token_counter + 1;
+  await tx.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, refresh_token_counter = $3, refresh_token_floor = $3,
+       refreshed_at = $4, updated_at = $4
+     where id = $1`,
+    [sessionId, factorId, counter, now],
+  );
+  await tx.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $3)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, method, now],
+  );
+  const refreshToken = writeToken(context, sessionId, counter, session.refresh_token_hmac_key);
+  return openSession(tx, session.user_id, { id: sessionId, aal: "aal2" }, refreshToken);
+}
+
+/**
  * Exchanges a refresh token, under a lock on its session.
  *
  * The token that is valid now gives the next one. The one before it, or any use within 10 s of the last exchange, gives
@@ -149,6 +181,7 @@ export async function refreshSession(
       await tx.query("delete from auth.sessions where id = $1", [session.id]);
       return failed(authProblem("refresh_token_already_used"));
     }
+    if (token.counter < session.refresh_token_floor) return failed(authProblem("refresh_token_already_used"));
 
     const counter = session.refresh_token_counter + (behind === 0 ? 1 : 0);
     await prolong(tx, session, counter, device, now);
@@ -212,7 +245,8 @@ export async function endSessionsInScope(
 
 async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | undefined> {
   const { rows } = await tx.query<SessionRow>(
-    `select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refreshed_at, not_after, created_at
+    `select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor, refreshed_at, not_after,
+       created_at
      from auth.sessions where id = $1 for update`,
     [sessionId],
   );
@@ -289,6 +323,7 @@ function tokenKey({ settings }: ServerContext, storedKey: Buffer): Buffer {
   return createHmac("sha256", deriveSecret(settings.authSecret, "refresh tokens")).update(storedKey).digest();
 }
 
-function readAddress({ address }: Device): string | null {
+/** @returns null for what is no address */
+export function readAddress({ address }: Pick<Device, "address">): string | null {
   return isIP(address) > 0 ? address : null;
 }

@@ -3,6 +3,10 @@ import { Hono } from "hono";
 import { failed } from "#domain/kernel/result.ts";
 import { changeOwnAccount, readOwnAccount } from "#server/auth/accounts/own-account.ts";
 import { signUp } from "#server/auth/accounts/sign-up.ts";
+import { challengeFactor } from "#server/auth/factors/challenge.ts";
+import { enrollFactor } from "#server/auth/factors/enroll.ts";
+import { unenrollFactor } from "#server/auth/factors/unenroll.ts";
+import { verifyFactor } from "#server/auth/factors/verify.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
@@ -75,13 +79,17 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/reauthenticate", { GET: refusedToUser("reauthentication_not_valid") });
   on("/user/identities/authorize", { GET: refusedToUser("manual_linking_disabled") });
   on("/user/identities/:id", { DELETE: refusedToUser("manual_linking_disabled") });
-  on("/factors", { POST: refusedToUser("mfa_totp_enroll_not_enabled") });
-  on("/factors/:id", {
-    DELETE: refusedToUser("mfa_totp_verify_not_enabled"),
+  // Clients of 2.119 know recovery codes; supabase/auth itself has none.
+  on("/factors/recovery-codes", {
+    DELETE: refusedToUser("feature_disabled"),
     GET: refusedToUser("feature_disabled"),
     POST: refusedToUser("feature_disabled"),
   });
-  on("/factors/:id/:step", { POST: refusedToUser("mfa_totp_verify_not_enabled") });
+  on("/factors/recovery-codes/:step", { POST: refusedToUser("feature_disabled") });
+  on("/factors", { POST: withUser(enrollFactor) });
+  on("/factors/:id", { DELETE: withUser(unenrollFactor) });
+  on("/factors/:id/challenge", { POST: withUser(challengeFactor) });
+  on("/factors/:id/verify", { POST: withUser(verifyFactor) });
   for (const path of ["/invite", "/generate_link", "/admin", "/admin/*"]) {
     auth.all(path, withKey(refuseAdministration));
   }

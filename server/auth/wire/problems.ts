@@ -75,6 +75,7 @@ const knownProblems = {
     "MFA challenge has expired, verify against another challenge or create a new challenge.",
   ],
   mfa_verification_failed: [422, "Invalid code entered"],
+  mfa_ip_address_mismatch: [422, "Challenge and verify IP addresses mismatch."],
   mfa_verification_rejected: [403, "Too many wrong codes: wait before trying again"],
   passkey_disabled: [404, "Passkeys are disabled"],
   too_many_passkeys: [422, "Maximum number of passkeys reached, delete one to continue"],

@@ -1,0 +1,43 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { limitAddress } from "#server/auth/limits.ts";
+import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { deviceOf, readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+
+import { createChallenge } from "./challenges.ts";
+import { findOwnFactor, lockFactorOwner, readFactorId, type FactorType } from "./factors.ts";
+
+/** `POST /factors/:id/challenge`: begins a proof, five minutes long. */
+export async function challengeFactor(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const caller = await readSignedInCaller(context, c);
+  if (!caller.ok) return caller;
+  const device = deviceOf(c);
+  const limited = await limitAddress(context, "factorChallenges", device.address);
+  if (!limited.ok) return limited;
+  const factorId = readFactorId(c);
+  if (!factorId.ok) return factorId;
+  const body = await readFields(c);
+  if (!body.ok) return body;
+
+  return context.db.asServer(async (tx) => {
+    const owner = await lockFactorOwner(context, tx, caller.value);
+    if (!owner.ok) return owner;
+    const factor = await findOwnFactor(tx, owner.value.user.id, factorId.value);
+    if (!factor.ok) return factor;
+    const { id, factor_type: type } = factor.value;
+    const offered = checkVerification(context, type);
+    if (!offered.ok) return offered;
+    const challenge = await createChallenge(context, tx, { factorId: id, address: device.address });
+    return ok({ id: challenge.id, type, expires_at: challenge.expiresAtSeconds });
+  });
+}
+
+/** Whether factors of this type are taken here. */
+export function checkVerification({ settings }: ServerContext, type: FactorType): Result<undefined, AuthProblem> {
+  const { totp, phone, webAuthn } = settings.auth.mfa;
+  if (type === "totp" && !totp.verifyEnabled) return failed(authProblem("mfa_totp_verify_not_enabled"));
+  if (type === "phone" && !phone.verifyEnabled) return failed(authProblem("mfa_phone_verify_not_enabled"));
+  if (type === "webauthn" && !webAuthn.verifyEnabled) return failed(authProblem("mfa_webauthn_verify_not_enabled"));
+  return ok(undefined);
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+
+import * as z from "zod";
+
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { limitSubject } from "#server/auth/limits.ts";
+import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+
+import { listFactors, lockFactorOwner, type FactorOwner, type FactorType } from "./factors.ts";
+import { createTotp } from "./totp.ts";
+
+/** How long an enrolment that nobody went on with keeps its name. Source: supabase/auth, `FactorExpiryDuration`. */
+const abandonedAfterMs = 5 * 60_000;
+
+const name = z
+  .string()
+  .max(120)
+  .regex(/^\P{Cc}*$/u)
+  .nullish()
+  .transform((text) => text ?? "");
+
+const enrolmentShape = z.discriminatedUnion("factor_type", [
+  z.object({ factor_type: z.literal("totp"), friendly_name: name, issuer: name }),
+  z.object({ factor_type: z.literal("webauthn"), friendly_name: name }),
+]);
+
+type Enrolment = z.infer<typeof enrolmentShape>;
+
+/** `POST /factors`: a second factor, unverified until it has proved itself once. */
+export async function enrollFactor(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const caller = await readSignedInCaller(context, c);
+  if (!caller.ok) return caller;
+  const limited = await limitSubject(context, "factors", caller.value.userId);
+  if (!limited.ok) return limited;
+  const body = await readFields(c);
+  if (!body.ok) return body;
+  const enrolment = readEnrolment(context, body.value);
+  if (!enrolment.ok) return enrolment;
+
+  return context.db.asServer(async (tx) => {
+    const owner = await lockFactorOwner(context, tx, caller.value);
+    if (!owner.ok) return owner;
+    const allowed = await checkEnrolment(context, tx, owner.value, enrolment.value);
+    return allowed.ok ? ok(await insertFactor(context, tx, owner.value, enrolment.value)) : allowed;
+  });
+}
+
+function readEnrolment({ settings }: ServerContext, fields: Record<string, unknown>): Result<Enrolment, AuthProblem> {
+  const read = enrolmentShape.safeParse(fields);
+  if (!read.success) {
+    const isType = read.error.issues.some(({ path }) => path[0] === "factor_type");
+    const message = isType
+      ? "factor_type needs to be totp, phone, or webauthn"
+      : "friendly_name and issuer are texts of 120 characters at most";
+    return failed(authProblem("validation_failed", { message }));
+  }
+  const { totp, webAuthn } = settings.auth.mfa;
+  const { factor_type: type } = read.data;
+  if (type === "totp" && !totp.enrollEnabled) return failed(authProblem("mfa_totp_enroll_not_enabled"));
+  if (type === "webauthn" && !webAuthn.enrollEnabled) return failed(authProblem("mfa_webauthn_enroll_not_enabled"));
+  return ok(read.data);
+}
+
+/** Names are unique, unless empty; whoever has a verified factor adds another only past it. */
+async function checkEnrolment(
+  context: ServerContext,
+  tx: Tx,
+  { user, aal }: FactorOwner,
+  { friendly_name: friendlyName }: Pick<Enrolment, "friendly_name">,
+): Promise<Result<undefined, AuthProblem>> {
+  await forgetAbandoned(tx, user.id, context.now());
+  const factors = await listFactors(tx, user.id);
+  if (friendlyName !== "" && factors.some((factor) => factor.friendly_name === friendlyName)) {
+    const message = `A factor with the friendly name "${friendlyName}" for this user already exists`;
+    return failed(authProblem("mfa_factor_name_conflict", { message }));
+  }
+  if (factors.length >= context.settings.auth.mfa.maxEnrolledFactors) {
+    return failed(authProblem("too_many_enrolled_mfa_factors"));
+  }
+  if (aal !== "aal2" && factors.some(({ status }) => status === "verified")) {
+    const message = "AAL2 required to enroll a new factor";
+    return failed(authProblem("insufficient_aal", { status: 403, message }));
+  }
+  return ok(undefined);
+}
+
+async function forgetAbandoned(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at <= $2
+       and not exists (select from auth.mfa_challenges where factor_id = mfa_factors.id)`,
+    [userId, new Date(now.getTime() - abandonedAfterMs)],
+  );
+}
+
+/** @returns the answer, as the client reads it */
+async function insertFactor(
+  context: ServerContext,
+  tx: Tx,
+  { user }: FactorOwner,
+  enrolment: Enrolment,
+): Promise<Record<string, unknown>> {
+  const id = randomUUID();
+  const { factor_type: type, friendly_name: friendlyName } = enrolment;
+  const answer = { id, type, friendly_name: friendlyName };
+  if (type === "webauthn") {
+    await storeFactor(tx, { id, userId: user.id, type, friendlyName }, context.now());
+    return answer;
+  }
+  const issuer = enrolment.issuer || new URL(context.settings.site.origin).host;
+  const totp = createTotp(context, { factorId: id, issuer, label: user.email ?? user.phone ?? user.id });
+  await storeFactor(tx, { id, userId: user.id, type, friendlyName, secret: totp.sealed }, context.now());
+  return { ...answer, totp: totp.shown };
+}
+
+type NewFactor = {
+  id: string;
+  userId: string;
+  type: FactorType;
+  friendlyName: string;
+  secret?: string;
+};
+
+async function storeFactor(tx: Tx, { id, userId, type, friendlyName, secret }: NewFactor, now: Date): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [id, userId, type, friendlyName, secret, now],
+  );
+}

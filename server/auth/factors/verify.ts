@@ -1,0 +1,100 @@
+import * as z from "zod";
+
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { auditFactor } from "#server/auth/accounts/administrator-audit.ts";
+import { limitAddress } from "#server/auth/limits.ts";
+import { describeSession } from "#server/auth/sessions/sessions.ts";
+import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { deviceOf, readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+
+import { checkVerification } from "./challenge.ts";
+import { findOpenChallenge } from "./challenges.ts";
+import { checkWait, countWrongCode } from "./code-tries.ts";
+import { findOwnFactor, lockFactorOwner, readFactorId, type Factor } from "./factors.ts";
+import { acceptFactor } from "./accept-factor.ts";
+import { findStep } from "./totp.ts";
+
+const answerShape = z.object({ challenge_id: z.guid(), code: z.string().max(64).nullish() });
+
+type CodeAnswer = { challengeId: string; code: string };
+
+/** `POST /factors/:id/verify`: the proof itself, for a session of the second level. */
+export async function verifyFactor(context: ServerContext, c: AuthRequest): Promise<Answer> {
+  const caller = await readSignedInCaller(context, c);
+  if (!caller.ok) return caller;
+  const { address } = deviceOf(c);
+  const limited = await limitAddress(context, "factorCodes", address);
+  if (!limited.ok) return limited;
+  const factorId = readFactorId(c);
+  if (!factorId.ok) return factorId;
+  const body = await readFields(c);
+  if (!body.ok) return body;
+  const answer = readAnswer(body.value);
+  if (!answer.ok) return answer;
+
+  // Commits whatever comes of it: a wrong code counts.
+  const lifted = await context.db.asServer(async (tx) => {
+    const owner = await lockFactorOwner(context, tx, caller.value);
+    if (!owner.ok) return owner;
+    const factor = await findOwnFactor(tx, owner.value.user.id, factorId.value);
+    if (!factor.ok) return factor;
+    const proved = await checkCode(context, tx, factor.value, { ...answer.value, address });
+    if (proved.ok) return ok(await acceptFactor(context, tx, owner.value, factor.value));
+    await auditFactor(tx, owner.value.user.id, "factor_refused", { factor: factorId.value, code: proved.problem.code });
+    return proved;
+  });
+  return lifted.ok ? ok(await describeSession(context, lifted.value)) : lifted;
+}
+
+function readAnswer(fields: Record<string, unknown>): Result<CodeAnswer, AuthProblem> {
+  const read = answerShape.safeParse(fields);
+  if (!read.success) {
+    return failed(authProblem("validation_failed", { message: "challenge_id must be an UUID, and code a text" }));
+  }
+  const { challenge_id: challengeId, code } = read.data;
+  if (!code) return failed(authProblem("validation_failed", { message: "Code needs to be non-empty" }));
+  return ok({ challengeId, code });
+}
+
+async function checkCode(
+  context: ServerContext,
+  tx: Tx,
+  factor: Factor,
+  { challengeId, code, address }: CodeAnswer & { address: string },
+): Promise<Result<undefined, AuthProblem>> {
+  const offered = checkVerification(context, factor.factor_type);
+  if (!offered.ok) return offered;
+  const challenge = await findOpenChallenge(context, tx, { id: challengeId, factorId: factor.id, address });
+  if (!challenge.ok) return challenge;
+  const wait = await checkWait(context, tx, factor, challengeId);
+  if (!wait.ok) return wait;
+
+  if (!(await isRight(context, tx, factor, code))) {
+    await countWrongCode(context, tx, factor, challengeId);
+    return failed(authProblem("mfa_verification_failed"));
+  }
+  await tx.query("update auth.mfa_challenges set verified_at = $2 where id = $1", [challengeId, context.now()]);
+  return ok(undefined);
+}
+
+async function isRight(context: ServerContext, tx: Tx, factor: Factor, code: string): Promise<boolean> {
+  if (factor.secret === null) return false;
+  const step = findStep(context, { factorId: factor.id, sealed: factor.secret }, code);
+  if (step.ok) return step.value !== undefined && useUpStep(tx, factor.id, step.value);
+  context.log.error({ factor: factor.id }, "a factor was sealed with another AUTH_SECRET: it has to be reset");
+  return false;
+}
+
+/** @returns false for a code that was taken before: whoever read it over a shoulder comes too late */
+async function useUpStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update auth.mfa_factors
+     set used_steps = array(select used from unnest(used_steps) as used where used > $2::bigint - 10) || $2::bigint
+     where id = $1 and not $2::bigint = any (used_steps)`,
+    [factorId, step],
+  );
+  return rowCount > 0;
+}
