@@ -1,4 +1,4 @@
-import type { NewPasswordProblem } from "#domain/kernel/new-password.ts";
+import type { NewPasswordProblem, PasswordRequirements } from "#domain/kernel/new-password.ts";
 
 /** `/compte/mot-de-passe`: asking for a link, and what its link opens. */
 export const passwordCopy = {
@@ -24,7 +24,10 @@ export const passwordCopy = {
     title: "Choisissez votre mot de passe",
     lead: "Pour le compte",
     label: "Nouveau mot de passe",
-    hint: (least: number) => `Format attendu : ${least} caractères au moins. Une phrase courte convient très bien.`,
+    hint: (least: number, kinds: string) =>
+      kinds === ""
+        ? `Format attendu : ${least} caractères au moins. Une phrase courte convient très bien.`
+        : `Format attendu : ${least} caractères au moins, dont ${kinds}.`,
     show: "Afficher le mot de passe",
     hide: "Masquer le mot de passe",
     submit: "Enregistrer le mot de passe",
@@ -49,12 +52,22 @@ export const passwordCopy = {
     missing: "Saisissez votre nouveau mot de passe",
     tooShort: (least: number) => `Saisissez ${least} caractères au moins`,
     tooLong: "Saisissez 128 caractères au plus",
-  } satisfies Record<NewPasswordProblem, string | ((least: number) => string)>,
+    tooPlain: (kinds: string) => `Ajoutez ce qui manque : ${kinds}`,
+  } satisfies Record<NewPasswordProblem, string | ((least: number) => string) | ((kinds: string) => string)>,
+  /** What the site asks for besides a length. */
+  kinds: {
+    "": "",
+    letters_digits: "une lettre sans accent et un chiffre",
+    lower_upper_letters_digits: "une minuscule et une majuscule sans accent, et un chiffre",
+    lower_upper_letters_digits_symbols:
+      "une minuscule et une majuscule sans accent, un chiffre et un signe comme - ou !",
+  } satisfies Record<PasswordRequirements, string>,
   failures: {
     expired: "Ce lien a expiré ou a déjà servi. Indiquez votre adresse pour en recevoir un autre.",
     emailMalformed: "Veuillez entrer une adresse email valide",
-    /** The service counts 8 or 12 as the account is. */
-    length: "Saisissez de 8 à 128 caractères, 12 au moins pour un administrateur",
+    /** The service counts as the account is. */
+    length: "Saisissez un mot de passe plus long : 12 caractères au moins pour un administrateur, 128 au plus",
+    plain: "Ajoutez à ce mot de passe les sortes de signes demandées",
     common: "Ce mot de passe est trop facile à deviner. Choisissez-en un autre",
     same: "C’est déjà votre mot de passe. Choisissez-en un autre",
     code: "Code incorrect. Saisissez celui que votre application affiche maintenant",

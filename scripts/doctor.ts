@@ -15,8 +15,9 @@ try {
   const config = await loadSiteConfig(process.cwd());
   const settings = await loadSettings(process.cwd());
   const site = checkSite({ config, payments: settings.site.payments, today: dayInParis(new Date()) });
+  const accounts = settings.notices.map((sentence): Finding => ({ subject: "Accounts", sentence }));
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
-  console.log(writeReport([...site, ...database]));
+  console.log(writeReport([...site, ...accounts, ...database]));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);

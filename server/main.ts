@@ -9,6 +9,7 @@ const startedAt = performance.now();
 try {
   const settings = await loadSettings(process.cwd());
   const log = createLog(settings.logLevel);
+  for (const notice of settings.notices) log.warn(notice);
   const server = await startServer(process.cwd(), settings, log);
   announce(settings);
 

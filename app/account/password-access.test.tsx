@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { usualPasswordRules } from "#domain/kernel/new-password.ts";
+
 import { PasswordAccess } from "./password-access.tsx";
 
 const user = {
@@ -63,7 +65,8 @@ afterEach(() => {
 
 function arriveWith(fragment: string) {
   history.replaceState(null, "", `/compte/mot-de-passe${fragment}`);
-  render(<PasswordAccess api={{ url: "https://site.example", publishableKey: "sb_publishable_x" }} />);
+  const api = { url: "https://site.example", publishableKey: "sb_publishable_x" };
+  render(<PasswordAccess api={api} rules={usualPasswordRules} />);
 }
 const arriveByLink = () => arriveWith(`#access_token=${tokenOf("aal1")}&refresh_token=refresh&type=recovery&sb=`);
 

@@ -22,7 +22,7 @@ import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
 import { readAccount } from "#domain/funnel/account.ts";
-import { leastLength, readNewPassword } from "#domain/kernel/new-password.ts";
+import { leastLength, type PasswordRules, readNewPassword } from "#domain/kernel/new-password.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
 
@@ -34,7 +34,7 @@ type View =
   | { screen: "choose"; email: string; isAdministrator: boolean }
   | { screen: "done"; isAdministrator: boolean };
 
-type Props = { api: ApiSettings };
+type Props = { api: ApiSettings; rules: PasswordRules };
 
 /**
  * Asks for a link by mail, or chooses a password with one. Its link comes back here with the session it opens in the
@@ -42,7 +42,7 @@ type Props = { api: ApiSettings };
  *
  * Source: resolutions, section 11.
  */
-export function PasswordAccess({ api }: Props) {
+export function PasswordAccess({ api, rules }: Props) {
   const [link] = useState(() => createPasswordLink(api));
   const [view, setView] = useState<View>({ screen: "ask" });
   const frame = useRef<HTMLDivElement>(null);
@@ -59,14 +59,14 @@ export function PasswordAccess({ api }: Props) {
 
   return (
     <div className="password-screen" ref={frame}>
-      <Screen view={view} link={link} show={show} />
+      <Screen view={view} link={link} show={show} rules={rules} />
     </div>
   );
 }
 
 type ScreenProps = { link: PasswordLink; show: (view: View) => undefined };
 
-function Screen({ view, ...props }: ScreenProps & { view: View }) {
+function Screen({ view, rules, ...props }: ScreenProps & { view: View; rules: PasswordRules }) {
   switch (view.screen) {
     case "ask":
       return <AskScreen {...props} failure={view.failure} />;
@@ -77,7 +77,7 @@ function Screen({ view, ...props }: ScreenProps & { view: View }) {
     case "code":
       return <CodeScreen {...props} />;
     case "choose":
-      return <ChooseScreen {...props} email={view.email} isAdministrator={view.isAdministrator} />;
+      return <ChooseScreen {...props} rules={rules} email={view.email} isAdministrator={view.isAdministrator} />;
     case "done":
       return <DoneScreen isAdministrator={view.isAdministrator} />;
   }
@@ -163,23 +163,27 @@ function CodeScreen({ link, show }: ScreenProps) {
 function ChooseScreen({
   link,
   show,
+  rules,
   email,
   isAdministrator,
-}: ScreenProps & { email: string; isAdministrator: boolean }) {
+}: ScreenProps & { rules: PasswordRules; email: string; isAdministrator: boolean }) {
   const [isShown, setIsShown] = useState(false);
-  const least = leastLength(isAdministrator);
+  const least = leastLength(isAdministrator, rules);
+  const kinds = copy.kinds[rules.requirements];
 
   const form = useForm({
-    sentences: { password: { ...copy.problems, tooShort: copy.problems.tooShort(least) } },
+    sentences: {
+      password: { ...copy.problems, tooShort: copy.problems.tooShort(least), tooPlain: copy.problems.tooPlain(kinds) },
+    },
     read({ password = "" }) {
-      const read = readNewPassword(password, { isAdministrator });
+      const read = readNewPassword(password, { isAdministrator, rules });
       return read.ok ? read : failed({ password: read.problem });
     },
     async send(password) {
       const chosen = await link.choose(password);
       if (chosen.ok) return show({ screen: "done", isAdministrator });
       if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
-      return problemOf("password", chosen.problem, "length", "common", "same");
+      return problemOf("password", chosen.problem, "length", "plain", "common", "same");
     },
   });
 
@@ -197,7 +201,7 @@ function ChooseScreen({
         form={form}
         name="password"
         label={copy.choose.label}
-        hint={copy.choose.hint(least)}
+        hint={copy.choose.hint(least, kinds)}
         type={isShown ? "text" : "password"}
         autoComplete="new-password"
         submit={copy.choose.submit}

@@ -9,7 +9,7 @@ import { mainId, PageTop } from "#app/sections/page-top.tsx";
 
 /** Where a forgotten password, an invitation and a reset lead. It knows nothing of who reads it: see its island. */
 export function PasswordPage() {
-  const { api } = useSite();
+  const { api, passwordRules: rules } = useSite();
 
   return (
     <>
@@ -17,7 +17,7 @@ export function PasswordPage() {
       <MiniHeader />
       <main id={mainId} className="outer">
         <DrawnFrame>
-          <Island name="PasswordAccess" when="load" props={{ api }} />
+          <Island name="PasswordAccess" when="load" props={{ api, rules }} />
         </DrawnFrame>
       </main>
       <MiniFooter />

@@ -1,5 +1,6 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { DayWindow, CivilDate } from "#domain/kernel/civil-date.ts";
+import type { PasswordRules } from "#domain/kernel/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
 
@@ -16,6 +17,8 @@ export type SiteSettings = {
   api: { url: string; publishableKey: string };
   /** Whether an identity provider is configured: its button is not shown without. */
   hasGoogleSignIn: boolean;
+  /** What the auth service asks of a new password; administrators' are longer. */
+  passwordRules: PasswordRules;
   contact: {
     phone: string;
     email: string;

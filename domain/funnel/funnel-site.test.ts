@@ -12,6 +12,7 @@ const site: SiteSettings = {
   demo: undefined,
   api: { url: "", publishableKey: "public-key" },
   hasGoogleSignIn: true,
+  passwordRules: { leastLength: 8, requirements: "" },
   contact: {
     phone: "",
     email: "bonjour@ariane.example",

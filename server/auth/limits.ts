@@ -1,7 +1,9 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Limit, Permission } from "#server/limits/rate-limits.ts";
+import { type Limit, mailboxOf, type Permission } from "#server/limits/rate-limits.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
+import type { RateLimitName } from "#server/settings/auth-config.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { authProblem, type AuthProblem } from "./wire/problems.ts";
 
@@ -29,7 +31,26 @@ export const limits = {
   mailsPerAddress: { purpose: "auth mails by address", capacity: 30, perHour: 30 },
 } satisfies Record<string, Limit>;
 
-type LimitName = keyof typeof limits;
+export type LimitName = keyof typeof limits;
+
+const fiveMinutesAnHour = 12;
+
+/** Those that `[auth.rate_limit]` sets, and how often its count comes back in an hour. Source: the Supabase CLI. */
+const configurable: Partial<Record<LimitName, [key: RateLimitName, timesAnHour: number]>> = {
+  signUp: ["sign_in_sign_ups", fiveMinutesAnHour],
+  guessesPerAddress: ["sign_in_sign_ups", fiveMinutesAnHour],
+  refresh: ["token_refresh", fiveMinutesAnHour],
+  verify: ["token_verifications", fiveMinutesAnHour],
+  mailsPerAddress: ["email_sent", 1],
+};
+
+/** As configured, else as this service has it. */
+export function limitOf({ auth }: Pick<Settings, "auth">, name: LimitName): Limit {
+  const [key, timesAnHour] = configurable[name] ?? [];
+  const count = key && auth.rateLimit[key];
+  return count && timesAnHour ? { ...limits[name], capacity: count, perHour: count * timesAnHour } : limits[name];
+}
+
 type RateProblemCode = "over_request_rate_limit" | "over_email_send_rate_limit";
 
 /** Takes one token under this client address. */
@@ -62,12 +83,21 @@ export async function limitMail(
 
 /** For a second mailbox that the same request writes to. */
 export async function limitMailbox(context: ServerContext, email: string): Promise<Result<undefined, AuthProblem>> {
-  return readPermission(await countMailTo(context.limits, email), "over_email_send_rate_limit");
+  const again = mailAgain(context.settings);
+  const permission = again ? await context.limits.consume(again, mailboxOf(email)) : undefined;
+  const allowed = permission?.isAllowed === false ? permission : await countMailTo(context.limits, email);
+  return readPermission(allowed, "over_email_send_rate_limit");
+}
+
+/** `max_frequency`: how long after a mail the next one may leave for the same mailbox. */
+function mailAgain({ auth }: Pick<Settings, "auth">): Limit | undefined {
+  const { maxFrequencySeconds: seconds } = auth.email;
+  return seconds > 0 ? { purpose: "auth mails again", capacity: 1, perHour: 3600 / seconds } : undefined;
 }
 
 /** Puts a token back: what was counted against a guesser was its owner. */
 export function refund(context: ServerContext, name: LimitName, subject: string): Promise<void> {
-  return context.limits.refund(limits[name], subject);
+  return context.limits.refund(limitOf(context.settings, name), subject);
 }
 
 async function consume(
@@ -76,7 +106,7 @@ async function consume(
   subject: string,
   code: RateProblemCode,
 ): Promise<Result<undefined, AuthProblem>> {
-  return readPermission(await context.limits.consume(limits[name], subject), code);
+  return readPermission(await context.limits.consume(limitOf(context.settings, name), subject), code);
 }
 
 function readPermission(

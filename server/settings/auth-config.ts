@@ -1,3 +1,5 @@
+import { passwordLengths, type PasswordRequirements, type PasswordRules } from "#domain/kernel/new-password.ts";
+
 /**
  * How the auth service behaves: section `[auth]` of `supabase/config.toml`, in whole seconds and plain numbers, under
  * the names of the Supabase CLI in camel case.
@@ -41,16 +43,10 @@ export type AuthConfig = {
   google: { skipNonceCheck: boolean };
   web3: { solana: { enabled: boolean } };
   /** How many of each an address may ask for, in five minutes unless the name says otherwise. */
-  rateLimit: Partial<Record<RateLimitName, number>>;
+  rateLimit: { [Name in RateLimitName]?: number | undefined };
 };
 
-type FactorConfig = { enrollEnabled: boolean; verifyEnabled: boolean };
-
-export type PasswordRequirements =
-  | ""
-  | "letters_digits"
-  | "lower_upper_letters_digits"
-  | "lower_upper_letters_digits_symbols";
+export type FactorConfig = { enrollEnabled: boolean; verifyEnabled: boolean };
 
 export type RateLimitName =
   | "anonymous_users"
@@ -72,7 +68,7 @@ export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
     enableSignup: true,
     enableAnonymousSignIns: isDemo,
     enableManualLinking: true,
-    minimumPasswordLength: 8,
+    minimumPasswordLength: passwordLengths.customer,
     passwordRequirements: "",
     refreshTokenReuseIntervalSeconds: 10,
     signingKeysPath: undefined,
@@ -81,7 +77,8 @@ export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
       enableConfirmations: !isDemo,
       doubleConfirmChanges: true,
       securePasswordChange: true,
-      maxFrequencySeconds: 60,
+      // A mailbox gets five mails in an hour, at once or not: whoever deleted the first one asks again. See server/mail.
+      maxFrequencySeconds: 0,
       otpLength: 8,
       otpExpirySeconds: 3600,
     },
@@ -94,4 +91,8 @@ export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
     web3: { solana: { enabled: isDemo } },
     rateLimit: {},
   };
+}
+
+export function passwordRulesOf(auth: AuthConfig): PasswordRules {
+  return { leastLength: auth.minimumPasswordLength, requirements: auth.passwordRequirements };
 }

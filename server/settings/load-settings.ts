@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 
+import type { AuthFile } from "./auth-file.ts";
 import { readOrCreateSecret } from "./derived-secrets.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
@@ -20,8 +21,17 @@ export async function loadSettings(root: string): Promise<Settings> {
     environment: env,
     config,
     paymentLinksText: env.PAYMENT_LINKS_FILE ? readNamedFile("PAYMENT_LINKS_FILE", env.PAYMENT_LINKS_FILE) : undefined,
+    authFile: readAuthFileOf(root, env.SUPABASE_CONFIG),
     demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
   });
+}
+
+/** The file that the variable names must be there; the usual one may. */
+function readAuthFileOf(root: string, named: string | undefined): AuthFile | undefined {
+  const name = named || "supabase/config.toml";
+  const file = resolve(root, name);
+  if (!named && !existsSync(file)) return undefined;
+  return { name, text: readNamedFile("SUPABASE_CONFIG", file) };
 }
 
 /** What the owner wrote, with what only `npm run doctor` asks for. @throws SettingsError when the file is none */

@@ -3,9 +3,10 @@ import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
-import { type AuthConfig, defaultAuthConfig } from "./auth-config.ts";
+import { type AuthConfig, defaultAuthConfig, passwordRulesOf } from "./auth-config.ts";
+import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "./auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "./derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
@@ -42,6 +43,8 @@ export type Settings = {
   logLevel: string;
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
+  /** What the operator wrote and this server does not do, one sentence each: nothing stops for it. */
+  notices: string[];
 };
 
 export type IdentityProviderSettings = { issuer: string; clientId: string; clientSecret: string };
@@ -62,6 +65,8 @@ export type SettingsSource = {
   config: SiteConfig;
   /** The text of `PAYMENT_LINKS_FILE`, when that variable is set. */
   paymentLinksText?: string | undefined;
+  /** `SUPABASE_CONFIG`, when there is such a file. */
+  authFile?: AuthFile | undefined;
   /** The master secret of a demonstration without `AUTH_SECRET`. */
   demoSecret: () => string;
 };
@@ -71,21 +76,54 @@ export type SettingsSource = {
  *
  * @throws SettingsError naming every missing, malformed or contradictory value
  */
-export function readSettings({ environment: given, config, paymentLinksText, demoSecret }: SettingsSource): Settings {
-  const environment = withoutEmptyValues(given);
+export function readSettings(source: SettingsSource): Settings {
+  const { config, paymentLinksText, demoSecret } = source;
+  const environment = withoutEmptyValues(source.environment);
   const isDemo = environment.NODE_ENV !== "production";
   const variables = readVariables(environment, { isDemo, demoSecret });
   const links = paymentLinksText === undefined ? ok(undefined) : readPaymentLinks(paymentLinksText);
   const trackers = readTrackers(config, { isDemo });
+  const accounts = readAccounts(source.authFile, environment, isDemo);
 
   const problems = [
     ...(variables.error?.issues ?? []).map(({ message }) => message),
     ...(links.ok ? [] : links.problem),
+    ...(accounts.ok ? [] : accounts.problem),
     ...trackers.problems,
-    ...(isDemo ? [] : legalProblems(config, rolesInUse(environment, paymentLinksText, trackers.value))),
+    ...(isDemo
+      ? []
+      : legalProblems(config, rolesInUse(environment, { paymentLinksText, accounts, trackers: trackers.value }))),
   ];
-  if (!variables.success || !links.ok || problems.length > 0) throw new SettingsError(problems);
-  return compose(variables.data, { isDemo, config, trackers: trackers.value, paymentLinks: links.value });
+  if (!variables.success || !links.ok || !accounts.ok || problems.length > 0) throw new SettingsError(problems);
+  const { value: paymentLinks } = links;
+  return compose(variables.data, {
+    isDemo,
+    config,
+    trackers: trackers.value,
+    paymentLinks,
+    accounts: accounts.value,
+  });
+}
+
+/** What the auth service is asked for. Addresses and names that do not read are told with the variables. */
+function readAccounts(
+  file: AuthFile | undefined,
+  environment: Environment,
+  isDemo: boolean,
+): Result<AuthFileContents, string[]> {
+  const { SITE_URL, PORT = "3000", BRAND_NAME: brand = "Ariane" } = environment;
+  const site = URL.parse(SITE_URL ?? `http://localhost:${PORT}`);
+  const origin = site?.host ? site.origin : "http://localhost";
+  const auth = defaultAuthConfig({ isDemo, origin, brand });
+  if (!file) return ok({ auth, google: {}, notices: [] });
+  const read = readAuthFile(file, auth, environment);
+  if (!read.ok) return read;
+  const { google } = read.value;
+  const isNamed = environment.GOOGLE_CLIENT_ID !== undefined || (google.client_id && google.secret);
+  if (google.enabled && !isNamed && !isDemo) {
+    return failed([`${file.name}, auth.external.google: client_id and secret are needed when it is enabled.`]);
+  }
+  return read;
 }
 
 function withoutEmptyValues(environment: Environment): Environment {
@@ -95,15 +133,19 @@ function withoutEmptyValues(environment: Environment): Environment {
 /** Who receives personal data with these settings. */
 function rolesInUse(
   environment: Environment,
-  paymentLinksText: string | undefined,
-  trackers: Trackers,
+  {
+    paymentLinksText,
+    accounts,
+    trackers,
+  }: { paymentLinksText: string | undefined; accounts: Result<AuthFileContents, string[]>; trackers: Trackers },
 ): ProcessorRole[] {
+  const hasGoogle = accounts.ok && accounts.value.google.enabled === true;
   const { WEBHOOK_LEAD_URL: lead, WEBHOOK_SIGNIN_URL: signIn, GOOGLE_CLIENT_ID: clientId } = environment;
   return [
     "mail",
     ...(lead || signIn ? (["automation"] as const) : []),
     ...(paymentLinksText === undefined ? [] : (["payment"] as const)),
-    ...(clientId ? (["signIn"] as const) : []),
+    ...(clientId || hasGoogle ? (["signIn"] as const) : []),
     ...consentPurposes.filter((purpose) => trackers[purpose]).map((purpose) => trackerRoles[purpose]),
   ];
 }
@@ -113,6 +155,7 @@ type Composition = {
   config: SiteConfig;
   trackers: Trackers;
   paymentLinks: PaymentLinks | undefined;
+  accounts: AuthFileContents;
 };
 
 /**
@@ -120,12 +163,12 @@ type Composition = {
  * address.
  */
 function compose(variables: Variables, composition: Composition): Settings {
-  const { isDemo, config } = composition;
+  const { isDemo, config, accounts } = composition;
   const { network, secrets, data, display, mail, payments } = variables;
   const origin = new URL(network.SITE_URL ?? `http://localhost:${network.PORT}`).origin;
   const authSecret = secrets.AUTH_SECRET;
   const publishableKey = secrets.PUBLISHABLE_KEY ?? `sb_publishable_${deriveText(authSecret, "publishable key")}`;
-  const identityProvider = identityProviderOf(variables, origin, isDemo);
+  const identityProvider = identityProviderOf(variables, accounts.google, origin, isDemo);
   const demoStripeSecret = isDemo ? `whsec_${deriveText(authSecret, "payment events")}` : undefined;
   return {
     mode: isDemo ? "demo" : "production",
@@ -139,7 +182,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     secretKey: secrets.SECRET_KEY ?? `sb_secret_${deriveText(authSecret, "secret key")}`,
     authSecret,
     firstAdmin: firstAdminOf(variables, isDemo),
-    auth: defaultAuthConfig({ isDemo, origin, brand: display.BRAND_NAME }),
+    auth: accounts.auth,
     identityProvider,
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },
     webhooks: webhooksOf(variables, origin, isDemo),
@@ -151,11 +194,13 @@ function compose(variables: Variables, composition: Composition): Settings {
       ...siteOf(variables, origin, composition),
       api: { url: data.SUPABASE_URL ?? "", publishableKey },
       hasGoogleSignIn: identityProvider !== undefined,
+      passwordRules: passwordRulesOf(accounts.auth),
     },
+    notices: accounts.notices,
   };
 }
 
-type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn">;
+type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn" | "passwordRules">;
 
 function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {
   const { isDemo, config, trackers, paymentLinks } = composition;
@@ -222,14 +267,20 @@ function firstAdminOf({ firstAdmin, secrets }: Variables, isDemo: boolean): Sett
   };
 }
 
+/** The environment stands above the file; the file switches a demonstration's stand-in off as well. */
 function identityProviderOf(
   { identityProvider, secrets }: Variables,
+  file: GoogleOfFile,
   origin: string,
   isDemo: boolean,
 ): IdentityProviderSettings | undefined {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = identityProvider;
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER } = identityProvider;
+  const issuer = OIDC_ISSUER ?? file.url ?? "https://accounts.google.com";
   if (clientId && clientSecret) return { issuer, clientId, clientSecret };
-  if (!isDemo) return undefined;
+  if (file.enabled && file.client_id && file.secret) {
+    return { issuer, clientId: file.client_id, clientSecret: file.secret };
+  }
+  if (!isDemo || file.enabled === false) return undefined;
   return {
     issuer: `${origin}/demo/idp`,
     clientId: "demo-site",

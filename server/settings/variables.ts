@@ -178,7 +178,7 @@ const identityProviderShape = z
   .object({
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    OIDC_ISSUER: z.string().default("https://accounts.google.com"),
+    OIDC_ISSUER: z.string().optional(),
   })
   .refine(
     ({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) => (id === undefined) === (secret === undefined),

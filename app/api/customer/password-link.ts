@@ -190,13 +190,18 @@ const failuresOfCodes: Readonly<Record<string, PasswordFailure>> = {
   refresh_token_already_used: "expired",
 };
 
+function failureOfWeakness(reasons: readonly string[]): PasswordFailure {
+  if (reasons.includes("length")) return "length";
+  return reasons.includes("characters") ? "plain" : "common";
+}
+
 /** Told apart by their names: the classes would bring the whole client along. */
 function failureOf(error: AuthError): PasswordFailure {
   switch (error.name) {
     case "AuthRetryableFetchError":
       return "unavailable";
     case "AuthWeakPasswordError":
-      return (error as AuthWeakPasswordError).reasons.includes("length") ? "length" : "common";
+      return failureOfWeakness((error as AuthWeakPasswordError).reasons);
     case "AuthSessionMissingError":
     case "AuthInvalidJwtError":
       return "expired";

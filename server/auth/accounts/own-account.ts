@@ -3,11 +3,11 @@ import { limitMail, limitSubject } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { countGuess } from "#server/auth/passwords/password-guesses.ts";
-import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
+import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { endSessionsInScope, isProofOfOwner, type Device } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
-import { authProblem, weakPassword, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { findReturnAddress } from "#server/auth/wire/return-address.ts";
 import {
   deviceOf,
@@ -121,13 +121,9 @@ async function findAllowedUser(
     return failed(authProblem("insufficient_aal"));
   }
   if (password !== undefined) {
-    const owner = {
-      email: user.value.email ?? "",
-      brand: context.settings.site.brand,
-      isAdministrator: await isAdministrator(tx, caller.userId),
-    };
-    const weaknesses = findPasswordWeaknesses(password, owner);
-    if (weaknesses.length > 0) return failed(weakPassword(weaknesses));
+    const owner = { email: user.value.email ?? "", isAdministrator: await isAdministrator(tx, caller.userId) };
+    const weakness = refuseWeakPassword(context.settings, password, owner);
+    if (weakness) return failed(weakness);
   }
   return ok({ user: user.value, isProofOfOwner: await isProofOfOwner(tx, caller.sessionId, context.now()) });
 }

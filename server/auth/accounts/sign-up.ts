@@ -4,11 +4,11 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { limitAddress, limitMail } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
-import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
+import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { describeSession, startSession, type Device } from "#server/auth/sessions/sessions.ts";
 import { isObject, readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
-import { authProblem, weakPassword, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { findReturnAddress } from "#server/auth/wire/return-address.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -50,9 +50,14 @@ async function readSignUp(context: ServerContext, c: AuthRequest): Promise<Resul
   const body = await readFields(c);
   if (!body.ok) return body;
   const fields = body.value;
+  const { auth } = context.settings;
+  if (!auth.enableSignup) return failed(authProblem("signup_disabled"));
   if (!fields.email && !fields.phone) return failed(authProblem("anonymous_provider_disabled"));
   if (fields.phone) return failed(authProblem("phone_provider_disabled", { message: "Phone signups are disabled" }));
 
+  if (!auth.email.enableSignup) {
+    return failed(authProblem("email_provider_disabled", { message: "Email signups are disabled" }));
+  }
   const email = readEmail(fields.email);
   if (!email) return failed(malformedEmail());
   const { password } = fields;
@@ -64,9 +69,8 @@ async function readSignUp(context: ServerContext, c: AuthRequest): Promise<Resul
   const codeChallenge = readCodeChallenge(fields);
   if (!codeChallenge.ok) return codeChallenge;
 
-  const { brand } = context.settings.site;
-  const weaknesses = findPasswordWeaknesses(password, { email, brand, isAdministrator: false });
-  if (weaknesses.length > 0) return failed(weakPassword(weaknesses));
+  const weakness = refuseWeakPassword(context.settings, password, { email, isAdministrator: false });
+  if (weakness) return failed(weakness);
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
   return ok({ email, password, metadata: metadata.value, codeChallenge: codeChallenge.value, redirectTo });
 }

@@ -13,14 +13,8 @@ export type OneTimeTokenType =
   | "email_change_token_new"
   | "email_change_token_current";
 
-const hourMs = 3_600_000;
-const lifetimeMs: Record<OneTimeTokenType, number> = {
-  confirmation_token: hourMs,
-  recovery_token: hourMs,
-  invite_token: 7 * 24 * hourMs,
-  email_change_token_new: hourMs,
-  email_change_token_current: hourMs,
-};
+/** As long as somebody may be away; the others live as long as is configured. */
+const invitationLifeSeconds = 7 * 24 * 3600;
 
 /** How a session that begins with a mailed link or its digits began. */
 export const methodOfToken: Record<OneTimeTokenType, SignInMethod> = {
@@ -31,7 +25,6 @@ export const methodOfToken: Record<OneTimeTokenType, SignInMethod> = {
   email_change_token_current: "email_change",
 };
 
-const codeDigits = 8;
 const maxCodeAttempts = 5;
 /** How the client tells a link that ends in a code from one that ends in tokens. */
 const pkcePrefix = "pkce_";
@@ -62,7 +55,9 @@ export async function issueOneTimeToken(
 ): Promise<{ token: string; code: string }> {
   const now = context.now();
   const token = `${flowId ? pkcePrefix : ""}${randomBytes(32).toString("hex")}`;
-  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
+  const { otpLength, otpExpirySeconds } = context.settings.auth.email;
+  const code = String(randomInt(10 ** otpLength)).padStart(otpLength, "0");
+  const lifeSeconds = type === "invite_token" ? invitationLifeSeconds : otpExpirySeconds;
   await tx.query(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, created_at, updated_at)
@@ -78,7 +73,7 @@ export async function issueOneTimeToken(
       hashCode(context, sentTo, code),
       sentTo,
       flowId,
-      new Date(now.getTime() + lifetimeMs[type]),
+      new Date(now.getTime() + lifeSeconds * 1000),
       now,
     ],
   );
@@ -136,7 +131,7 @@ function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Eight digits are soon guessed from a plain hash: this one needs AUTH_SECRET too. */
+/** A few digits are soon guessed from a plain hash: this one needs AUTH_SECRET too. */
 function hashCode({ settings }: Pick<ServerContext, "settings">, email: string, code: string): string {
   const key = deriveSecret(settings.authSecret, "one-time codes");
   return createHmac("sha256", key).update(`${email}\n${code}`).digest("base64url");

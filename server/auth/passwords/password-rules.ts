@@ -1,20 +1,45 @@
 import { readFileSync } from "node:fs";
 
-import { leastLength, passwordLengths } from "#domain/kernel/new-password.ts";
-import type { PasswordWeakness } from "#server/auth/wire/problems.ts";
+import {
+  holdsWhatIsAsked,
+  leastLength,
+  passwordLengths,
+  type PasswordRules,
+  usualPasswordRules,
+} from "#domain/kernel/new-password.ts";
+import { type AuthProblem, type PasswordWeakness, weakPassword } from "#server/auth/wire/problems.ts";
+import { passwordRulesOf } from "#server/settings/auth-config.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 export type PasswordOwner = { email: string; brand: string; isAdministrator: boolean };
 
+/** `findPasswordWeaknesses` under the rules of this site; undefined when the password is fine. */
+export function refuseWeakPassword(
+  { auth, site }: Pick<Settings, "auth" | "site">,
+  password: string,
+  { email, isAdministrator }: Omit<PasswordOwner, "brand">,
+): AuthProblem | undefined {
+  const rules = passwordRulesOf(auth);
+  const weaknesses = findPasswordWeaknesses(password, { email, isAdministrator, brand: site.brand }, rules);
+  return weaknesses.length === 0 ? undefined : weakPassword(weaknesses, rules);
+}
+
 /**
- * Why a password is refused; empty when it is fine. Length and being hard to guess, nothing about kinds of characters.
+ * Why a password is refused; empty when it is fine. Length and being hard to guess; kinds of characters only when they
+ * are configured.
  *
  * The list holds the most used passwords of eight characters and more, in lower case. What is left of a password
  * without digits and signs must not be the brand or a word of the trade, nor the whole of it the owner's address.
  */
-export function findPasswordWeaknesses(password: string, owner: PasswordOwner): PasswordWeakness[] {
+export function findPasswordWeaknesses(
+  password: string,
+  owner: PasswordOwner,
+  rules: PasswordRules = usualPasswordRules,
+): PasswordWeakness[] {
   const characters = Array.from(password).length;
-  const isTooShort = characters < leastLength(owner.isAdministrator);
+  const isTooShort = characters < leastLength(owner.isAdministrator, rules);
   if (isTooShort || characters > passwordLengths.longest) return ["length"];
+  if (!holdsWhatIsAsked(password, rules)) return ["characters"];
   return isEasyToGuess(password, owner) ? ["pwned"] : [];
 }
 

@@ -11,14 +11,14 @@ import {
 } from "#server/auth/accounts/users.ts";
 import { describeSession, startSession, type Device, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
-import { authProblem, weakPassword, type AuthProblem, type AuthProblemCode } from "#server/auth/wire/problems.ts";
+import { authProblem, type AuthProblem, type AuthProblemCode } from "#server/auth/wire/problems.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { longestGuess } from "#server/passwords/password-hasher.ts";
 
 import { countGuess, rememberDevice } from "./password-guesses.ts";
-import { findPasswordWeaknesses } from "./password-rules.ts";
+import { refuseWeakPassword } from "./password-rules.ts";
 
 type Guess = { email: string; password: string };
 
@@ -31,7 +31,7 @@ export async function signInWithPassword(
   c: AuthRequest,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
-  const guess = readGuess(fields);
+  const guess = readGuess(context, fields);
   if (!guess.ok) return guess;
   const device = deviceOf(c);
   const counted = await countGuess(context, guess.value.email, device);
@@ -58,11 +58,15 @@ export async function signInWithPassword(
   return ok({ ...(await describeSession(context, opened.session)), ...describeWeakness(context, guess.value, opened) });
 }
 
-function readGuess({ email: typedEmail, phone, password }: Record<string, unknown>): Result<Guess, AuthProblem> {
+function readGuess(
+  { settings: { auth } }: ServerContext,
+  { email: typedEmail, phone, password }: Record<string, unknown>,
+): Result<Guess, AuthProblem> {
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   if (typedEmail && phone) return refuse("Only an email address or phone number should be provided on login");
   if (phone) return failed(authProblem("phone_provider_disabled"));
   if (!typedEmail) return refuse("missing email or phone");
+  if (!auth.email.enableSignup) return failed(authProblem("email_provider_disabled"));
   if (typeof password !== "string" || password === "") return refuse("missing password");
   const email = readEmail(typedEmail);
   // Nobody has such an address, and no longer password was ever accepted: no need to hash it.
@@ -113,7 +117,6 @@ function describeWeakness(
   { email, password }: Guess,
   { isAdministrator: isAdmin }: { isAdministrator: boolean },
 ): Record<string, unknown> {
-  const weaknesses = findPasswordWeaknesses(password, { email, brand: settings.site.brand, isAdministrator: isAdmin });
-  if (weaknesses.length === 0) return {};
-  return { weak_password: { reasons: weaknesses, message: weakPassword(weaknesses).message } };
+  const weakness = refuseWeakPassword(settings, password, { email, isAdministrator: isAdmin });
+  return weakness ? { weak_password: { reasons: weakness.weakPassword, message: weakness.message } } : {};
 }

@@ -11,7 +11,7 @@ import type { Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 import { readRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
-import { accessTokenLifetimeSeconds, signAccessToken, type AccessTokenSubject } from "./tokens.ts";
+import { signAccessToken, type AccessTokenSubject } from "./tokens.ts";
 
 /** How a session began, as the client knows it. */
 export type SignInMethod =
@@ -43,8 +43,6 @@ type SessionRow = {
   created_at: Date;
 };
 
-/** A second use of a refresh token this soon is another tab, not a thief. */
-const reuseIntervalMs = 10_000;
 const minutesMs = 60_000;
 const hoursMs = 60 * minutesMs;
 
@@ -143,7 +141,7 @@ export async function liftSession(
 /**
  * Exchanges a refresh token, under a lock on its session.
  *
- * The token that is valid now gives the next one. The one before it, or any use within 10 s of the last exchange, gives
+ * The token that is valid now gives the next one. The one before it, or any use soon after the last exchange (`refresh_token_reuse_interval`), gives
  * the one that is valid now again: an answer was lost, or two tabs asked at once. Anything older is a copy in other
  * hands, and ends the session.
  */
@@ -177,7 +175,7 @@ export async function refreshSession(
       return failed(authProblem("validation_failed", { message: "Invalid Refresh Token: Not Issued By This Server" }));
     }
     const sinceLastMs = Math.abs(now.getTime() - (session.refreshed_at ?? session.created_at).getTime());
-    if (behind > 1 && sinceLastMs >= reuseIntervalMs) {
+    if (behind > 1 && sinceLastMs >= context.settings.auth.refreshTokenReuseIntervalSeconds * 1000) {
       await tx.query("delete from auth.sessions where id = $1", [session.id]);
       return failed(authProblem("refresh_token_already_used"));
     }
@@ -196,7 +194,7 @@ export async function describeSession(context: ServerContext, session: OpenSessi
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: accessTokenLifetimeSeconds,
+    expires_in: context.settings.auth.jwtExpirySeconds,
     expires_at: expiresAtSeconds,
     refresh_token: session.refreshToken,
     user: session.user,

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
 
-export const accessTokenLifetimeSeconds = 3600;
 /** Clocks of ours and of a visitor's machine may differ by this much. */
 const leewaySeconds = 30;
 /** An access token of ours holds at most `maxMetadataBytes` of what its owner wrote. */
@@ -41,7 +40,7 @@ export async function signAccessToken(
   subject: AccessTokenSubject,
 ): Promise<{ token: string; expiresAtSeconds: number }> {
   const issuedAtSeconds = Math.floor(context.now().getTime() / 1000);
-  const expiresAtSeconds = issuedAtSeconds + accessTokenLifetimeSeconds;
+  const expiresAtSeconds = issuedAtSeconds + context.settings.auth.jwtExpirySeconds;
   const { kid, privateKey } = await context.identity.signingKeys.current();
   const claims: AccessClaims = {
     iss: issuerOf(context),

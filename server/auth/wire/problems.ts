@@ -1,5 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
+import { passwordLengths, type PasswordRules, usualPasswordRules } from "#domain/kernel/new-password.ts";
+
 /**
  * What the auth service refuses, and how: the codes, statuses and sentences the published client expects. Sentences are
  * for developers; the site has its own for each code.
@@ -89,7 +91,7 @@ const knownProblems = {
 
 export type AuthProblemCode = keyof typeof knownProblems;
 
-export type PasswordWeakness = "length" | "pwned";
+export type PasswordWeakness = "length" | "characters" | "pwned";
 
 export type AuthProblem = {
   code: AuthProblemCode;
@@ -104,11 +106,17 @@ export function authProblem(code: AuthProblemCode, details: Partial<Omit<AuthPro
   return { code, status, message, ...details };
 }
 
-export function weakPassword(reasons: PasswordWeakness[]): AuthProblem {
-  return authProblem("weak_password", {
-    message: reasons.includes("length")
-      ? "Password should be between 8 and 128 characters long, 12 at least for an administrator."
-      : "Password is known to be weak and easy to guess, please choose a different one.",
-    weakPassword: reasons,
-  });
+export function weakPassword(
+  reasons: PasswordWeakness[],
+  { leastLength, requirements }: PasswordRules = usualPasswordRules,
+): AuthProblem {
+  const { longest, administrator } = passwordLengths;
+  const sentences: Record<PasswordWeakness, string> = {
+    length:
+      `Password should be between ${leastLength} and ${longest} characters long, ` +
+      `${Math.max(administrator, leastLength)} at least for an administrator.`,
+    characters: `Password should hold what is configured: ${requirements}.`,
+    pwned: "Password is known to be weak and easy to guess, please choose a different one.",
+  };
+  return authProblem("weak_password", { message: sentences[reasons[0] ?? "pwned"], weakPassword: reasons });
 }
