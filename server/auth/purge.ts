@@ -12,12 +12,14 @@ const statements = [
   `delete from auth.flow_state
    where authentication_method = 'oauth' and created_at < $1::timestamptz - interval '1 hour'`,
   "delete from auth.sign_up_attempts where expires_at <= $1",
+  "delete from auth.used_proofs where expires_at <= $1",
   `delete from auth.users where id in (
      select id from auth.users as account
      where email_confirmed_at is null and invited_at is null
        and greatest(created_at, confirmation_sent_at) < $1::timestamptz - interval '30 days'
        and created_at < $1::timestamptz - interval '30 days'
        and not exists (select from public.user_profiles where user_id = account.id)
+       and not exists (select from auth.identities where user_id = account.id and provider = 'web3')
      order by created_at limit 1000)`,
   "delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 hour'",
   `delete from auth.mfa_factors

@@ -132,6 +132,13 @@ create table if not exists auth.flow_state (
 );
 comment on column auth.flow_state.returned_at is 'when the provider sent the visitor back: a state works once';
 comment on column auth.flow_state.browser_hash is 'without a code challenge, the cookie of the browser that started';
+alter table auth.flow_state add column if not exists linking_session_id uuid
+  references auth.sessions (id) on delete cascade;
+comment on column auth.flow_state.linking_session_id is
+  'the session that asked to link an identity: its end calls the flow off';
+alter table auth.flow_state add column if not exists sealed_provider_tokens text;
+comment on column auth.flow_state.sealed_provider_tokens is 'only the code opens them; they go with the row';
+create index if not exists flow_state_linking_session_id on auth.flow_state (linking_session_id);
 create index if not exists flow_state_created_at on auth.flow_state (created_at);
 create index if not exists flow_state_user_id on auth.flow_state (user_id);
 

@@ -18,6 +18,6 @@ export function createIdentity({ db, settings, now }: Options): Identity {
   return {
     signingKeys: createSigningKeys({ db, settings, now }),
     sessionActivity: createSessionActivity(db, now),
-    provider: createProviderClient(settings),
+    provider: createProviderClient(settings, now),
   };
 }

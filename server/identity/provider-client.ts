@@ -14,6 +14,8 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
+import { createIdTokenReader, type IdTokenProblem, type IdTokenProof, type IdTokenReader } from "./id-tokens.ts";
+
 /** What the site calls it; in a demonstration another provider stands behind. */
 export const providerName = "google";
 
@@ -28,6 +30,11 @@ export type ProviderAccount = {
   picture: string | undefined;
 };
 
+/** What the provider lets the client do in the person's name. Passed on, never kept in clear. */
+export type ProviderTokens = { accessToken: string; refreshToken: string | undefined };
+
+export type ProviderReturn = { account: ProviderAccount; tokens: ProviderTokens };
+
 export type ProviderRefusal =
   /** The provider said so: the visitor refused, or it has its own reasons. */
   | { kind: "refused"; error: string; description: string | undefined }
@@ -41,16 +48,28 @@ export type ProviderClient = {
    *
    * @throws when the provider cannot be reached
    */
-  authorizationUrl(flowId: string, passedOn: Record<string, string>): Promise<string>;
+  authorizationUrl(flowId: string, asked: AskedOfProvider): Promise<string>;
   /** Who the provider says came back, checked: state, nonce, issuer, signature, PKCE. */
-  readReturn(flowId: string, query: string): Promise<Result<ProviderAccount, ProviderRefusal>>;
+  readReturn(flowId: string, query: string): Promise<Result<ProviderReturn, ProviderRefusal>>;
+  /**
+   * Who an ID token names that the client got by itself, checked: signature, issuer, audience, times, nonce, `at_hash`.
+   *
+   * @throws when the provider or its keys cannot be reached
+   */
+  readIdToken(token: string, proof: IdTokenProof): Promise<Result<IdTokenAccount, IdTokenProblem>>;
 };
 
-type ProviderSettings = Pick<Settings, "authSecret" | "identityProvider" | "mode" | "site">;
+/** `scopes`: beyond who somebody is, as the client asked. */
+export type AskedOfProvider = { scopes: string; passedOn: Record<string, string> };
 
-export function createProviderClient(settings: ProviderSettings): ProviderClient {
+export type IdTokenAccount = { account: ProviderAccount; expiresAt: Date };
+
+type ProviderSettings = Pick<Settings, "auth" | "authSecret" | "identityProvider" | "mode" | "site">;
+
+export function createProviderClient(settings: ProviderSettings, now: () => Date): ProviderClient {
   const callbackUrl = `${settings.site.origin}/auth/v1/callback`;
   let discovered: Promise<Configuration> | undefined;
+  let idTokenReader: IdTokenReader | undefined;
 
   /**
    * Discovered at first use: the provider of a demonstration is this server, which must listen. Again after a failure.
@@ -63,7 +82,19 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
     return discovered;
   }
 
-  async function grant(flowId: string, query: string): Promise<Result<ProviderAccount, ProviderRefusal>> {
+  async function findIdTokenReader(): Promise<IdTokenReader> {
+    const { issuer, jwks_uri: keysUrl } = (await configuration()).serverMetadata();
+    if (!settings.identityProvider || keysUrl === undefined) throw new Error("The provider publishes no keys.");
+    const { clientId, otherClientIds = [] } = settings.identityProvider;
+    const { skipNonceCheck } = settings.auth.google;
+    idTokenReader ??= createIdTokenReader(
+      { issuer, keysUrl },
+      { clientIds: [clientId, ...otherClientIds], skipNonceCheck, now },
+    );
+    return idTokenReader;
+  }
+
+  async function grant(flowId: string, query: string): Promise<Result<ProviderReturn, ProviderRefusal>> {
     const { verifier, nonce } = secretsOf(settings, flowId);
     const address = new URL(callbackUrl);
     address.search = query;
@@ -76,21 +107,18 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
     const claims = tokens.claims();
     if (!claims) return failed({ kind: "not believed", cause: "no ID token" });
     return ok({
-      id: claims.sub,
-      email: claims.email,
-      isEmailVerified: claims.email_verified === true,
-      name: shortText(claims.name),
-      picture: shortText(claims.picture),
+      account: readAccount(claims),
+      tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },
     });
   }
 
   return {
-    async authorizationUrl(flowId, passedOn) {
+    async authorizationUrl(flowId, { scopes, passedOn }) {
       const { verifier, nonce } = secretsOf(settings, flowId);
       return buildAuthorizationUrl(await configuration(), {
         ...passedOn,
         redirect_uri: callbackUrl,
-        scope: "openid email profile",
+        scope: `openid email profile ${scopes}`.trim(),
         state: flowId,
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
@@ -103,6 +131,22 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
         if (!(error instanceof AuthorizationResponseError)) return failed({ kind: "not believed", cause: error });
         return failed({ kind: "refused", error: error.error, description: error.error_description });
       }),
+
+    async readIdToken(token, proof) {
+      const claims = await (await findIdTokenReader())(token, proof);
+      if (!claims.ok) return claims;
+      return ok({ account: readAccount(claims.value), expiresAt: new Date(claims.value.exp * 1000) });
+    },
+  };
+}
+
+function readAccount(claims: { sub: string; [claim: string]: unknown }): ProviderAccount {
+  return {
+    id: claims.sub,
+    email: claims.email,
+    isEmailVerified: claims.email_verified === true,
+    name: shortText(claims.name),
+    picture: shortText(claims.picture),
   };
 }
 

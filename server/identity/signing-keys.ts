@@ -174,7 +174,13 @@ async function storeNewKey(tx: Tx, state: KeyState, wrappingKey: Buffer): Promis
 }
 
 async function openPrivateKey(key: StoredKey, wrappingKey: Buffer): Promise<CryptoKey> {
-  return importKey(JSON.parse(unseal(key.encrypted_private_jwk, key.kid, wrappingKey)) as JWK);
+  let jwk: string;
+  try {
+    jwk = unseal(key.encrypted_private_jwk, key.kid, wrappingKey);
+  } catch (cause) {
+    throw new Error("The signing keys were made with another AUTH_SECRET.", { cause });
+  }
+  return importKey(JSON.parse(jwk) as JWK);
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {

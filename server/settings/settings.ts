@@ -47,7 +47,13 @@ export type Settings = {
   notices: string[];
 };
 
-export type IdentityProviderSettings = { issuer: string; clientId: string; clientSecret: string };
+export type IdentityProviderSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Applications of the same owner, on telephones for instance, whose ID tokens are taken too. */
+  otherClientIds?: readonly string[];
+};
 
 /** One sentence per mistake, all of them at once. */
 export class SettingsError extends Error {
@@ -274,12 +280,12 @@ function identityProviderOf(
   origin: string,
   isDemo: boolean,
 ): IdentityProviderSettings | undefined {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER } = identityProvider;
+  const { GOOGLE_CLIENT_ID: ownIds = "", GOOGLE_CLIENT_SECRET: ownSecret, OIDC_ISSUER } = identityProvider;
   const issuer = OIDC_ISSUER ?? file.url ?? "https://accounts.google.com";
-  if (clientId && clientSecret) return { issuer, clientId, clientSecret };
-  if (file.enabled && file.client_id && file.secret) {
-    return { issuer, clientId: file.client_id, clientSecret: file.secret };
-  }
+  const fromFile = !ownIds && file.enabled ? file : undefined;
+  const [clientId, ...otherClientIds] = (fromFile?.client_id ?? ownIds).split(",").map((id) => id.trim());
+  const clientSecret = fromFile?.secret ?? ownSecret;
+  if (clientId && clientSecret) return { issuer, clientId, clientSecret, otherClientIds };
   if (!isDemo || file.enabled === false) return undefined;
   return {
     issuer: `${origin}/demo/idp`,

@@ -1,8 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { exportJWK, generateKeyPair } from "jose";
-import Provider from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -21,13 +19,11 @@ import {
   type Clock,
   type Wire,
 } from "./support.ts";
-
-/** A person at the provider: what it says of them. */
-type Person = { sub: string; email?: string; email_verified?: boolean; name?: string };
+import { startProvider, visitProvider, type Person, type TestProvider } from "./test-provider.ts";
 
 let db: TestDatabase;
 let wire: Wire;
-let provider: { issuer: string; server: Server; signIn: Person | { error: string } };
+let provider: TestProvider;
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -35,84 +31,13 @@ beforeAll(async () => {
   wire = createProviderWire();
 });
 afterAll(async () => {
-  provider.server.closeAllConnections();
-  provider.server.close();
+  provider.stop();
   await db.close();
 });
 
 function createProviderWire(options: { clock?: Clock; issuer?: string } = {}): Wire {
   const identityProvider = { issuer: options.issuer ?? provider.issuer, clientId: "site", clientSecret: "site-secret" };
   return createWire({ db, settings: { identityProvider }, clock: options.clock ?? createClock() });
-}
-
-/** A real provider; its own screen is replaced by whoever the test says is sitting there. */
-async function startProvider() {
-  const state = { signIn: { sub: "nobody" } as Person | { error: string }, people: new Map<string, Person>() };
-  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  let handle: ReturnType<Provider["callback"]> | undefined;
-  let oidc: Provider | undefined;
-  const server = createServer((request, response) => {
-    if (!request.url?.startsWith("/interaction/")) return void handle?.(request, response);
-    const person = state.signIn;
-    if ("sub" in person) state.people.set(person.sub, person);
-    const result = "error" in person ? { error: person.error } : { login: { accountId: person.sub } };
-    oidc!
-      .interactionFinished(request, response, result, { mergeWithLastSubmission: false })
-      .catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  oidc = new Provider(issuer, {
-    clients: [
-      {
-        client_id: "site",
-        client_secret: "site-secret",
-        redirect_uris: [`${origin}/auth/v1/callback`],
-        id_token_signed_response_alg: "ES256",
-      },
-    ],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: "test" }] },
-    cookies: { keys: ["only for tests"] },
-    conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
-    pkce: { required: () => true },
-    interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
-    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...state.people.get(id), sub: id }) }),
-    async loadExistingGrant(ctx) {
-      const grant = new ctx.oidc.provider.Grant({
-        clientId: ctx.oidc.client!.clientId,
-        accountId: ctx.oidc.session!.accountId!,
-      });
-      grant.addOIDCScope("openid email profile");
-      await grant.save();
-      return grant;
-    },
-    renderError(ctx, out) {
-      ctx.body = JSON.stringify(out);
-    },
-  });
-  handle = oidc.callback();
-  return Object.assign(state, { issuer, server });
-}
-
-/** What a browser does from the provider's door to our callback. @returns the callback's path and query */
-async function visitProvider(address: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  let url = address;
-  for (let hops = 0; hops < 10 && !url.startsWith(`${origin}/auth/v1/callback`); hops += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(url, { redirect: "manual", headers: { cookie } });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
-    }
-    const location = response.headers.get("location");
-    if (!location) throw new Error(`The provider stopped with ${response.status}: ${await response.text()}`);
-    url = new URL(location, url).href;
-  }
-  return url.replace(`${origin}/auth/v1`, "");
 }
 
 async function challenge(verifier = "v".repeat(64)) {

@@ -8,7 +8,8 @@ import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
 import { readEmail } from "./users.ts";
 
 export type NewAccountRow = {
-  email: string;
+  /** Null for whoever comes in by another way: a wallet has no mailbox. */
+  email: string | null;
   passwordHash?: string | undefined;
   isEmailConfirmed: boolean;
   metadata?: Record<string, unknown>;
@@ -37,7 +38,7 @@ export async function insertAccount(tx: Tx, account: NewAccountRow, now: Date): 
     tx,
     account.provider
       ? { userId: id, ...provider }
-      : { userId: id, name: "email", id, data: emailIdentity(id, account.email, account.isEmailConfirmed) },
+      : { userId: id, name: "email", id, data: emailIdentity(id, account.email ?? "", account.isEmailConfirmed) },
     now,
   );
   return id;

@@ -15,6 +15,10 @@ export type Flow = {
   code_challenge: string | null;
   browser_hash: string | null;
   redirect_to: string;
+  /** With `linking_user_id`: the session that asked to link an identity, and whose it is. */
+  linking_session_id: string | null;
+  linking_user_id: string | null;
+  sealed_provider_tokens: string | null;
   auth_code_issued_at: Date | null;
   created_at: Date;
 };
@@ -27,10 +31,13 @@ export type NewFlow = {
   browser?: string | undefined;
   redirectTo: string;
   userId?: string;
+  linkingSessionId?: string | undefined;
 };
 
-const flowColumns =
-  "id, user_id, authentication_method, code_challenge, browser_hash, redirect_to, auth_code_issued_at, created_at";
+const flowColumns = `
+  id, user_id, authentication_method, code_challenge, browser_hash, redirect_to, linking_session_id,
+  (select user_id from auth.sessions where id = linking_session_id) as linking_user_id,
+  sealed_provider_tokens, auth_code_issued_at, created_at`;
 
 /** @returns the challenge, or undefined when the client asked for tokens instead of a code */
 export function readCodeChallenge(fields: Record<string, unknown>): Result<string | undefined, AuthProblem> {
@@ -49,8 +56,8 @@ export async function startFlow(tx: Tx, flow: NewFlow, now: Date): Promise<strin
   const id = randomUUID();
   await tx.query(
     `insert into auth.flow_state (id, user_id, provider_type, authentication_method, code_challenge,
-       code_challenge_method, browser_hash, redirect_to, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+       code_challenge_method, browser_hash, redirect_to, linking_session_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
       id,
       flow.userId,
@@ -60,6 +67,7 @@ export async function startFlow(tx: Tx, flow: NewFlow, now: Date): Promise<strin
       flow.codeChallenge && "s256",
       flow.browser && hashOf(flow.browser),
       flow.redirectTo,
+      flow.linkingSessionId,
       now,
     ],
   );
@@ -80,18 +88,29 @@ export function isReturnLate(flow: Flow, now: Date): boolean {
   return now.getTime() - flow.created_at.getTime() > flowLifetimeMs;
 }
 
-/** A flow without a code challenge belongs to the browser that shows what it was given at the start. */
+/** A flow that was given a cookie at the start belongs to the browser that shows it. */
 export function isFromSameBrowser(flow: Flow, browser: string | undefined): boolean {
   return flow.browser_hash === null || (browser !== undefined && hashOf(browser) === flow.browser_hash);
 }
 
-/** The code a browser exchanges for its session; we keep its hash. */
-export async function issueAuthCode(tx: Tx, flowId: string, userId: string, now: Date): Promise<string> {
+/**
+ * The code a browser exchanges for its session; we keep its hash.
+ *
+ * @param sealTokens what goes with the code, sealed for whoever shows it
+ */
+export async function issueAuthCode(
+  tx: Tx,
+  flowId: string,
+  userId: string,
+  now: Date,
+  sealTokens?: (code: string) => string,
+): Promise<string> {
   const code = randomUUID();
   const { rowCount } = await tx.query(
-    `update auth.flow_state set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $4, updated_at = $4
+    `update auth.flow_state set user_id = $2, auth_code_hash = $3, auth_code_issued_at = $4, updated_at = $4,
+       sealed_provider_tokens = $5
      where id = $1 and auth_code_hash is null`,
-    [flowId, userId, hashOf(code), now],
+    [flowId, userId, hashOf(code), now, sealTokens?.(code)],
   );
   if (rowCount !== 1) throw new Error("A flow was given a second code.");
   return code;

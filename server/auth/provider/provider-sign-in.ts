@@ -4,11 +4,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { insertAccount, insertIdentity } from "#server/auth/accounts/accounts.ts";
 import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
-import { findUserByEmail, isBanned, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
+import { isBanned, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
-import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { describeSession, startSession, type Device, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import { sendProblem, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -17,7 +15,12 @@ import { findReturnAddress, withFragment, withQuery } from "#server/auth/wire/re
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { providerName, type ProviderAccount, type ProviderRefusal } from "#server/identity/provider-client.ts";
+import {
+  providerName,
+  type AskedOfProvider,
+  type ProviderRefusal,
+  type ProviderTokens,
+} from "#server/identity/provider-client.ts";
 
 import {
   isFromSameBrowser,
@@ -28,6 +31,9 @@ import {
   takeReturn,
   type Flow,
 } from "./flow-state.ts";
+import { findLinkingUser, linkIdentity, readLinkingCaller } from "./link-identity.ts";
+import { findOrCreateUser, readProviderAccount, type OutsideAccount } from "./provider-accounts.ts";
+import { describeProviderTokens, sealProviderTokens } from "./provider-tokens.ts";
 
 /** What a client may ask of the provider's own screen. */
 const passedOnNames = ["prompt", "login_hint", "hd", "access_type"];
@@ -37,29 +43,60 @@ const passedOnNames = ["prompt", "login_hint", "hd", "access_type"];
  * with a code for who kept the verifier (PKCE), or with tokens for the very browser that started.
  */
 export async function startProviderSignIn(context: ServerContext, c: AuthRequest): Promise<Response> {
+  const started = await startAtProvider(context, c, undefined);
+  if (!started.ok) return sendProblem(c, started.problem);
+  const { url, redirectTo } = started.value;
+  return c.redirect(url ?? errorAddress(redirectTo, unreachableProvider()), 302);
+}
+
+/**
+ * `GET /user/identities/authorize`: the same way, and back to the account that asked, which this identity then opens
+ * too. With `skip_http_redirect=true` the address is answered, for who follows it without the token.
+ */
+export async function startLinking(context: ServerContext, c: AuthRequest): Promise<Response> {
+  const caller = await readLinkingCaller(context, c);
+  if (!caller.ok) return sendProblem(c, caller.problem);
+  const allowed = await context.db.asServer((tx) => findLinkingUser(context, tx, caller.value));
+  if (!allowed.ok) return sendProblem(c, allowed.problem);
+  const started = await startAtProvider(context, c, caller.value.sessionId);
+  if (!started.ok) return sendProblem(c, started.problem);
+  const { url } = started.value;
+  if (url === undefined) return sendProblem(c, unreachableProvider());
+  return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
+}
+
+type Started = { redirectTo: string; /** Absent while the provider does not answer. */ url: string | undefined };
+
+async function startAtProvider(
+  context: ServerContext,
+  c: AuthRequest,
+  linkingSessionId: string | undefined,
+): Promise<Result<Started, AuthProblem>> {
   const limited = await limitAddress(context, "provider", deviceOf(c).address);
-  if (!limited.ok) return sendProblem(c, limited.problem);
+  if (!limited.ok) return limited;
   const { provider = "" } = c.req.query();
   if (provider !== providerName || !context.settings.identityProvider) {
     const message = "Unsupported provider: provider is not enabled";
-    return sendProblem(c, authProblem("validation_failed", { message }));
+    return failed(authProblem("validation_failed", { message }));
   }
   const codeChallenge = readCodeChallenge(c.req.query());
-  if (!codeChallenge.ok) return sendProblem(c, codeChallenge.problem);
+  if (!codeChallenge.ok) return codeChallenge;
 
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
-  const browser = codeChallenge.value ? undefined : randomBytes(32).toString("base64url");
+  // A code goes to who kept the verifier, but an identity is linked before it: only ever by the browser that asked.
+  const needsCookie = codeChallenge.value === undefined || linkingSessionId !== undefined;
+  const browser = needsCookie ? randomBytes(32).toString("base64url") : undefined;
   const flowId = await context.db.asServer((tx) => {
-    const flow = { provider, method: "oauth" as const, codeChallenge: codeChallenge.value, browser, redirectTo };
-    return startFlow(tx, flow, context.now());
+    const kept = { codeChallenge: codeChallenge.value, browser, redirectTo, linkingSessionId };
+    return startFlow(tx, { provider, method: "oauth", ...kept }, context.now());
   });
   if (browser) rememberBrowser(context, c, flowId, browser);
 
   try {
-    return c.redirect(await context.identity.provider.authorizationUrl(flowId, passedOn(c)), 302);
+    return ok({ redirectTo, url: await context.identity.provider.authorizationUrl(flowId, askedOf(c)) });
   } catch (error) {
     context.log.warn({ err: error, requestId: c.get("requestId") }, "the identity provider does not answer");
-    return c.redirect(errorAddress(redirectTo, unreachableProvider()), 302);
+    return ok({ redirectTo, url: undefined });
   }
 }
 
@@ -85,13 +122,13 @@ export async function finishProviderSignIn(context: ServerContext, c: AuthReques
 }
 
 type ReturnProblem = { problem: AuthProblem; oauthError?: string };
-type VerifiedAccount = Omit<ProviderAccount, "email"> & { email: string };
+type Returned = { account: OutsideAccount; tokens: ProviderTokens };
 
 async function readFlowReturn(
   context: ServerContext,
   c: AuthRequest,
   flow: Flow,
-): Promise<Result<VerifiedAccount, ReturnProblem>> {
+): Promise<Result<Returned, ReturnProblem>> {
   if (isReturnLate(flow, context.now())) return failed({ problem: authProblem("flow_state_expired") });
   if (!isFromSameBrowser(flow, getCookie(c, cookieName(flow.id)))) {
     return failed({ problem: authProblem("bad_oauth_state") });
@@ -99,10 +136,9 @@ async function readFlowReturn(
   const returned = await context.identity.provider.readReturn(flow.id, new URL(c.req.url).search);
   if (!returned.ok) return failed(describeRefusal(context, c, returned.problem));
 
-  const email = readEmail(returned.value.email);
-  if (!email || !returned.value.isEmailVerified)
-    return failed({ problem: authProblem("provider_email_needs_verification") });
-  return ok({ ...returned.value, email });
+  const account = readProviderAccount(returned.value.account);
+  if (!account.ok) return failed({ problem: account.problem });
+  return ok({ account: account.value, tokens: returned.value.tokens });
 }
 
 function describeRefusal(context: ServerContext, c: AuthRequest, refusal: ProviderRefusal): ReturnProblem {
@@ -119,94 +155,39 @@ function describeRefusal(context: ServerContext, c: AuthRequest, refusal: Provid
   };
 }
 
-type SignInResult = { code: string } | { session: OpenSession };
+type SignInResult = { code: string } | { session: OpenSession; tokens: ProviderTokens };
 
-/** Finds or makes the account, and opens the way to its session. */
+/** Finds or makes the account, or links the identity to the one that asked, and opens the way to its session. */
 async function enter(
   context: ServerContext,
   tx: Tx,
   flow: Flow,
-  account: VerifiedAccount,
+  { account, tokens }: Returned,
   device: Device,
 ): Promise<Result<SignInResult, AuthProblem>> {
   const now = context.now();
-  const user = await findOrCreateUser(tx, account, now);
+  const found = await findOrLink(context, tx, flow, account);
+  if (!found.ok) return found;
+  const user = found.value;
   if (isBanned(user, now)) {
     await auditRefusal(tx, user.id, { method: "oauth", code: "user_banned" });
     return failed(authProblem("user_banned", { status: 403 }));
   }
-  if (flow.code_challenge) return ok({ code: await issueAuthCode(tx, flow.id, user.id, now) });
-  return ok({ session: await startSession(context, tx, user, "oauth", device) });
+  if (!flow.code_challenge) return ok({ session: await startSession(context, tx, user, "oauth", device), tokens });
+  const sealTokens = (code: string) => sealProviderTokens(context, code, tokens);
+  return ok({ code: await issueAuthCode(tx, flow.id, user.id, now, sealTokens) });
 }
 
-/**
- * The account of this provider's identity; else the one with the address, which the provider vouches for; else a new
- * one. Two returns of one person take turns, so that the second finds what the first made.
- */
-async function findOrCreateUser(tx: Tx, account: VerifiedAccount, now: Date): Promise<User> {
-  const data = describeIdentity(account);
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`${providerName} identity ${account.id}`]);
-  const { rows } = await tx.query<{ user_id: string }>(
-    `update auth.identities set identity_data = $3, last_sign_in_at = $4, updated_at = $4
-     where provider = $1 and provider_id = $2 returning user_id`,
-    [providerName, account.id, JSON.stringify(data), now],
-  );
-  const existingId = rows[0]?.user_id;
-  if (existingId) return locked(tx, existingId);
-
-  const provider = { name: providerName, id: account.id, data };
-  const created = await insertAccount(
-    tx,
-    { email: account.email, isEmailConfirmed: true, metadata: data, provider },
-    now,
-  );
-  if (created) return locked(tx, created);
-  return joinAccount(tx, account, data, now);
-}
-
-/**
- * Joins the account that has the address. If nobody had proved that address, whoever chose its password may not be who
- * came now: the password, sessions and mailed tokens go.
- */
-async function joinAccount(tx: Tx, account: VerifiedAccount, data: Record<string, unknown>, now: Date): Promise<User> {
-  const found = await findUserByEmail(tx, account.email);
-  if (!found) throw new Error("An account disappeared while a provider's identity joined it.");
-  const user = await locked(tx, found.id);
-  await insertIdentity(tx, { userId: user.id, name: providerName, id: account.id, data }, now);
-  if (!user.email_confirmed_at) {
-    await tx.query("update auth.users set email_confirmed_at = $2, encrypted_password = null where id = $1", [
-      user.id,
-      now,
-    ]);
-    await tx.query("delete from auth.sessions where user_id = $1", [user.id]);
-    await revokeOneTimeTokens(tx, user.id, ["confirmation_token", "invite_token", "recovery_token"]);
-  }
-  await tx.query(
-    `update auth.users set updated_at = $2, raw_user_meta_data = $3::jsonb || raw_user_meta_data,
-       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', (
-         select jsonb_agg(distinct provider) from auth.identities where user_id = $1))
-     where id = $1`,
-    [user.id, now, JSON.stringify(data)],
-  );
-  return locked(tx, user.id);
-}
-
-async function locked(tx: Tx, userId: string): Promise<User> {
-  const user = await lockUser(tx, userId);
-  if (!user) throw new Error("An account disappeared during a sign-in.");
-  return user;
-}
-
-function describeIdentity({ id, email, name, picture }: VerifiedAccount): Record<string, unknown> {
-  return {
-    sub: id,
-    provider_id: id,
-    email,
-    email_verified: true,
-    phone_verified: false,
-    ...(name && { name, full_name: name }),
-    ...(picture && { picture, avatar_url: picture }),
-  };
+async function findOrLink(
+  context: ServerContext,
+  tx: Tx,
+  { linking_session_id: sessionId, linking_user_id: userId }: Flow,
+  account: OutsideAccount,
+): Promise<Result<User, AuthProblem>> {
+  if (sessionId === null) return findOrCreateUser(context, tx, account);
+  if (userId === null) return failed(authProblem("session_not_found"));
+  if (!context.settings.auth.enableManualLinking) return failed(authProblem("manual_linking_disabled"));
+  return linkIdentity(context, tx, account, { userId, sessionId });
 }
 
 async function addressAfter(context: ServerContext, flow: Flow, entered: SignInResult): Promise<string> {
@@ -218,11 +199,12 @@ async function addressAfter(context: ServerContext, flow: Flow, entered: SignInR
     expires_in: String(session.expires_in),
     refresh_token: session.refresh_token,
     token_type: session.token_type,
+    ...describeProviderTokens(entered.tokens),
     sb: "",
   });
 }
 
-/** Only for clients without PKCE: tokens in an address are given to the browser that asked for them. */
+/** Tokens in an address, and a link between two accounts, are for the browser that asked for them. */
 function rememberBrowser({ settings }: ServerContext, c: AuthRequest, flowId: string, browser: string): void {
   setCookie(c, cookieName(flowId), browser, {
     path: "/auth/v1/callback",
@@ -237,9 +219,12 @@ function cookieName(flowId: string): string {
   return `sign-in-${flowId}`;
 }
 
-function passedOn(c: AuthRequest): Record<string, string> {
+function askedOf(c: AuthRequest): AskedOfProvider {
   const asked = c.req.query();
-  return Object.fromEntries(passedOnNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
+  const passedOn = Object.fromEntries(passedOnNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
+  const { scopes = "" } = asked;
+  // The characters of a scope in OAuth 2 (RFC 6749, 3.3), and no more of them than an address bears.
+  return { passedOn, scopes: /^[\x21\x23-\x5b\x5d-\x7e ]{0,1000}$/.test(scopes) ? scopes : "" };
 }
 
 function unreachableProvider(): AuthProblem {

@@ -67,6 +67,9 @@ export type SessionAnswer = {
   expires_at: number;
   refresh_token: string;
   user: Record<string, unknown>;
+  /** After a sign-in at a provider, once: we do not keep them. */
+  provider_token?: string;
+  provider_refresh_token?: string;
 };
 
 export async function startSession(

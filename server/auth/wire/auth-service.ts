@@ -10,7 +10,7 @@ import { verifyFactor } from "#server/auth/factors/verify.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
-import { finishProviderSignIn, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
+import { finishProviderSignIn, startLinking, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import { signOut } from "#server/auth/sessions/sign-out.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -77,7 +77,7 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/sso", { POST: refused("sso_provider_not_found") });
   on("/sso/*", { GET: refused("sso_provider_not_found"), POST: refused("sso_provider_not_found") });
   on("/reauthenticate", { GET: refusedToUser("reauthentication_not_valid") });
-  on("/user/identities/authorize", { GET: refusedToUser("manual_linking_disabled") });
+  on("/user/identities/authorize", { GET: (c) => startLinking(context, c) });
   on("/user/identities/:id", { DELETE: refusedToUser("manual_linking_disabled") });
   // Clients of 2.119 know recovery codes; supabase/auth itself has none.
   on("/factors/recovery-codes", {

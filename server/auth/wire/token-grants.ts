@@ -5,6 +5,8 @@ import { isBanned, lockUser } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { signInWithPassword } from "#server/auth/passwords/password-sign-in.ts";
 import { takeAuthCode } from "#server/auth/provider/flow-state.ts";
+import { signInWithIdToken } from "#server/auth/provider/id-token-sign-in.ts";
+import { openProviderTokens } from "#server/auth/provider/provider-tokens.ts";
 import { describeSession, refreshSession, startSession } from "#server/auth/sessions/sessions.ts";
 import type { ServerContext } from "#server/context.ts";
 
@@ -24,7 +26,7 @@ export async function grantToken(context: ServerContext, c: AuthRequest): Promis
     case "pkce":
       return exchangeCode(context, c, body.value);
     case "id_token":
-      return failed(authProblem("provider_disabled"));
+      return signInWithIdToken(context, c, body.value);
     case "web3": {
       const isOffered = body.value.chain === "solana";
       return failed(authProblem(isOffered ? "web3_provider_disabled" : "web3_unsupported_chain"));
@@ -59,6 +61,7 @@ async function exchangeCode(context: ServerContext, c: AuthRequest, fields: Reco
     const flow = await takeAuthCode(tx, code, verifier, context.now());
     if (!flow.ok) return flow;
     const { user_id: userId, authentication_method: method, code_challenge: codeChallenge } = flow.value;
+    const { sealed_provider_tokens: sealed } = flow.value;
     const user = await lockUser(tx, userId);
     if (!user) return failed(authProblem("flow_state_not_found"));
     if (isBanned(user, context.now())) {
@@ -66,7 +69,9 @@ async function exchangeCode(context: ServerContext, c: AuthRequest, fields: Reco
       return failed(authProblem("user_banned"));
     }
     if (method === "email/signup") await adoptPassword(tx, user.id, { codeChallenge }, context.now());
-    return ok(await startSession(context, tx, user, method, device));
+    const session = await startSession(context, tx, user, method, device);
+    return ok({ session, providerTokens: sealed === null ? {} : openProviderTokens(context, code, sealed) });
   });
-  return opened.ok ? ok(await describeSession(context, opened.value)) : opened;
+  if (!opened.ok) return opened;
+  return ok({ ...(await describeSession(context, opened.value.session)), ...opened.value.providerTokens });
 }

@@ -1,0 +1,118 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
+import { isBanned, type User } from "#server/auth/accounts/users.ts";
+import { limitAddress } from "#server/auth/limits.ts";
+import { describeSession, startSession, type OpenSession } from "#server/auth/sessions/sessions.ts";
+import { useProof } from "#server/auth/sessions/used-proofs.ts";
+import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { IdTokenProblem, IdTokenProof } from "#server/identity/id-tokens.ts";
+import { providerName } from "#server/identity/provider-client.ts";
+
+import { linkIdentity, readLinkingCaller } from "./link-identity.ts";
+import { findOrCreateUser, readProviderAccount, type OutsideAccount } from "./provider-accounts.ts";
+
+/** As long as a token may still be read after its end, and a little more. */
+const leewayMs = 60_000;
+
+type Grant = { idToken: string; proof: IdTokenProof };
+type Proved = { account: OutsideAccount; usedUp: string; expiresAt: Date };
+
+/**
+ * `POST /token?grant_type=id_token`: signs in, or links, whoever a token names that the client got from the provider
+ * itself (One Tap, an application on a telephone). A token is taken once: a copy of it opens nothing.
+ */
+export async function signInWithIdToken(
+  context: ServerContext,
+  c: AuthRequest,
+  fields: Record<string, unknown>,
+): Promise<Answer> {
+  const limited = await limitAddress(context, "provider", deviceOf(c).address);
+  if (!limited.ok) return limited;
+  const grant = readGrant(context, fields);
+  if (!grant.ok) return grant;
+  const linking = fields.link_identity === true ? await readLinkingCaller(context, c) : ok(undefined);
+  if (!linking.ok) return linking;
+  const proved = await prove(context, c, grant.value);
+  if (!proved.ok) return proved;
+
+  const { account, usedUp, expiresAt } = proved.value;
+  const opened = await context.db.asServer(async (tx) => {
+    if (!(await useProof(tx, usedUp, expiresAt))) return failed(badToken("This ID token was already used"));
+    const user = linking.value
+      ? await linkIdentity(context, tx, account, linking.value)
+      : await findOrCreateUser(context, tx, account);
+    return user.ok ? open(context, tx, c, user.value) : user;
+  });
+  return opened.ok ? ok(await describeSession(context, opened.value)) : opened;
+}
+
+function readGrant({ settings }: ServerContext, fields: Record<string, unknown>): Result<Grant, AuthProblem> {
+  const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
+  const { id_token: idToken, access_token: accessToken, nonce, provider, issuer, client_id: clientId } = fields;
+  if (typeof idToken !== "string" || idToken === "") return refuse("id_token required");
+  if (!isOptionalText(accessToken) || !isOptionalText(nonce)) return refuse("access_token and nonce are texts");
+  if (!provider && !(issuer && clientId)) return refuse("provider or client_id and issuer required");
+
+  const { identityProvider } = settings;
+  if (provider !== providerName && (identityProvider === undefined || issuer !== identityProvider.issuer)) {
+    return refuse("Unsupported provider: its ID tokens are not taken here");
+  }
+  if (!identityProvider) return failed(authProblem("provider_disabled"));
+  return ok({ idToken, proof: { accessToken: accessToken || undefined, nonce: nonce || undefined } });
+}
+
+function isOptionalText(value: unknown): value is string | null | undefined {
+  return value === undefined || value === null || typeof value === "string";
+}
+
+/** Outside a transaction: the provider's keys may have to be fetched. */
+async function prove(
+  context: ServerContext,
+  c: AuthRequest,
+  { idToken, proof }: Grant,
+): Promise<Result<Proved, AuthProblem>> {
+  let read: Awaited<ReturnType<typeof context.identity.provider.readIdToken>>;
+  try {
+    read = await context.identity.provider.readIdToken(idToken, proof);
+  } catch (error) {
+    context.log.warn({ err: error, requestId: c.get("requestId") }, "the identity provider's keys cannot be had");
+    return failed(authProblem("service_unavailable", { message: "The identity provider does not answer" }));
+  }
+  if (!read.ok) return failed(refusals[read.problem]());
+  const account = readProviderAccount(read.value.account);
+  if (!account.ok) return account;
+  return ok({
+    account: account.value,
+    usedUp: `id token\n${idToken.slice(0, idToken.lastIndexOf("."))}`,
+    expiresAt: new Date(read.value.expiresAt.getTime() + leewayMs),
+  });
+}
+
+const refusals: Record<IdTokenProblem, () => AuthProblem> = {
+  "bad token": () => badToken("Bad ID token"),
+  audience: () => authProblem("unexpected_audience"),
+  "nonce missing": () => badToken("Passed nonce and nonce in id_token should either both exist or not."),
+  nonce: () => badToken("Nonces mismatch"),
+  "access token": () => badToken("Bad ID token: at_hash is of another access token"),
+};
+
+function badToken(message: string): AuthProblem {
+  return authProblem("bad_jwt", { status: 400, message });
+}
+
+async function open(
+  context: ServerContext,
+  tx: Tx,
+  c: AuthRequest,
+  user: User,
+): Promise<Result<OpenSession, AuthProblem>> {
+  if (isBanned(user, context.now())) {
+    await auditRefusal(tx, user.id, { method: "oauth", code: "user_banned" });
+    return failed(authProblem("user_banned", { status: 403 }));
+  }
+  return ok(await startSession(context, tx, user, "oauth", deviceOf(c)));
+}
