@@ -48,7 +48,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                { name: "islands", test: /app[\\/](islands|ui[\\/][^\\/]+\.tsx$)/ },
+                // What islands share with funnels and forms, apart: those need no carousel.
+                { name: "ui", test: /app[\\/]ui[\\/]([^\\/]+|form[\\/]step-slider)\.tsx?$|domain[\\/]offers[\\/]/ },
+                { name: "islands", test: /app[\\/]islands[\\/]/ },
               ],
             },
           },

@@ -1,6 +1,6 @@
 import type { Intention, OpeningHours } from "#domain/funnel/choices.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
-import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
+import type { DuePeriod } from "#domain/offers/secretariat-price.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
 import type { ProblemSentences } from "./form.ts";

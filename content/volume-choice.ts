@@ -1,4 +1,4 @@
-import type { DuePeriod } from "#domain/funnel/secretariat-price.ts";
+import type { DuePeriod } from "#domain/offers/secretariat-price.ts";
 
 /** "120" minutes → "2 h"; less than an hour is said in minutes. */
 function duration(minutes: number): string {

@@ -16,7 +16,7 @@ import {
   secretariatPrice,
   type DuePeriod,
   type SecretariatPrice,
-} from "#domain/funnel/secretariat-price.ts";
+} from "#domain/offers/secretariat-price.ts";
 import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/volume-choice.ts";
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";

@@ -11,7 +11,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "domain/offers": ["domain/kernel", "domain/contracts"],
   "domain/funnel": ["domain/kernel", "domain/contracts", "domain/offers"],
   "domain/leads": ["domain/kernel", "domain/consent", "domain/contracts", "domain/offers", "domain/funnel"],
-  content: ["domain/kernel", "domain/consent", "domain/contracts", "domain/funnel", "domain/leads"],
+  content: ["domain/kernel", "domain/consent", "domain/contracts", "domain/offers", "domain/funnel", "domain/leads"],
   "app/api": ["domain/kernel", "domain/contracts", "domain/funnel", "domain/leads", "content"],
   "app/assets": [],
   "app/styles": [],
@@ -41,7 +41,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/api",
     "app/ui",
   ],
-  "app/islands": ["design", "domain/offers", "domain/funnel", "content", "app/ui"],
+  "app/islands": ["design", "domain/offers", "content", "app/ui"],
   "app/order": ["domain/kernel", "domain/consent", "domain/offers", "domain/leads", "content", "app/api", "app/ui"],
   "app/client": [
     "domain/kernel",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { euros } from "#domain/kernel/money.ts";
+import { duePeriods, secretariatPrice } from "#domain/offers/secretariat-price.ts";
 
 import { readAccount, readCredentials, readPersonalAnswers } from "./account.ts";
 import { emptyAnswers, type FunnelAnswers } from "./answers.ts";
@@ -12,7 +13,6 @@ import { chosenContacts, prospectsRangeOf, readMarketingConfiguration } from "./
 import { shownPriceInEuros } from "./offer-rules.ts";
 import { answersOfProfile } from "./profile-answers.ts";
 import { readSecretariatConfiguration, shownCallsPerDay } from "./secretariat-configuration.ts";
-import { duePeriods, secretariatPrice } from "./secretariat-price.ts";
 
 describe("Step 1", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { duePeriods, secretariatPrice } from "#domain/funnel/secretariat-price.ts";
+import { duePeriods, secretariatPrice } from "#domain/offers/secretariat-price.ts";
 import { euros } from "#domain/kernel/money.ts";
 
 import { checkPayment, type Order, ordersPaidBy, type PaymentReceived, salesOf } from "./payment-due.ts";

@@ -9,7 +9,7 @@ import { Jack } from "#app/ui/jack.tsx";
 import { priceCopy, summaryCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
-import { type Amount, type DuePeriod, duePeriods, secretariatPrice } from "#domain/funnel/secretariat-price.ts";
+import { type Amount, type DuePeriod, duePeriods, secretariatPrice } from "#domain/offers/secretariat-price.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 
 const copy = secretariatCopy.summary;

@@ -1,6 +1,7 @@
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
-import { secretariatPromotion } from "#domain/offers/promotion.ts";
-import { pricePerCall, secretariatTierOf, type SecretariatTier } from "#domain/offers/secretariat.ts";
+
+import { secretariatPromotion } from "./promotion.ts";
+import { pricePerCall, secretariatTierOf, type SecretariatTier } from "./secretariat.ts";
 
 export type Amount = { excludingTax: Cents; includingTax: Cents };
 
