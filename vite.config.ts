@@ -38,6 +38,8 @@ export default defineConfig({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
+          // Names of storage keys where they are used, and not in the loader for all.
+          optimization: { inlineConst: { mode: "all" } },
           input: [
             "app/client/loader.ts",
             "app/admin/shell/main.tsx",
