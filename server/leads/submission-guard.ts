@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 
+import { hasSecretKey } from "#server/auth/sessions/api-keys.ts";
 import type { ServerContext } from "#server/context.ts";
 import { refusalHeaders } from "#server/http/pre-routing-errors.ts";
 import type { Guard } from "#server/http/routes.ts";
@@ -24,15 +25,15 @@ const floodHoldMs = 1000;
  * @returns the guard of one address, given the body of its refusal
  */
 export function createSubmissionGuard(context: ServerContext): (refusal: object) => Guard {
-  const { secretKey, trustedProxies } = context.settings;
+  const { settings } = context;
   /** How many answers wait, by visitor. */
   const held = new Map<string, number>();
 
   return (refusal) =>
     ({ headers, socket }, response) => {
-      if (headers.apikey === secretKey || headers.authorization?.includes(secretKey)) return true;
-      const forwardedFor = headers["x-forwarded-for"];
-      const address = findClientAddress(socket.remoteAddress, forwardedFor?.toString(), trustedProxies);
+      const { authorization, apikey, "x-forwarded-for": forwardedFor } = headers;
+      if (hasSecretKey(settings, { apikey: apikey?.toString(), authorization })) return true;
+      const address = findClientAddress(socket.remoteAddress, forwardedFor?.toString(), settings.trustedProxies);
       const seconds = findRefusedCall(context, address);
       if (seconds === undefined) return true;
 

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
-import { isSameText } from "#server/auth/sessions/same-text.ts";
+import { hasSecretKey } from "#server/auth/sessions/api-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
@@ -42,7 +42,7 @@ async function answerReadiness({ db }: ServerContext, { isOutboxRunning }: Probe
 function createMetricsService(context: ServerContext): Hono<AppEnv> {
   const { settings } = context;
   const metrics = createMetrics(context);
-  const isAllowed = (c: Context<AppEnv>) => (settings.mode === "demo" && isLocal(c)) || hasSecretKey(settings, c);
+  const isAllowed = (c: Context<AppEnv>) => (settings.mode === "demo" && isLocal(c)) || bringsSecretKey(settings, c);
   return new Hono<AppEnv>()
     .use(onlyIf(isAllowed, "SECRET_KEY is needed as bearer token."))
     .get("/", async (c) => c.text(await metrics.metrics(), 200, { "content-type": metrics.contentType }));
@@ -52,7 +52,7 @@ function createMetricsService(context: ServerContext): Hono<AppEnv> {
 function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   const { settings, db } = context;
   const operations = new Hono<AppEnv>();
-  const isAllowed = (c: Context<AppEnv>) => isLocal(c) && hasSecretKey(settings, c);
+  const isAllowed = (c: Context<AppEnv>) => isLocal(c) && bringsSecretKey(settings, c);
   operations.use(onlyIf(isAllowed, "SECRET_KEY is needed, from this machine."));
 
   // What `npm run admin` asks.
@@ -114,9 +114,8 @@ function isLocal(c: Context<AppEnv>): boolean {
   return isLoopback(c.get("clientAddress")) && !isPassedOn;
 }
 
-function hasSecretKey({ secretKey }: Settings, c: Context<AppEnv>): boolean {
-  const token = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-  return isSameText(token, secretKey);
+function bringsSecretKey(settings: Settings, c: Context<AppEnv>): boolean {
+  return hasSecretKey(settings, { authorization: c.req.header("authorization") });
 }
 
 const notOurs = "The body is no JSON of ours.";

@@ -210,6 +210,18 @@ const forgedHeaders: Record<string, string>[] = [
   { "true-client-ip": "1.2.3.4", "cf-connecting-ip": "1.2.3.4", "x-client-ip": "1.2.3.4" },
 ]; // prettier-ignore
 
+test("A refused address passes with the secret key, whole, and with nothing that holds it", async () => {
+  const questionnaire = limited.find(({ name }) => name === "a questionnaire, known or not")!;
+  const { secretKey } = server.context.settings;
+  await exhaust(questionnaire, "127.0.0.21");
+  const askWith = async (headers: Record<string, string>) =>
+    (await ask({ ...questionnaire.call(0), headers }, "127.0.0.21")).status;
+
+  expect(await askWith({ apikey: secretKey })).toBe(200);
+  expect(await askWith({ authorization: `Bearer ${secretKey}x` })).toBe(429);
+  expect(await askWith({ authorization: `Basic ${secretKey}` })).toBe(429);
+});
+
 describe("Where a request says that it comes from", () => {
   const questionnaire = limited.find(({ name }) => name === "a questionnaire")!;
 

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Caller, DatabaseRole } from "#server/db/database.ts";
 
-import { isSameText } from "./same-text.ts";
+import { readBearer, roleOfApiKey } from "./api-keys.ts";
 import { verifyAccessToken } from "./tokens.ts";
 
 export type RequestCaller = Caller & { userId?: string; sessionId?: string };
@@ -22,14 +22,14 @@ export async function readCaller(
 ): Promise<Result<RequestCaller, CallerProblem>> {
   const apiKey = headers.get("apikey");
   const authorization = headers.get("authorization");
-  const bearer = authorization === null ? undefined : /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const bearer = readBearer(authorization ?? undefined);
 
-  const apiKeyRole = apiKey === null ? undefined : roleOfApiKey(context, apiKey);
+  const apiKeyRole = apiKey === null ? undefined : roleOfApiKey(context.settings, apiKey);
   if (apiKey !== null && !apiKeyRole) return failed({ status: 401, code: "invalid_api_key" });
   if (authorization !== null && !bearer) return failed({ status: 401, code: "bad_jwt" });
   if (!bearer) return apiKeyRole ? ok(callerOfRole(apiKeyRole)) : failed({ status: 401, code: "no_authorization" });
 
-  const bearerRole = roleOfApiKey(context, bearer);
+  const bearerRole = roleOfApiKey(context.settings, bearer);
   if (bearerRole && (apiKey === null || bearer === apiKey)) return ok(callerOfRole(bearerRole));
 
   const verified = await verifyAccessToken(context, bearer);
@@ -41,11 +41,4 @@ export async function readCaller(
 
 function callerOfRole(role: DatabaseRole): RequestCaller {
   return { role, claims: { role } };
-}
-
-function roleOfApiKey({ settings }: ServerContext, key: string): DatabaseRole | undefined {
-  const isSecret = isSameText(key, settings.secretKey);
-  const isPublishable = isSameText(key, settings.publishableKey);
-  if (isSecret) return "service_role";
-  return isPublishable ? "anon" : undefined;
 }
