@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertIdentity } from "#server/auth/accounts/accounts.ts";
-import { findUserByEmail, hasVerifiedFactor, isBanned, lockUser, type User } from "#server/auth/accounts/users.ts";
+import { findUserByEmail, isBanned, lacksSecondFactor, lockUser, type User } from "#server/auth/accounts/users.ts";
 import { limitSubject } from "#server/auth/limits.ts";
 import type { AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -37,13 +37,15 @@ export async function findLinkingUser(
   const user = await lockUser(tx, userId);
   if (!user) return failed(authProblem("user_not_found"));
   if (isBanned(user, now())) return failed(authProblem("user_banned", { status: 403 }));
-  const { rows } = await tx.query<{ aal: string }>(
+  const { rows } = await tx.query<{ aal: "aal1" | "aal2" }>(
     "select aal from auth.sessions where id = $1 and user_id = $2 and not_after > $3",
     [sessionId, userId, now()],
   );
   const session = rows[0];
   if (!session) return failed(authProblem("session_not_found"));
-  if (session.aal !== "aal2" && (await hasVerifiedFactor(tx, userId))) return failed(authProblem("insufficient_aal"));
+  if (await lacksSecondFactor(tx, { userId, sessionId, aal: session.aal })) {
+    return failed(authProblem("insufficient_aal"));
+  }
   return ok(user);
 }
 
