@@ -4,6 +4,7 @@ import { dirname, extname, join, relative } from "node:path";
 import { parseSync, Visitor } from "vite";
 
 import type { Stylesheet } from "#domain/contracts/page-family.ts";
+import { renderPrimitives } from "./layout-css.ts";
 import { renderTokens } from "./tokens-css.ts";
 
 const pageList = "app/render/pages.tsx";
@@ -13,38 +14,34 @@ const document = "app/render/document.tsx";
 /** On every public page. */
 const banner = "app/consent/consent-banner.tsx";
 const foundations = "app/styles/";
-/** What components are laid out and written with: their own styles have the last word. */
-const primitives = ["app/ui/layout.css", "app/ui/text.css"];
+/** Tones and weights of text, in a layer before components' own styles. */
+const tones = "app/ui/text.css";
 
 /** The text of a stylesheet: tokens, foundations, then the styles of every component that its pages are made of. */
 export function composeStylesheet(name: Stylesheet, root: string): { text: string; files: string[] } {
   const { styles, modules } = followImports(entriesOf(name, root), root);
-  const sources = modules.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
+  const sources = modules.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const texts = styles.map((path) => {
-    const text = readStyles(path, root, sources);
+    const text = readFileSync(join(root, path), "utf8");
     if (path.startsWith(foundations)) return text;
-    return `@layer ${primitives.includes(path) ? "primitives" : "components"} {\n${text}\n}`;
+    if (path === tones) return `@layer primitives {\n${keepNamed(text, sources)}\n}`;
+    return `@layer components {\n${text}\n}`;
   });
-  const body = texts.join("\n");
+  const body = [`@layer primitives {\n${renderPrimitives(sources)}\n}`, ...texts].join("\n");
   return {
     text: `@layer base, primitives, components;\n${renderTokens(body)}\n${body}`,
     files: [...modules, ...styles],
   };
 }
 
-/** Of the primitives, those that the modules name. */
-function readStyles(path: string, root: string, sources: string): string {
-  const text = readFileSync(join(root, path), "utf8");
-  if (!primitives.includes(path)) return text;
-  const isNamed = (name: string) => sources.includes(nameInSource(name));
-  return text.replace(/^\.([\w-]+) \{[^}]*\}\n*/gm, (rule, name: string) => (isNamed(name) ? rule : ""));
+/** Rules of classes that stand in a string of these modules. */
+function keepNamed(text: string, sources: { text: string }[]): string {
+  const names = new Set(sources.flatMap((source) => source.text.match(/"[\w -]+"/g) ?? []).flatMap(wordsOf));
+  return text.replace(/^\.([\w-]+) \{[^}]*\}\n*/gm, (rule, name: string) => (names.has(name) ? rule : ""));
 }
 
-/** `text-small` as it is; `gap-8` and `align-center` as the props of a row. */
-function nameInSource(name: string): string {
-  const [prop, value] = name.split("-");
-  if (prop === "gap") return `gap={${value}}`;
-  return prop === "align" || prop === "justify" ? `${prop}="${value}"` : name;
+function wordsOf(quoted: string): string[] {
+  return quoted.slice(1, -1).split(" ");
 }
 
 /** The styles that these modules and all they import ask for: what a component is made of comes before its own. */

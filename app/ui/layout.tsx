@@ -1,57 +1,39 @@
-import "./layout.css";
-
 import type { ComponentProps, ElementType } from "react";
 
-type Gap = 2 | 4 | 8 | 12 | 16 | 20 | 24;
+import { isLayout, layoutClasses, type LayoutProps } from "#design/layout.ts";
 
-type Shared<Tag extends ElementType> = {
+type Props<Tag extends ElementType> = {
   /** The element that is drawn: a `div`, unless told otherwise. */
   as?: Tag;
-  /** Between its children, in px. */
-  gap?: Gap;
-} & Omit<ComponentProps<Tag>, "as" | "gap" | "align" | "justify">;
-
-type RowProps<Tag extends ElementType> = {
-  align?: "start" | "center" | "baseline";
-  justify?: "between";
-  /** On more lines where one is too short. */
-  isWrapping?: boolean;
-} & Shared<Tag>;
+} & LayoutProps &
+  Omit<ComponentProps<Tag>, "as" | keyof LayoutProps>;
 
 /** Its children side by side. */
-export function Row<Tag extends ElementType = "div">({
-  as,
-  gap,
-  align,
-  justify,
-  isWrapping,
-  className,
-  ...rest
-}: RowProps<Tag>) {
-  const Element: ElementType = as ?? "div";
-  const classes = [
-    "row",
-    gap && `gap-${gap}`,
-    align && `align-${align}`,
-    justify && `justify-${justify}`,
-    isWrapping && "wrapping",
-  ];
-  return <Element {...rest} className={join(classes, className)} />;
+export function Row<Tag extends ElementType = "div">(props: Props<Tag>) {
+  return draw(props, "row");
 }
 
-type StackProps<Tag extends ElementType> = {
-  /** At the start: children are as wide as what they hold, not as their line. */
-  justify?: "start";
-} & Shared<Tag>;
-
-/** Its children one below the other. */
-export function Stack<Tag extends ElementType = "div">({ as, gap, justify, className, ...rest }: StackProps<Tag>) {
-  const Element: ElementType = as ?? "div";
-  return (
-    <Element {...rest} className={join(["stack", gap && `gap-${gap}`, justify && `justify-${justify}`], className)} />
-  );
+/** Its children one below the other, or in columns. */
+export function Stack<Tag extends ElementType = "div">(props: Props<Tag>) {
+  return draw(props, "stack");
 }
 
-function join(classes: (string | number | false | undefined)[], added: string | undefined): string {
-  return [...classes, added].filter(Boolean).join(" ");
+/** Its children in columns, with a hairline between one and the next. */
+export function Cells<Tag extends ElementType = "div">(props: Props<Tag>) {
+  return draw(props, "stack cells");
+}
+
+/** Its children as they flow. */
+export function Box<Tag extends ElementType = "div">(props: Props<Tag>) {
+  return draw(props);
+}
+
+/** Classes that the build writes, for those that a page names (build/layout-css.ts). */
+function draw({ as, className, ...props }: Props<ElementType>, kind?: string) {
+  const Element: ElementType = as ?? "div";
+  const layout: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(props)) (isLayout(name) ? layout : rest)[name] = value;
+  const classes = [kind, ...layoutClasses(layout), className].filter(Boolean).join(" ");
+  return <Element {...rest} className={classes || undefined} />;
 }

@@ -15,7 +15,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/api": ["domain/kernel", "domain/contracts", "domain/funnel", "domain/leads", "content"],
   "app/assets": [],
   "app/styles": [],
-  "app/ui": [],
+  "app/ui": ["design"],
   "app/account": ["domain/kernel", "domain/offers", "domain/funnel", "domain/leads", "content", "app/api", "app/ui"],
   "app/admin": [
     "design",

@@ -3,6 +3,7 @@ import "./reasons.css";
 
 import { Rail } from "#app/sections/rail.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 
 type Props = {
   title: string;
@@ -14,17 +15,27 @@ type Props = {
 export function Reasons({ title, lead, list }: Props) {
   return (
     <Rail title={title} lead={lead}>
-      <ul className="reasons">
-        {list.map((reason) => (
-          <li key={reason.title}>
+      <Cells as="ul" className="reasons" rule="top" md={{ columns: 2 }} lg={{ columns: 3, rule: "none" }}>
+        {list.map((reason, index) => (
+          <Stack
+            as="li"
+            key={reason.title}
+            columns="auto 1fr"
+            gap={16}
+            paddingInline="cell"
+            paddingBlock={24}
+            lg={{ columns: 1, gap: 40, alignContent: "start", paddingTop: index < 3 ? "block" : 24, paddingBottom: 40 }}
+          >
             <Icon name={reason.icon} />
             <div>
               <h3 className="text-subtitle">{reason.title}</h3>
-              <p className="quiet">{reason.text}</p>
+              <Box as="p" maxWidth="40ch" marginTop={8} className="quiet">
+                {reason.text}
+              </Box>
             </div>
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Cells>
     </Rail>
   );
 }

@@ -1,0 +1,121 @@
+import { type Breakpoint, breakpoints, type ColorName, type radii, type spaceSteps, type spacings } from "./tokens.ts";
+
+/**
+ * The vocabulary of layout: what a row, a stack, cells and a box are told where they are written (app/ui/layout.tsx).
+ * Each prop is a class, which the build writes (build/layout-css.ts). Why: docs/decisions/0025-layout-in-the-markup.md
+ */
+
+/** In px, or one of the fluid spaces. */
+export type Space = 0 | (typeof spaceSteps)[number] | keyof typeof spacings;
+
+type Track = "auto" | `${number}fr`;
+
+export type Layout = {
+  /** Of equal width, or the width of each. */
+  columns?: number | `${Track} ${Track}` | `${Track} ${Track} ${Track}`;
+  direction?: "row" | "column";
+  /** Between its children. */
+  gap?: Space;
+  rowGap?: Space;
+  columnGap?: Space;
+  align?: "start" | "center" | "end" | "baseline" | "stretch";
+  /** In a row: where its children stand. In a stack or a grid, "start" and "end": as wide as what they hold. */
+  justify?: "start" | "end" | "center" | "between";
+  /** Rows of a grid that is higher than they are. */
+  alignContent?: "start" | "center" | "end" | "between";
+  /** On more lines where one is too short. */
+  isWrapping?: boolean;
+
+  padding?: Space;
+  paddingBlock?: Space;
+  paddingInline?: Space;
+  paddingTop?: Space;
+  paddingBottom?: Space;
+  paddingLeft?: Space;
+  marginBlock?: Space;
+  marginTop?: Space | "auto";
+  marginBottom?: Space;
+  marginLeft?: Space | "auto";
+
+  /** Its place among others. */
+  alignSelf?: "start" | "center" | "end" | "stretch";
+  justifySelf?: "start" | "end";
+  /** Over all columns of the grid that it stands in, or over some. */
+  span?: "all" | number;
+  order?: number;
+  /** Takes the room that others leave. */
+  isGrowing?: boolean;
+  width?: "full";
+  maxWidth?: `${number}ch` | "none";
+  /** What is placed within it is placed from its corner; it stands above what is drawn behind. */
+  position?: "relative";
+
+  /** Hairlines; in `Cells` they stand between the cells. */
+  rule?: "none" | "top" | "bottom" | "left" | "right";
+  background?: ColorName;
+  color?: ColorName;
+  radius?: 0 | keyof typeof radii;
+};
+
+export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout } & {
+  hiddenUntil?: Breakpoint;
+  hiddenFrom?: Breakpoint;
+};
+
+/** What the class of a prop begins with: those of an element's layout are written out in every page. */
+export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, string> = {
+  columns: "columns",
+  direction: "flow",
+  gap: "gap",
+  rowGap: "gap-y",
+  columnGap: "gap-x",
+  align: "align",
+  justify: "justify",
+  alignContent: "content",
+  isWrapping: "wrapping",
+  padding: "p",
+  paddingBlock: "py",
+  paddingInline: "px",
+  paddingTop: "pt",
+  paddingBottom: "pb",
+  paddingLeft: "pl",
+  marginBlock: "my",
+  marginTop: "mt",
+  marginBottom: "mb",
+  marginLeft: "ml",
+  alignSelf: "self",
+  justifySelf: "self-x",
+  span: "span",
+  order: "order",
+  isGrowing: "growing",
+  width: "width",
+  maxWidth: "max",
+  position: "at",
+  rule: "rule",
+  background: "bg",
+  color: "color",
+  radius: "radius",
+  hiddenUntil: "hidden-until",
+  hiddenFrom: "hidden-from",
+};
+
+/** Whether a prop is layout, or belongs to the element. */
+export function isLayout(name: string): boolean {
+  return name in layoutPrefixes || name in breakpoints;
+}
+
+type Value = string | number | boolean;
+
+/**
+ * The classes of layout props: `columns={2} lg={{ columns: 3 }}` is `columns-2 lg-columns-3`.
+ *
+ * @param at what those of a breakpoint begin with
+ */
+export function layoutClasses(props: object, at = ""): string[] {
+  return Object.entries(props).flatMap(([name, value]: [string, Value | object | undefined]) => {
+    if (value === undefined || value === false) return [];
+    if (typeof value === "object") return layoutClasses(value, `${name}-`);
+    const prefix = at + layoutPrefixes[name as keyof typeof layoutPrefixes];
+    return value === true ? prefix : `${prefix}-${String(value).replaceAll(/[ .]/g, "-")}`;
+  });
+}
