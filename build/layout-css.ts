@@ -1,4 +1,4 @@
-import { type Layout, layoutClasses, layoutPrefixes } from "#design/layout.ts";
+import { type Layout, layoutClasses } from "#design/layout.ts";
 import {
   breakpoints,
   colors,
@@ -19,18 +19,19 @@ const rule = "0 solid var(--frame-line, var(--color-line))";
 /** The classes of layout and type that these modules name, each a token; narrow screens first. */
 export function renderPrimitives(modules: { path: string; text: string }[]): string {
   const named = modules.flatMap(findLayout);
+  const names = new Set(modules.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
   const kinds = new Set(named.map(({ kind }) => kind));
   const rules = [
     ...(kinds.has("Row") ? [".row { display: flex; }"] : []),
     ...(kinds.has("Stack") || kinds.has("Cells") ? [".stack { display: grid; }"] : []),
     ...(kinds.has("Cells") ? renderRules(".cells", 1) : []),
-    ...renderType(modules.map(({ text }) => text).join("\n")),
+    ...renderType(names),
     ...renderLayout(named.filter(({ at }) => at === "")),
     ...Object.keys(breakpoints).map((width) => {
       const there = renderLayout(named.filter(({ at }) => at === width));
       return there.length > 0 ? `@media (--${width}) {\n${there.join("\n")}\n}` : "";
     }),
-    ...renderHidden(named),
+    ...renderHidden(names),
   ];
   return rules.filter(Boolean).join("\n");
 }
@@ -42,12 +43,16 @@ function renderLayout(named: NamedLayout[]): string[] {
       .flatMap(({ kind, at, value }) => {
         const [name] = layoutClasses({ [prop]: value }, at && `${at}-`);
         if (name === undefined) return [];
-        const own = `.${name} { ${declare(value)}; }`;
+        const own = `${prop === "justify" ? classOf(kind) : ""}.${name} { ${declare(value, kind)}; }`;
         const isRuled = kind === "Cells" && prop === "columns" && typeof value === "number";
         return isRuled ? [own, ...renderRules(`.cells.${name}`, value)] : [own];
       }),
   );
   return [...new Set(rules)];
+}
+
+function classOf(kind: string): string {
+  return kind === "Row" ? ".row" : ".stack";
 }
 
 /** A hairline at the left of each cell but the first of its row, and above each row but the first. */
@@ -59,18 +64,20 @@ function renderRules(cells: string, columns: number): string[] {
   ];
 }
 
-function renderHidden(named: NamedLayout[]): string[] {
-  const rules = named.flatMap(({ prop, value }) => {
-    if (prop !== "hiddenUntil" && prop !== "hiddenFrom") return [];
-    const media = prop === "hiddenUntil" ? `--max-${value}` : `--${value}`;
-    return `@media (${media}) {\n.${layoutPrefixes[prop]}-${value} { display: none; }\n}`;
-  });
-  return [...new Set(rules)];
+/** `hidden-from-lg` and `hidden-until-lg`, for those that a class names. */
+function renderHidden(names: Set<string>): string[] {
+  return Object.keys(breakpoints).flatMap((width) => [
+    ...(names.has(`hidden-from-${width}`) ? [hide("from", width, `--${width}`)] : []),
+    ...(names.has(`hidden-until-${width}`) ? [hide("until", width, `--max-${width}`)] : []),
+  ]);
+}
+
+function hide(side: string, width: string, media: string): string {
+  return `@media (${media}) {\n.hidden-${side}-${width} { display: none; }\n}`;
 }
 
 /** `text-small`, `leading-tight`, `color-white`: one declaration each, for those that a class names. */
-function renderType(source: string): string[] {
-  const names = new Set(source.match(/[\w-]+/g));
+function renderType(names: Set<string>): string[] {
   const scales = {
     text: ["font-size", textSizes],
     leading: ["line-height", leadings],
@@ -86,22 +93,25 @@ function renderType(source: string): string[] {
   );
 }
 
-const borders = { none: "0", top: "1px 0 0", bottom: "0 0 1px", left: "0 0 0 1px", right: "0 1px 0 0" };
+const borders = {
+  none: "0",
+  top: "1px 0 0",
+  bottom: "0 0 1px",
+  left: "0 0 0 1px",
+  right: "0 1px 0 0",
+  block: "1px 0",
+};
 
 /** By prop, in the order in which they are written: what is told for all sides before what is told for one. */
-const declarations: Record<keyof Layout, (value: Value) => string> = {
-  columns: (value) => `grid-template-columns: ${typeof value === "number" ? `repeat(${value}, 1fr)` : value}`,
+const declarations: Record<keyof Layout, (value: Value, kind: string) => string> = {
+  columns: (value) => `grid-template-columns: ${typeof value === "number" ? equal(value) : value}`,
   direction: (value) => `flex-direction: ${value}`,
   gap: (value) => `gap: ${space(value)}`,
   rowGap: (value) => `row-gap: ${space(value)}`,
   columnGap: (value) => `column-gap: ${space(value)}`,
   align: (value) => `align-items: ${edge(value)}`,
-  justify: (value) => {
-    if (value === "start") return "justify-items: start";
-    return value === "between"
-      ? "justify-content: space-between"
-      : `justify-content: ${edge(value)}; justify-items: ${value}`;
-  },
+  // A row says it of all its children together, a stack of each in its column.
+  justify: (value, kind) => `justify-${kind === "Row" ? "content" : "items"}: ${edge(value)}`,
   alignContent: (value) => `align-content: ${edge(value)}`,
   isWrapping: () => "flex-wrap: wrap",
   padding: (value) => `padding: ${space(value)}`,
@@ -120,6 +130,7 @@ const declarations: Record<keyof Layout, (value: Value) => string> = {
   order: (value) => `order: ${value}`,
   isGrowing: () => "flex: 1",
   width: () => "width: 100%",
+  height: () => "height: 100%",
   maxWidth: (value) => `max-width: ${value}`,
   position: (value) => `position: ${value}`,
   rule: (value) => `border: ${rule}; border-width: ${borders[keyOf(borders, value)]}`,
@@ -127,6 +138,11 @@ const declarations: Record<keyof Layout, (value: Value) => string> = {
   color: (value) => `color: var(--color-${keyOf(colors, value)})`,
   radius: (value) => `border-radius: ${value === 0 ? 0 : `var(--radius-${keyOf(radii, value)})`}`,
 };
+
+/** One column is as wide as its place, however wide what it holds. */
+function equal(columns: number): string {
+  return columns === 1 ? "minmax(0, 1fr)" : `repeat(${columns}, 1fr)`;
+}
 
 function edge(value: Value): string {
   if (value === "between") return "space-between";

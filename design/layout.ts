@@ -8,18 +8,18 @@ import { type Breakpoint, breakpoints, type ColorName, type radii, type spaceSte
 /** In px, or one of the fluid spaces. */
 export type Space = 0 | (typeof spaceSteps)[number] | keyof typeof spacings;
 
-type Track = "auto" | `${number}fr`;
+type Track = "auto" | `${number}fr` | `${number}rem`;
 
 export type Layout = {
   /** Of equal width, or the width of each. */
-  columns?: number | `${Track} ${Track}` | `${Track} ${Track} ${Track}`;
+  columns?: number | `${Track} ${Track}` | `${Track} ${Track} ${Track}` | `${Track} ${Track} ${Track} ${Track}`;
   direction?: "row" | "column";
   /** Between its children. */
   gap?: Space;
   rowGap?: Space;
   columnGap?: Space;
   align?: "start" | "center" | "end" | "baseline" | "stretch";
-  /** In a row: where its children stand. In a stack or a grid, "start" and "end": as wide as what they hold. */
+  /** Of a row: where its children stand. Of a stack: each as wide as what it holds, at that end of its column. */
   justify?: "start" | "end" | "center" | "between";
   /** Rows of a grid that is higher than they are. */
   alignContent?: "start" | "center" | "end" | "between";
@@ -46,24 +46,22 @@ export type Layout = {
   /** Takes the room that others leave. */
   isGrowing?: boolean;
   width?: "full";
+  height?: "full";
   maxWidth?: `${number}ch` | "none";
   /** What is placed within it is placed from its corner; it stands above what is drawn behind. */
   position?: "relative";
 
   /** Hairlines; in `Cells` they stand between the cells. */
-  rule?: "none" | "top" | "bottom" | "left" | "right";
+  rule?: "none" | "top" | "bottom" | "left" | "right" | "block";
   background?: ColorName;
   color?: ColorName;
   radius?: 0 | keyof typeof radii;
 };
 
-export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout } & {
-  hiddenUntil?: Breakpoint;
-  hiddenFrom?: Breakpoint;
-};
+export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout };
 
 /** What the class of a prop begins with: those of an element's layout are written out in every page. */
-export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, string> = {
+export const layoutPrefixes: Record<keyof Layout, string> = {
   columns: "columns",
   direction: "flow",
   gap: "gap",
@@ -89,14 +87,13 @@ export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, stri
   order: "order",
   isGrowing: "growing",
   width: "width",
+  height: "height",
   maxWidth: "max",
   position: "at",
   rule: "rule",
   background: "bg",
   color: "color",
   radius: "radius",
-  hiddenUntil: "hidden-until",
-  hiddenFrom: "hidden-from",
 };
 
 /** Whether a prop is layout, or belongs to the element. */

@@ -88,7 +88,7 @@ export function CustomerDashboard({ site }: Props) {
   return (
     <>
       <header className="dashboard-header dark outer">
-        <Row gap={16} align="center" justify="between" className="text-small frame frame-plain mini-header-line">
+        <Row gap={16} align="center" justify="between" className="text-small frame frame-plain header-line">
           <Logo name={site.brand} homeHref="/" />
           {isSignedIn && (
             <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>

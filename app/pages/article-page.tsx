@@ -1,3 +1,4 @@
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/frame.css";
 import "./article-page.css";
@@ -16,14 +17,20 @@ export function ArticlePage({ article }: { article: Article }) {
       <div className="outer">
         <article className="frame">
           <ArticleHeader article={article} />
-          <div className="article-columns">
+          <Stack lg={{ columns: "3fr 6fr 3fr" }}>
             <ArticleOutline sections={article.sections} />
-            <div className="text-lead article-text">
+            <Box
+              paddingTop="block-large"
+              paddingInline="cell"
+              paddingBottom="section"
+              lg={{ paddingTop: 64 }}
+              className="text-lead article-text"
+            >
               <ArticleBody article={article} />
               <OfferCall call={article.call} />
-            </div>
+            </Box>
             <TestLine />
-          </div>
+          </Stack>
         </article>
         <div className="frame">
           <NextArticles article={article} />

@@ -1,3 +1,5 @@
+import "#app/ui/text.css";
+import { Cells } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "#app/sections/head.css";
@@ -18,15 +20,15 @@ export function BlogPage() {
       <div className="outer">
         <div className="frame">
           <header className="head page-head">
-            <h1 className="page-title">{blogCopy.title(site.brand)}</h1>
+            <h1 className="page-title text-display">{blogCopy.title(site.brand)}</h1>
             <p className="lead">{blogCopy.lead}</p>
           </header>
-          <div className="article-cards">
+          <Cells rule="block" md={{ columns: 2 }} lg={{ columns: 3 }}>
             {listArticles(site).map((article) => (
               <ArticleCard key={article.key} article={article} heading="h2" />
             ))}
             <ListenCall />
-          </div>
+          </Cells>
         </div>
       </div>
     </SitePage>

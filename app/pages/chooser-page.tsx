@@ -1,7 +1,8 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Cells, Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
+import "#app/sections/page-title.css";
 import "./chooser-page.css";
 
 import type { ReactNode } from "react";
@@ -32,14 +33,14 @@ export function ChooserPage() {
         </IconLink>
       </MiniHeader>
       <main id={mainId} className="outer">
-        <div className="frame chooser">
-          <div className="chooser-head">
-            <h1>
+        <Row direction="column" className="frame">
+          <Box paddingTop="block" paddingInline="cell" paddingBottom="block-small">
+            <h1 className="page-title text-title-large">
               {copy.title.before}
               <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
-          </div>
-          <div className="offers">
+          </Box>
+          <Cells isGrowing rule="block" lg={{ columns: 3, rule: "top" }}>
             <Offer
               {...copy.offers.secretariat}
               target="/inscription-secretariat"
@@ -58,9 +59,9 @@ export function ChooserPage() {
               price={advertisedPrices.marketingPerContact}
               drawing={<MarketingDrawing />}
             />
-          </div>
+          </Cells>
           <Help />
-        </div>
+        </Row>
       </main>
       <MiniFooter />
     </>
@@ -81,22 +82,42 @@ function Offer({ name, text, unit, action, target, price, drawing }: OfferProps)
   const { brand } = useSite();
 
   return (
-    <a className="offer" href={href(target)}>
+    <Row
+      as="a"
+      direction="column"
+      gap={8}
+      padding="cell"
+      position="relative"
+      lg={{ paddingBlock: 40 }}
+      className="offer"
+      href={href(target)}
+    >
       <h2>{name}</h2>
-      <p className="quiet">{text(brand)}</p>
+      <Box as="p" maxWidth="34ch" className="quiet">
+        {text(brand)}
+      </Box>
       {drawing}
-      <Row as="span" align="baseline" isWrapping className="text-small offer-price">
+      <Row
+        as="span"
+        align="baseline"
+        isWrapping
+        rowGap={2}
+        columnGap={8}
+        marginTop="auto"
+        paddingTop={20}
+        className="text-small offer-price"
+      >
         <span>{copy.from}</span>
-        <b className="text-heading tabular">{formatEuros(price)}</b>
+        <b className="text-heading tracking-display leading-tight tabular">{formatEuros(price)}</b>
         <span>
           {copy.excludingTax} {unit}
         </span>
       </Row>
-      <span className="arrow-link offer-action">
+      <Box as="span" paddingTop={16} rule="top" className="arrow-link offer-action">
         {action}
         <Icon name="arrow" />
-      </span>
-    </a>
+      </Box>
+    </Row>
   );
 }
 
@@ -107,7 +128,17 @@ function Help() {
   if (!hasBooking && email === "") return null;
 
   return (
-    <Row align="center" justify="between" isWrapping className="text-lead chooser-help">
+    <Row
+      align="center"
+      justify="between"
+      isWrapping
+      rowGap={12}
+      columnGap={24}
+      paddingBlock={24}
+      paddingInline="cell"
+      rule="top"
+      className="text-lead chooser-help"
+    >
       <a className="arrow-link" href={hasBooking ? bookingUrl : `mailto:${email}`}>
         <Icon name={hasBooking ? "calendar" : "mail"} />
         {copy.help.link}

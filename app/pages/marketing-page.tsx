@@ -1,3 +1,4 @@
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "./marketing-page.css";
 
@@ -35,10 +36,10 @@ export function MarketingPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <div className="marketing-hero">
+          <Stack lg={{ columns: "5fr 7fr" }} className="marketing-hero">
             <OfferHead {...page} title={[page.title]} target={funnel} variant="narrow" />
             <Island name="ContactVolume" when="engaged" props={{ funnel: href(funnel) }} />
-          </div>
+          </Stack>
           <TierTable
             labels={page.tiers}
             tiers={marketingVolumes.map((volume) => ({

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/sections/page-title.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
@@ -28,16 +28,25 @@ export function NotFoundPage() {
           </IconLink>
         )}
       </MiniHeader>
-      <main id={mainId} className="lost dark outer">
-        <Stack gap={24} className="frame lost-matter">
+      <Box as="main" id={mainId} background="line-900" className="color-on-line lost dark outer">
+        <Stack
+          gap={24}
+          alignContent="end"
+          justify="start"
+          paddingBlock="block-large"
+          paddingInline="cell"
+          className="frame lost-matter"
+        >
           <LooseCord />
-          <h1 className="page-title">
+          <Box as="h1" maxWidth="12ch" className="page-title text-headline color-white">
             <WithDrawnApostrophe text={notFoundCopy.title} />
-          </h1>
-          <p className="text-lead">{notFoundCopy.text}</p>
+          </Box>
+          <Box as="p" maxWidth="40ch" className="text-lead color-on-line-2">
+            {notFoundCopy.text}
+          </Box>
           <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
         </Stack>
-      </main>
+      </Box>
       <MiniFooter />
     </>
   );

@@ -1,3 +1,4 @@
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/sections/page-title.css";
 import "#app/ui/frame.css";
@@ -30,16 +31,25 @@ export function OrderConfirmedPage() {
       </MiniHeader>
       <main id={mainId} className="outer">
         <div className="frame">
-          <div className="confirmed">
-            <h1 className="page-title">
+          <Stack
+            gap={24}
+            paddingTop="block-large"
+            paddingInline="cell"
+            paddingBottom="block"
+            lg={{ columns: "3fr 1fr", align: "end" }}
+            className="confirmed"
+          >
+            <h1 className="page-title text-display">
               {copy.title.done} {copy.title.thanks}
               <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
             <div>
               <p className="lead">{copy.lead}</p>
-              <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
+              <Box marginTop={20}>
+                <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
+              </Box>
             </div>
-          </div>
+          </Stack>
           <section aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">
               {copy.stepsTitle}
@@ -47,11 +57,11 @@ export function OrderConfirmedPage() {
             <StepList list={copy.steps} />
           </section>
           {contact.email && (
-            <p className="text-small quiet confirmed-support">
+            <Box as="p" paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
               {copy.support.before}
               <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>
               {copy.support.after}
-            </p>
+            </Box>
           )}
         </div>
       </main>

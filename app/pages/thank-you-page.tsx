@@ -25,24 +25,29 @@ export function ThankYouPage() {
       <PageTop />
       <MiniHeader />
       <main id={mainId} className="outer" data-behaviour="payment-return">
-        <Stack gap={24} className="frame thanks">
-          <svg className="thanks-drawing" viewBox="0 0 660 700" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+        <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
+          <svg
+            className="thanks-drawing hidden-until-lg"
+            viewBox="0 0 660 700"
+            preserveAspectRatio="xMaxYMid slice"
+            aria-hidden="true"
+          >
             <path d="M120 210C150 660 500 640 500 380" className="cord" strokeWidth="26" />
             <circle cx="120" cy="210" r="62" className="pale" />
             <circle cx="120" cy="210" r="27" className="deep" />
             <circle cx="500" cy="350" r="124" className="deep" />
             <circle cx="500" cy="350" r="54" className="live" />
           </svg>
-          <h1 className="page-title">{thankYouCopy.title}</h1>
-          <div className="thanks-payment">
+          <h1 className="page-title text-display">{thankYouCopy.title}</h1>
+          <Stack gap={24} justify="start" className="thanks-payment">
             <p className="lead">{thankYouCopy.text}</p>
-            <Row align="center" isWrapping className="thanks-ways">
+            <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons">
               <ButtonLink href={href("/")}>{thankYouCopy.backHome}</ButtonLink>
               <span data-next-steps hidden>
                 <ArrowLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ArrowLink>
               </span>
             </Row>
-          </div>
+          </Stack>
           <NewsletterConfirmation />
         </Stack>
       </main>
@@ -59,14 +64,14 @@ function NewsletterConfirmation() {
   const { brand } = useSite();
   return (
     <Stack as="section" justify="start" className="thanks-letter" id="lettre" aria-label={thankYouCopy.letter}>
-      <div data-asks="">
+      <Stack gap={24} justify="start" data-asks="">
         <p className="lead">{newsletterCopy.lead}</p>
         <p>{newsletterText(brand)}</p>
         <Button data-confirm="">{newsletterCopy.confirm}</Button>
         <noscript>
           <p>{newsletterCopy.needsScript}</p>
         </noscript>
-      </div>
+      </Stack>
       <div role="status">
         {Object.entries(newsletterCopy.outcomes).map(([outcome, sentence]) => (
           <p key={outcome} className="lead" data-outcome={outcome} hidden>

@@ -1,5 +1,5 @@
+import { Box } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
-import "#app/sections/offer/training-call.css";
 import "#app/ui/frame.css";
 import "./training-page.css";
 
@@ -13,7 +13,7 @@ import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
-import { TraineeMoments } from "#app/sections/offer/trainee-moments.tsx";
+import { TrainingCall } from "#app/sections/offer/training-call.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { IconLink } from "#app/ui/link.tsx";
@@ -39,11 +39,11 @@ export function TrainingPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <p className="text-small offer-back">
+          <Box as="p" paddingTop={16} paddingInline="cell" className="text-small offer-back">
             <IconLink icon="back" href={href("/marketing")}>
               {page.back}
             </IconLink>
-          </p>
+          </Box>
           <OfferHead {...page} target={funnel} variant="close" />
           <Island name="FollowUpVolume" when="engaged" props={{ funnel: href(funnel) }} />
           <TierTable
@@ -58,15 +58,7 @@ export function TrainingPage() {
           <Reasons {...page.features} />
         </div>
       </div>
-      <section className="training-call outer">
-        <div className="frame">
-          <div>
-            <h2>{page.moments.title}</h2>
-            <p className="text-lead">{page.moments.lead}</p>
-          </div>
-          <TraineeMoments />
-        </div>
-      </section>
+      <TrainingCall title={page.moments.title} text={page.moments.lead} />
       <div className="outer">
         <div className="frame">
           <OfferSteps {...page.steps} />

@@ -2,30 +2,41 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./about.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import france from "#app/assets/france.svg";
 import type { HomeCopy } from "#content/home.ts";
 
 export function About({ title, mission, values, mapDescription }: HomeCopy["about"]) {
   return (
-    <section className="about" id="apropos">
-      <div className="about-text">
+    <Stack as="section" lg={{ columns: 2 }} id="apropos">
+      <Box paddingBlock="section" paddingInline="cell">
         <h2>
           {title.before} {title.figure}
           <span className="percent">%</span> {title.after}
         </h2>
-        <p className="lead">{mission}</p>
+        <Box as="p" maxWidth="52ch" marginTop={24} marginBottom={40} className="lead">
+          {mission}
+        </Box>
         <dl>
           {values.map(({ name, meaning }) => (
-            <div key={name}>
-              <dt>{name}</dt>
+            <Stack key={name} rowGap={2} columnGap={24} paddingBlock={16} rule="top" lg={{ columns: "9rem 1fr" }}>
+              <dt className="strong">{name}</dt>
               <dd className="quiet">{meaning}</dd>
-            </div>
+            </Stack>
           ))}
         </dl>
-      </div>
-      <figure>
-        <img src={france} width="572" height="568" loading="lazy" alt={mapDescription} />
-      </figure>
-    </section>
+      </Box>
+      <Stack
+        as="figure"
+        align="center"
+        justify="center"
+        paddingInline="cell"
+        paddingTop={20}
+        paddingBottom={40}
+        lg={{ paddingBlock: "section", rule: "left" }}
+      >
+        <img className="about-map" src={france} width="572" height="568" loading="lazy" alt={mapDescription} />
+      </Stack>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import "#app/ui/text.css";
-import "./announcement.css";
 
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import { promotionCopy } from "#content/promotion.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
@@ -16,8 +16,15 @@ export function Announcement() {
 
   const { until, terms } = promotionCopy.announcement(promotionAmounts(promotion));
   return (
-    <aside className="text-caption announcement" aria-label={siteFrame.announcementLabel}>
-      <b>{until}</b> {terms}
-    </aside>
+    <Box
+      as="aside"
+      paddingBlock={8}
+      paddingInline={20}
+      background="line-800"
+      className="text-caption leading-snug color-on-line centered announcement"
+      aria-label={siteFrame.announcementLabel}
+    >
+      <b className="color-white">{until}</b> {terms}
+    </Box>
   );
 }

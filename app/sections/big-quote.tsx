@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/person.css";
@@ -13,12 +13,19 @@ export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
     <section className="big-quote outer" aria-label={label}>
       <div className="frame big-quote-matter">
         <svg viewBox="0 0 100 300" preserveAspectRatio="none" aria-hidden="true">
-          <path className="cord cord-wide" d="M0 157C7 300 92 360 100 60" />
-          <path className="cord cord-narrow" d="M0 142C10 290 90 330 100 158" />
+          <path className="cord hidden-until-lg" d="M0 157C7 300 92 360 100 60" />
+          <path className="cord cord-narrow hidden-from-lg" d="M0 142C10 290 90 330 100 158" />
         </svg>
         <span className="big-quote-jack" aria-hidden="true" />
-        <blockquote>«&nbsp;{text}&nbsp;»</blockquote>
-        <Row gap={16} align="center" className="text-small person">
+        <Box
+          as="blockquote"
+          position="relative"
+          maxWidth="21ch"
+          className="text-title-large strong stretch-mid tracking-display leading-display color-line-800 balanced"
+        >
+          «&nbsp;{text}&nbsp;»
+        </Box>
+        <Row gap={16} align="center" position="relative" marginTop="block" className="text-small person">
           <span className="text-small avatar avatar-large" aria-hidden="true">
             {author.initials}
           </span>

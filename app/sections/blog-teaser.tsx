@@ -1,3 +1,4 @@
+import { Cells } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/section.css";
 
@@ -19,11 +20,11 @@ export function BlogTeaser({ title, all, articles }: HomeCopy["blog"]) {
         <h2 className="text-heading">{title}</h2>
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
       </div>
-      <div className="article-cards article-cards-three">
+      <Cells rule="block" md={{ columns: 3, rule: "top" }}>
         {articles.map((key) => (
           <ArticleCard key={key} article={getArticle(key, site)} heading="h3" />
         ))}
-      </div>
+      </Cells>
     </section>
   );
 }

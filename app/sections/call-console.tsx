@@ -24,7 +24,7 @@ export function CallConsole(call: Props) {
       <Board names={call.board} />
       <div className="console-call">
         <CallHead {...call} />
-        <div className="call-columns">
+        <Stack isGrowing lg={{ columns: "1.35fr 1fr" }}>
           <Stack as="ol" gap={16} className="transcript">
             {call.transcript.map(({ by, speaker, text }) => (
               <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"}>
@@ -34,7 +34,7 @@ export function CallConsole(call: Props) {
             ))}
           </Stack>
           <CallActions {...call} />
-        </div>
+        </Stack>
       </div>
     </section>
   );
@@ -45,17 +45,24 @@ function Board({ names }: { names: readonly string[] }) {
 
   return (
     <div className="console-board">
-      <p className="text-caption board-name">
+      <p className="text-caption leading-snug unbroken board-name">
         {names.map((name) => (
           <span key={name}>{name} </span>
         ))}
       </p>
-      <Row as="ol" gap={4} justify="between" className="board-jacks" aria-hidden="true">
+      <Row
+        as="ol"
+        gap={4}
+        justify="between"
+        isGrowing
+        className="text-caption leading-tight board-jacks"
+        aria-hidden="true"
+      >
         {lines.map((line) => (
-          <li key={line} className={lineClass(line)}>
+          <Stack as="li" gap={8} justify="center" key={line} className={lineClass(line)}>
             <span />
             <i className="tabular call-line">{line}</i>
-          </li>
+          </Stack>
         ))}
       </Row>
     </div>
@@ -69,7 +76,15 @@ function lineClass(line: number): string | undefined {
 
 function CallHead({ state, caller, moment, durationSeconds }: Props) {
   return (
-    <Row gap={16} align="center" isWrapping className="text-small call-head">
+    <Row
+      gap={16}
+      align="center"
+      isWrapping
+      paddingBlock={16}
+      paddingInline="inset"
+      rule="bottom"
+      className="text-small call-head"
+    >
       <span className="pill pill-live">{state}</span>
       <b className="tabular">{caller}</b>
       <Wave heights={voice} />
@@ -82,22 +97,31 @@ function CallHead({ state, caller, moment, durationSeconds }: Props) {
 function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
   return (
     <div className="call-actions">
-      <h2 className="text-caption caption">{actionsTitle}</h2>
+      <h2 className="plain-title caption">{actionsTitle}</h2>
       <ol>
         {actions.map((action) => (
-          <li className="text-small" key={action.title}>
+          <Stack
+            as="li"
+            columns="auto 1fr auto"
+            gap={12}
+            paddingBlock={16}
+            rule="bottom"
+            position="relative"
+            className="text-small leading-snug"
+            key={action.title}
+          >
             <Icon name={action.icon} />
             <div>
-              <b className="text-body">{action.title}</b>
+              <b className="text-body block">{action.title}</b>
               {action.detail.map((line) => (
-                <span key={line} className="quiet action-detail">
+                <span key={line} className="quiet block">
                   {line}
                 </span>
               ))}
               {"bookedDay" in action && <Week days={weekDays} bookedDay={action.bookedDay} />}
             </div>
             <span className="faint text-caption tabular">{action.at}</span>
-          </li>
+          </Stack>
         ))}
       </ol>
       <button type="button" className="text-small call-replay">
@@ -109,12 +133,12 @@ function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
 
 function Week({ days, bookedDay }: { days: readonly string[]; bookedDay: number }) {
   return (
-    <span className="week" aria-hidden="true">
+    <Stack as="span" columns={5} gap={4} marginTop={8} className="week" aria-hidden="true">
       {days.map((day, index) => (
         <span key={index} className={index === bookedDay ? "week-booked" : undefined}>
           {day}
         </span>
       ))}
-    </span>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
@@ -18,15 +18,30 @@ export function FinalCall({ title, text, trial, call, target = "/inscription-sec
 
   return (
     <section className="final-call dark outer">
-      <div className="frame final-matter">
+      <Box paddingBlock="section" paddingInline="cell" className="frame">
         <JackField />
-        <h2>
+        <Box
+          as="h2"
+          position="relative"
+          maxWidth="11ch"
+          className="text-figure stretch-full tracking-display leading-figure color-white"
+        >
           {title[0]}
           <br />
           {title[1]}
-        </h2>
-        <p className="text-lead">{text}</p>
-        <Row gap={12} isWrapping className="final-actions">
+        </Box>
+        <Box
+          as="p"
+          position="relative"
+          maxWidth="46ch"
+          marginTop={32}
+          marginBottom={40}
+          lg={{ maxWidth: "36ch" }}
+          className="text-lead color-on-line-2"
+        >
+          {text}
+        </Box>
+        <Row gap={12} isWrapping position="relative" className="full-buttons">
           <ButtonLink href={href(target)} data-follows-volume="">
             {trial}
           </ButtonLink>
@@ -36,14 +51,14 @@ export function FinalCall({ title, text, trial, call, target = "/inscription-sec
             </ButtonLink>
           )}
         </Row>
-      </div>
+      </Box>
     </section>
   );
 }
 
 function JackField() {
   return (
-    <svg className="jack-field" viewBox="0 0 500 600" fill="none" aria-hidden="true">
+    <svg className="jack-field hidden-until-lg" viewBox="0 0 500 600" fill="none" aria-hidden="true">
       <pattern id="sleeping-jacks" width="50" height="50" patternUnits="userSpaceOnUse">
         <circle cx="25" cy="25" r="8" className="sleeping-ring" />
         <circle cx="25" cy="25" r="3.5" className="sleeping-hole" />

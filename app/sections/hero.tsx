@@ -60,7 +60,7 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
   const { contact } = useSite();
 
   return (
-    <div className="pitch">
+    <Row direction="column" gap={24} className="pitch">
       <p className="lead lead-strong">{lead}</p>
       <Stack gap={8}>
         <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
@@ -69,18 +69,26 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
         </ButtonLink>
       </Stack>
       {contact.testLine !== "" && (
-        <Row as="a" gap={16} align="center" className="test-line" href={phoneHref(contact.testLine)}>
-          <span className="test-line-icon">
+        <Row
+          as="a"
+          gap={16}
+          align="center"
+          paddingTop={24}
+          rule="top"
+          className="test-line"
+          href={phoneHref(contact.testLine)}
+        >
+          <span className="disc disc-large test-line-icon">
             <Icon name="phone" />
           </span>
           <span>
-            <small className="text-caption faint">{testLine.label}</small>
-            <b className="text-subtitle tabular">{contact.testLine}</b>
-            <small className="text-caption faint">{testLine.disclosure}</small>
+            <small className="text-caption faint block leading-snug">{testLine.label}</small>
+            <b className="text-subtitle block tracking-title leading-tight tabular">{contact.testLine}</b>
+            <small className="text-caption faint block leading-snug">{testLine.disclosure}</small>
           </span>
         </Row>
       )}
       <Film film="presentation" {...video} />
-    </div>
+    </Row>
   );
 }

@@ -34,14 +34,27 @@ export function HoursChart({ description, hours, note, inside, outside }: Props)
             />
           ))}
         </svg>
-        <Row justify="between" className="text-caption quiet hours-axis tabular" aria-hidden="true">
+        <Row
+          justify="between"
+          paddingTop={8}
+          position="relative"
+          className="text-caption quiet hours-axis tabular"
+          aria-hidden="true"
+        >
           {hours.map((hour) => (
             <span key={hour}>{hour}</span>
           ))}
         </Row>
-        <span className="hours-note tabular">{note}</span>
+        <span className="text-caption leading-tight unbroken hours-note hidden-until-xl tabular">{note}</span>
       </div>
-      <Row as="figcaption" isWrapping className="text-small quiet hours-legend">
+      <Row
+        as="figcaption"
+        isWrapping
+        rowGap={8}
+        columnGap={24}
+        marginTop={16}
+        className="text-small quiet hours-legend"
+      >
         <Row as="span" gap={8} align="center">
           {inside}
         </Row>

@@ -7,6 +7,7 @@ import "./integrations.css";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 /** Which of the eight lines are in use. */
@@ -18,17 +19,29 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
 
   return (
     <section className="integrations dark outer" id="integrations">
-      <div className="frame">
-        <ul className="tools">
+      <Box paddingBottom="section" className="frame">
+        <Stack as="ul" columns={2} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
-            <li key={tool.name}>
-              <small className="text-caption">{tool.kind}</small>
-              <b className="text-lead">{tool.name}</b>
+            <Stack
+              as="li"
+              paddingBlock={16}
+              paddingInline="cell"
+              rule="bottom"
+              lg={{ justify: "center", paddingTop: 24, paddingInline: 4, paddingBottom: 0, rule: "right" }}
+              key={tool.name}
+            >
+              <small className="text-caption color-on-line-2">{tool.kind}</small>
+              <b className="text-lead stretch-mid tracking-title">{tool.name}</b>
               <Jack state={liveTools.has(index) ? "live" : "idle"} />
-            </li>
+            </Stack>
           ))}
-        </ul>
-        <svg className="tools-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+        </Stack>
+        <svg
+          className="tools-cords hidden-until-lg"
+          viewBox="0 0 1200 250"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {tools.map((tool, index) => (
             <path
               key={tool.name}
@@ -38,13 +51,21 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
           ))}
         </svg>
         <div className="integrations-foot">
-          <h2>{title}</h2>
-          <div className="core">
+          <h2 className="color-white">{title}</h2>
+          <Stack
+            align="center"
+            justify="center"
+            padding={20}
+            lg={{ padding: 24 }}
+            radius="lg"
+            background="canvas"
+            className="color-ink core"
+          >
             <Logo name={brand} size="growing" />
-          </div>
+          </Stack>
           <p className="lead">{lead}</p>
         </div>
-      </div>
+      </Box>
     </section>
   );
 }

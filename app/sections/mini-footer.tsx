@@ -4,6 +4,7 @@ import "./mini-footer.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 
@@ -16,8 +17,16 @@ export function MiniFooter() {
   const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
 
   return (
-    <footer className="text-caption quiet mini-footer outer">
-      <ul className="frame">
+    <Box as="footer" rule="top" className="text-caption quiet mini-footer outer">
+      <Row
+        as="ul"
+        isWrapping
+        columnGap={24}
+        paddingBlock={8}
+        paddingInline="cell"
+        lg={{ justify: "end" }}
+        className="frame"
+      >
         {legalLinks.map(({ target, label }) => (
           <li key={target}>
             <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
@@ -26,7 +35,7 @@ export function MiniFooter() {
         <li>
           <CookieSettingsButton />
         </li>
-      </ul>
-    </footer>
+      </Row>
+    </Box>
   );
 }

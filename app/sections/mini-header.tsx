@@ -1,7 +1,6 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
-import "./mini-header.css";
 
 import type { ReactNode } from "react";
 
@@ -16,12 +15,12 @@ export function MiniHeader({ children = <BackHome /> }: { children?: ReactNode }
   const { brand } = useSite();
 
   return (
-    <header className="mini-header outer">
-      <Row gap={16} align="center" justify="between" className="text-small frame frame-plain mini-header-line">
+    <Box as="header" rule="bottom" className="outer">
+      <Row gap={16} align="center" justify="between" className="text-small frame frame-plain header-line">
         <Logo name={brand} homeHref={href("/")} />
         {children}
       </Row>
-    </header>
+    </Box>
   );
 }
 

@@ -1,9 +1,7 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/section.css";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./pricing.css";
-import "./rail.css";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,6 +13,7 @@ import type { Cents } from "#domain/kernel/money.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 
 import { Promotion } from "./promotion.tsx";
+import { Rail } from "./rail.tsx";
 
 type Props = HomeCopy["pricing"];
 
@@ -22,45 +21,49 @@ type Props = HomeCopy["pricing"];
 export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) {
   return (
     <>
-      <section className="section rail" id="tarifs">
-        <div className="rail-title">
-          <div>
-            <h2>
-              {title[0]}
-              <br />
-              {title[1]}
-            </h2>
-            <p className="lead">{lead}</p>
-            <p className="caption plans-note">{tax}</p>
-            <p className="plans-note">
+      <Rail
+        id="tarifs"
+        title={
+          <>
+            {title[0]}
+            <br />
+            {title[1]}
+          </>
+        }
+        lead={lead}
+        aside={
+          <>
+            <Box as="p" marginTop={16} className="caption">
+              {tax}
+            </Box>
+            <Box as="p" marginTop={16}>
               <ArrowLink href={href("/secretariat")}>{compute}</ArrowLink>
-            </p>
-          </div>
-        </div>
-        <div className="rail-matter">
-          <div className="plans">
-            <Plan
-              {...plans.marketing}
-              {...labels}
-              price={advertisedPrices.marketingPerContact}
-              path="/inscription-marketing"
-            />
-            <Plan
-              {...plans.secretariat}
-              {...labels}
-              price={advertisedPrices.secretariatPerCall}
-              path="/inscription-secretariat"
-              isPopular
-            />
-            <Plan
-              {...plans.followUp}
-              {...labels}
-              price={advertisedPrices.followUpPerClient}
-              path="/inscription-suiviclient"
-            />
-          </div>
-        </div>
-      </section>
+            </Box>
+          </>
+        }
+      >
+        <Stack rule="top" lg={{ columns: 3, rule: "none", height: "full" }}>
+          <Plan
+            {...plans.marketing}
+            {...labels}
+            price={advertisedPrices.marketingPerContact}
+            path="/inscription-marketing"
+          />
+          <Plan
+            {...plans.secretariat}
+            {...labels}
+            price={advertisedPrices.secretariatPerCall}
+            path="/inscription-secretariat"
+            isPopular
+          />
+          <Plan
+            {...plans.followUp}
+            {...labels}
+            price={advertisedPrices.followUpPerClient}
+            path="/inscription-suiviclient"
+          />
+        </Stack>
+      </Rail>
       <Promotion />
     </>
   );
@@ -71,30 +74,40 @@ type PlanProps = Props["plans"]["secretariat"] &
 
 function Plan({ name, description, price, unit, features, action, path, isPopular, ...labels }: PlanProps) {
   return (
-    <article className={isPopular ? "plan plan-popular dark" : "plan"}>
+    <Row
+      as="article"
+      direction="column"
+      padding="cell"
+      rule="bottom"
+      position="relative"
+      lg={{ paddingTop: "block", paddingBottom: 40, rule: "none" }}
+      className={isPopular ? "plan plan-popular dark" : "plan"}
+    >
       <Row as="header" gap={8} align="center" justify="between">
         <h3>{name}</h3>
-        {isPopular && <span className="text-caption plan-badge">{labels.popular}</span>}
+        {isPopular && <span className="text-caption strong color-ink unbroken plan-badge">{labels.popular}</span>}
       </Row>
-      <p className="quiet">{description}</p>
-      <Stack gap={2} className="plan-price">
+      <Box as="p" marginTop={8} className="quiet plan-description">
+        {description}
+      </Box>
+      <Stack gap={2} marginTop="block-large" marginBottom={32} className="plan-price">
         <small className="text-small faint">{labels.from}</small>
         <b className="tabular">{formatEuros(price)}</b>
         <span className="text-lead">
           {labels.excludingTax} {unit}
         </span>
       </Stack>
-      <ul>
+      <Box as="ul" rule="top" marginBottom={24}>
         {features.map((feature) => (
-          <Row as="li" gap={12} align="center" className="text-small" key={feature}>
+          <Row as="li" gap={12} align="center" paddingBlock={12} rule="bottom" className="text-small" key={feature}>
             <Icon name="check" isSmall />
             <span>{feature}</span>
           </Row>
         ))}
-      </ul>
+      </Box>
       <ButtonLink href={href(path)} variant={isPopular ? "primary" : "secondary"}>
         {action}
       </ButtonLink>
-    </article>
+    </Row>
   );
 }

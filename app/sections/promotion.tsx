@@ -1,7 +1,7 @@
 import "#app/ui/text.css";
-import "./promotion.css";
 
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import { promotionCopy } from "#content/promotion.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
 
@@ -15,10 +15,10 @@ export function Promotion() {
 
   const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
   return (
-    <div className="quiet text-small promotion">
+    <Box paddingBlock={24} paddingInline="cell" rule="top" className="quiet text-small">
       <p>
-        <b>{until}</b> {terms} {scope}
+        <b className="color-ink">{until}</b> {terms} {scope}
       </p>
-    </div>
+    </Box>
   );
 }

@@ -1,22 +1,39 @@
+import "#app/ui/text.css";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./rail.css";
 
 import type { ReactNode } from "react";
 
-type Props = { id?: string; title: string; lead: string; children: ReactNode };
+import { Box, Stack } from "#app/ui/layout.tsx";
 
-/** A quiet title beside its matter. */
-export function Rail({ id, title, lead, children }: Props) {
+type Props = {
+  id?: string;
+  title: ReactNode;
+  lead?: string;
+  /** Below the lead. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A quiet title that stays beside its matter. */
+export function Rail({ id, title, lead, aside, children }: Props) {
   return (
-    <section className="section rail" id={id}>
-      <div className="rail-title">
-        <div>
-          <h2>{title}</h2>
-          <p className="lead">{lead}</p>
+    <Stack as="section" lg={{ columns: 4 }} className="section" id={id}>
+      <Box paddingTop="block" paddingBottom={24} paddingInline="cell">
+        <div className="rail-title">
+          <h2 className="text-heading-large leading-tight">{title}</h2>
+          {lead !== undefined && (
+            <Box as="p" marginTop={16} className="lead">
+              {lead}
+            </Box>
+          )}
+          {aside}
         </div>
-      </div>
-      <div className="rail-matter">{children}</div>
-    </section>
+      </Box>
+      <Box lg={{ rule: "left" }} className="rail-matter">
+        {children}
+      </Box>
+    </Stack>
   );
 }

@@ -12,7 +12,7 @@ export function SectionHead({ title, lead }: Props) {
     <div className="head section-head">
       <h2>
         {title[0]}
-        <br />
+        {title.length > 1 && <br />}
         {title[1]}
       </h2>
       <p className="lead">{lead}</p>

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/section.css";
 import "#app/ui/speech.css";
@@ -29,7 +29,7 @@ export function Services({ title, lead, secretariat, marketing, followUp, closin
   return (
     <section className="section" id="services">
       <SectionHead title={title} lead={lead} />
-      <div className="services">
+      <Stack rule="top" md={{ columns: 6 }}>
         <ServiceLink {...secretariat} className="service service-secretariat" target="/secretariat">
           <HoursChart {...secretariat.chart} />
         </ServiceLink>
@@ -42,14 +42,21 @@ export function Services({ title, lead, secretariat, marketing, followUp, closin
         <ServiceLink {...closing} className="service service-closing" target="/closing">
           <Stack as="ul" gap={4} className="stages">
             {closing.stages.map((stage) => (
-              <li className="text-small" key={stage}>
+              <Box
+                as="li"
+                paddingBlock={8}
+                paddingInline={12}
+                radius="sm"
+                className="text-small stretch-mid leading-snug"
+                key={stage}
+              >
                 {stage}
-              </li>
+              </Box>
             ))}
           </Stack>
         </ServiceLink>
         <CustomAssistant {...custom} />
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -81,29 +88,31 @@ function ServiceText({ name, text }: { name: string; text: string }) {
   return (
     <div className="service-text">
       <h3>{name}</h3>
-      <p className="quiet">{text}</p>
+      <Box as="p" maxWidth="52ch" marginTop={8} className="quiet">
+        {text}
+      </Box>
     </div>
   );
 }
 
 function Channels({ channels }: { channels: Props["marketing"]["channels"] }) {
   return (
-    <ul className="channels">
+    <Stack as="ul" className="channels">
       {channels.map(({ name, count }) => (
-        <li className="text-small" key={name}>
+        <Stack as="li" columns="1fr auto" gap={8} paddingBlock={16} rule="top" className="text-small" key={name}>
           <span>{name}</span>
           <i aria-hidden="true" />
           <b className="tabular">{formatCount(count)}</b>
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function VoiceMessage({ duration }: { duration: string }) {
   return (
     <Row gap={16} align="center" className="voice-message" aria-hidden="true">
-      <span>
+      <span className="disc">
         <Icon name="play" />
       </span>
       <Wave heights={voiceMessage} />

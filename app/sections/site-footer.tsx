@@ -1,8 +1,10 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./site-footer.css";
+
+import type { ReactNode } from "react";
 
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
@@ -35,10 +37,10 @@ export function SiteFooter() {
   return (
     <footer className="site-footer dark outer">
       <div className="frame">
-        <div className="footer-columns">
+        <Stack columns={2} lg={{ columns: 4 }}>
           <Contact />
-          <div>
-            <h2 className="text-caption">{copy.services.title}</h2>
+          <Column>
+            <Title>{copy.services.title}</Title>
             <ul>
               {services.map(({ target, label }) => (
                 <li key={target}>
@@ -48,24 +50,22 @@ export function SiteFooter() {
                 </li>
               ))}
             </ul>
-          </div>
+          </Column>
           <QuickLinks />
-        </div>
-        <div className="text-caption footer-end">
+        </Stack>
+        <Box paddingBlock={20} paddingInline="cell" rule="top" className="text-caption color-on-line-2 footer-end">
           <p>{copy.copyright(year, company.name)}</p>
-          <Row as="ul" isWrapping>
+          <Row as="ul" columnGap={20} isWrapping>
             {legalLinks.map(({ target, label }) => (
               <li key={target}>
-                <a className="text-small" href={target}>
-                  {target === href("/accessibilite") ? accessibility : label}
-                </a>
+                <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
               </li>
             ))}
             <li>
               <CookieSettingsButton />
             </li>
           </Row>
-        </div>
+        </Box>
       </div>
     </footer>
   );
@@ -76,25 +76,33 @@ function Contact() {
   const address = contact.address.lines.join(", ");
 
   return (
-    <div>
+    <Box span={2} padding="cell" rule="top" lg={{ paddingBlock: 64, rule: "none" }}>
       <Logo name={brand} homeHref={href("/")} size="large" />
-      <p className="footer-purpose">{copy.purpose}</p>
+      <Box as="p" maxWidth="34ch" marginTop={24} marginBottom={32} className="color-on-line-2">
+        {copy.purpose}
+      </Box>
       {contact.phone !== "" && (
-        <a className="text-heading footer-contact tabular" href={phoneHref(contact.phone)}>
+        <a
+          className="text-heading strong block stretch-mid tracking-title leading-tight footer-contact tabular"
+          href={phoneHref(contact.phone)}
+        >
           {contact.phone}
         </a>
       )}
       {contact.email !== "" && (
-        <a className="text-heading footer-contact" href={`mailto:${contact.email}`}>
+        <a
+          className="text-heading strong block stretch-mid tracking-title leading-tight footer-contact"
+          href={`mailto:${contact.email}`}
+        >
           {contact.email}
         </a>
       )}
       {address !== "" && (
-        <p className="text-small footer-address">
+        <Box as="p" marginTop={24} className="text-small">
           {contact.address.mapUrl === "" ? address : <TextLink href={contact.address.mapUrl}>{address}</TextLink>}
-        </p>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -103,8 +111,8 @@ function QuickLinks() {
   const socialLinks = social.filter(({ url }) => url !== "");
 
   return (
-    <div>
-      <h2 className="text-caption">{copy.quickLinks}</h2>
+    <Column>
+      <Title>{copy.quickLinks}</Title>
       <ul>
         {siteFrame.sections.map(({ anchor, label }) => (
           <li key={anchor}>
@@ -121,7 +129,7 @@ function QuickLinks() {
       </ul>
       {socialLinks.length > 0 && (
         <>
-          <h2 className="text-caption">{copy.social}</h2>
+          <Title>{copy.social}</Title>
           <ul>
             {socialLinks.map(({ name, url }) => (
               <li key={name}>
@@ -133,6 +141,22 @@ function QuickLinks() {
           </ul>
         </>
       )}
-    </div>
+    </Column>
+  );
+}
+
+function Column({ children }: { children: ReactNode }) {
+  return (
+    <Box padding="cell" rule="top" lg={{ paddingBlock: 64, rule: "left" }}>
+      {children}
+    </Box>
+  );
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return (
+    <Box as="h2" marginBottom={16} className="plain-title text-caption color-on-line-2">
+      {children}
+    </Box>
   );
 }

@@ -24,17 +24,23 @@ export function SiteHeader() {
 
   return (
     <header className="site-header outer">
-      <Row gap={24} align="center" className="frame frame-plain">
+      <Row gap={24} align="center" className="frame frame-plain header-line">
         <Logo name={brand} homeHref={href("/")} />
-        <nav className="text-small" aria-label={siteFrame.mainNavigation}>
+        <Row
+          as="nav"
+          gap={24}
+          marginLeft="auto"
+          className="text-small stretch-mid hidden-until-lg"
+          aria-label={siteFrame.mainNavigation}
+        >
           {links.map((link) => (
             <a key={link.target} href={link.target}>
               {link.label}
             </a>
           ))}
-        </nav>
+        </Row>
         {contact.phone !== "" && (
-          <a className="text-small header-phone tabular" href={phoneHref(contact.phone)}>
+          <a className="text-small strong unbroken header-phone tabular" href={phoneHref(contact.phone)}>
             <Icon name="phone" />
             {contact.phone}
           </a>

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/words.css";
 import "./step-list.css";
@@ -17,26 +17,37 @@ export function StepList({ list }: { list: readonly Step[] }) {
   const isInFour = list.length === 4;
 
   return (
-    <div className="step-frame">
-      <svg className="steps-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+    <Box position="relative">
+      <svg className="steps-cords hidden-until-lg" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
         {cords[isInFour ? 4 : 3].map((cord) => (
           <path key={cord} d={cord} className="cord" strokeWidth="5" vectorEffect="non-scaling-stroke" />
         ))}
       </svg>
-      <ol className={isInFour ? "steps steps-four" : "steps"}>
+      <Stack as="ol" rule="top" position="relative" lg={{ columns: isInFour ? 4 : 3 }} className="steps">
         {list.map((step, index) => (
           <li key={step.title}>
             <Row gap={16} align="center" className="step-jack">
-              <b className="text-lead tabular" aria-hidden="true">
+              <Stack
+                as="b"
+                align="center"
+                justify="center"
+                position="relative"
+                className="text-lead tabular"
+                aria-hidden="true"
+              >
                 {index + 1}
-              </b>
-              <span className="text-small quiet">{step.when}</span>
+              </Stack>
+              <Box as="span" position="relative" className="text-small quiet">
+                {step.when}
+              </Box>
             </Row>
             <h3>{step.title}</h3>
-            <p className="quiet">{step.text}</p>
+            <Box as="p" maxWidth="38ch" marginTop={8} className="quiet">
+              {step.text}
+            </Box>
           </li>
         ))}
-      </ol>
-    </div>
+      </Stack>
+    </Box>
   );
 }

@@ -6,10 +6,19 @@ import { Icon, type IconName } from "./icon.tsx";
 
 type LinkProps = Omit<ComponentProps<"a">, "className">;
 
-/** Leads elsewhere: words, then an arrow. */
-export function ArrowLink({ icon = "arrow", children, ...link }: LinkProps & { icon?: IconName }) {
+/**
+ * Leads elsewhere: words, then an arrow.
+ *
+ * @param isTall stands on a line of its own, for a finger
+ */
+export function ArrowLink({
+  icon = "arrow",
+  isTall,
+  children,
+  ...link
+}: LinkProps & { icon?: IconName; isTall?: boolean }) {
   return (
-    <a {...link} className="arrow-link">
+    <a {...link} className={isTall ? "arrow-link arrow-link-tall" : "arrow-link"}>
       {children} <Icon name={icon} />
     </a>
   );

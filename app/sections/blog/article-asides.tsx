@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./article-asides.css";
 
@@ -21,13 +21,24 @@ export function OfferCall({ call }: { call: ArticleCall }) {
   const { title, text, action } = blogCopy.calls[call];
 
   return (
-    <aside className="text-body article-call" aria-label={title}>
+    <Stack
+      as="aside"
+      gap={16}
+      padding={24}
+      radius="lg"
+      background="line-100"
+      md={{ columns: "1fr auto", align: "center" }}
+      className="text-body article-call"
+      aria-label={title}
+    >
       <div>
-        <b className="text-subtitle">{title}</b>
-        <p className="quiet">{text}</p>
+        <b className="text-subtitle tracking-title leading-tight">{title}</b>
+        <Box as="p" marginTop={8} className="quiet">
+          {text}
+        </Box>
       </div>
       <ButtonLink href={href(callTargets[call])}>{action}</ButtonLink>
-    </aside>
+    </Stack>
   );
 }
 
@@ -35,19 +46,29 @@ export function OfferCall({ call }: { call: ArticleCall }) {
 export function TestLine() {
   const { testLine } = useSite().contact;
   const { title, note, more } = blogCopy.testLine;
-  if (testLine === "") return <div className="article-side" />;
+  if (testLine === "") return <Box rule="left" className="hidden-until-lg" />;
 
   return (
-    <aside className="article-side" aria-label={title}>
-      <div>
+    <Box
+      as="aside"
+      paddingBlock={64}
+      paddingInline="cell"
+      rule="left"
+      className="text-small article-side hidden-until-lg"
+      aria-label={title}
+    >
+      <Stack gap={8} className="article-side-matter">
         <p className="caption">{title}</p>
-        <a className="text-subtitle article-number tabular" href={phoneHref(testLine)}>
+        <a
+          className="text-subtitle strong stretch-mid tracking-title leading-tight unbroken article-number tabular"
+          href={phoneHref(testLine)}
+        >
           {testLine}
         </a>
-        <small className="text-small quiet">{note}</small>
+        <small className="text-small quiet pretty">{note}</small>
         <ArrowLink href={href("/secretariat")}>{more}</ArrowLink>
-      </div>
-    </aside>
+      </Stack>
+    </Box>
   );
 }
 
@@ -58,10 +79,25 @@ export function ListenCall() {
   if (testLine === "") return null;
 
   return (
-    <Stack as="aside" gap={16} className="listen-call dark" aria-label={title}>
-      <h2>{title}</h2>
+    <Stack
+      as="aside"
+      gap={16}
+      alignContent="between"
+      paddingTop="block-small"
+      paddingInline="cell"
+      paddingBottom="cell"
+      rule="none"
+      background="line-800"
+      className="color-on-line listen-call dark"
+      aria-label={title}
+    >
+      <Box as="h2" maxWidth="12ch" className="color-white">
+        {title}
+      </Box>
       <div>
-        <p>{text}</p>
+        <Box as="p" maxWidth="40ch" marginBottom={20} className="color-on-line-2">
+          {text}
+        </Box>
         <ButtonLink href={phoneHref(testLine)} className="tabular">
           {testLine}
         </ButtonLink>

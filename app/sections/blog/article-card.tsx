@@ -1,3 +1,4 @@
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./article-card.css";
@@ -16,19 +17,21 @@ type Props = {
 };
 
 /** The whole card leads to the article, through its one link. */
-export function ArticleCard({ article, heading: Heading, hasExcerpt = true }: Props) {
+export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
   return (
-    <article className="article-card">
+    <Row as="article" direction="column" position="relative" className="article-card">
       {/* The title says what the picture does. */}
       <div className="article-card-picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: article.cover }} />
-      <div className="article-card-text">
+      <Row direction="column" isGrowing paddingBlock={24} paddingInline="cell">
         <time className="caption" dateTime={article.publishedOn}>
           {formatDay(article.publishedOn)}
         </time>
-        <Heading className="two-lines">{article.title}</Heading>
+        <Box as={heading} marginBlock={8} className="text-subtitle leading-tight two-lines">
+          {article.title}
+        </Box>
         {hasExcerpt && <p className="text-small quiet two-lines">{article.excerpt}</p>}
         <ReadMore path={article.path} title={article.title} />
-      </div>
-    </article>
+      </Row>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./article-header.css";
@@ -15,17 +15,29 @@ import { DrawnArrow } from "./read-more.tsx";
 export function ArticleHeader({ article }: { article: Article }) {
   return (
     <>
-      <header className="article-header">
+      <Stack
+        as="header"
+        rowGap={24}
+        paddingTop="block-small"
+        paddingInline="cell"
+        paddingBottom="block-large"
+        lg={{ columns: "3fr 6fr 3fr", paddingInline: 0 }}
+        className="article-header"
+      >
         <a className="text-small arrow-link arrow-link-still article-back" href={href("/blog")}>
           <DrawnArrow character="←" icon="back" /> {blogCopy.back}
         </a>
-        <h1>{article.title}</h1>
-        <p className="text-subtitle article-lead">{article.excerpt}</p>
-        <Row as="p" isWrapping className="text-small quiet article-facts">
+        <Box as="h1" maxWidth="15ch" className="text-headline tracking-display leading-display article-title">
+          {article.title}
+        </Box>
+        <Box as="p" maxWidth="46ch" className="text-subtitle leading-snug article-lead">
+          {article.excerpt}
+        </Box>
+        <Row as="p" isWrapping rowGap={4} columnGap={24} className="text-small quiet article-facts">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.readingTime(article.readingMinutes)}</span>
         </Row>
-      </header>
+      </Stack>
       <div
         className="article-cover"
         role="img"

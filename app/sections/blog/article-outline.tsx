@@ -1,3 +1,4 @@
+import { Box } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./article-outline.css";
@@ -7,19 +8,29 @@ import { blogCopy } from "#content/blog.ts";
 
 export function ArticleOutline({ sections }: Pick<Article, "sections">) {
   return (
-    <nav className="text-small article-outline" aria-labelledby="sommaire">
-      <div>
+    <Box
+      as="nav"
+      paddingBlock={24}
+      paddingInline="cell"
+      rule="bottom"
+      lg={{ paddingTop: 64, rule: "right" }}
+      className="text-small"
+      aria-labelledby="sommaire"
+    >
+      <div className="article-outline">
         <p className="caption" id="sommaire">
           {blogCopy.outline}
         </p>
-        <ol>
+        <Box as="ol" marginTop={8}>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <Box as="a" paddingBlock={8} className="block leading-snug" href={`#${id}`}>
+                {title}
+              </Box>
             </li>
           ))}
-        </ol>
+        </Box>
       </div>
-    </nav>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Cells } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/section.css";
 
@@ -18,11 +19,11 @@ export function NextArticles({ article }: { article: Article }) {
         <h2 className="text-heading">{title}</h2>
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
       </div>
-      <div className="article-cards article-cards-two">
+      <Cells rule="block" md={{ columns: 2, rule: "top" }}>
         {nextArticles(article, useSite()).map((next) => (
           <ArticleCard key={next.key} article={next} heading="h3" hasExcerpt={false} />
         ))}
-      </div>
+      </Cells>
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function LegalBlock({ block }: { block: Block }) {
   if (typeof block === "string") return <p>{block}</p>;
   if ("subtitle" in block)
     return (
-      <h3 className="text-lead" id={block.id}>
+      <h3 className="text-lead stretch-full tracking-snug leading-snug" id={block.id}>
         {block.subtitle}
       </h3>
     );
@@ -47,7 +47,7 @@ function Facts({ facts }: { facts: readonly { term: string; value: PassageText }
     <dl>
       {facts.map(({ term, value }) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="strong">{term}</dt>
           <dd>
             <Passage of={value} />
           </dd>

@@ -1,7 +1,8 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
+import "#app/sections/page-title.css";
 import "./legal-page.css";
 
 import { useSite } from "#app/page-kit/site-context.tsx";
@@ -28,22 +29,28 @@ export function LegalPage({ path, text }: Props) {
       <main id={mainId} className="outer legal" data-behaviour="legal-text">
         <div className="frame">
           <LegalHead title={text.title} />
-          <Row as="nav" isWrapping className="text-small legal-tabs" aria-label={legalFrame.texts}>
+          <Row
+            as="nav"
+            isWrapping
+            rule="bottom"
+            className="text-small stretch-mid legal-tabs"
+            aria-label={legalFrame.texts}
+          >
             {legalLinks.map(({ target, label }) => (
               <a className="quiet" key={target} href={target} aria-current={target === path ? "page" : undefined}>
                 {label}
               </a>
             ))}
           </Row>
-          <div className="legal-columns">
+          <Stack columns={1} lg={{ columns: 4 }} className="legal-columns">
             <Contents sections={text.sections} />
-            <div className="legal-body">
+            <Box paddingTop="block" paddingInline="cell" paddingBottom="section" className="legal-body">
               <p className="legal-summary">
                 <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
               </p>
               {text.sections.map(({ id, title, blocks }) => (
                 <section key={id}>
-                  <h2 className="text-heading" id={id}>
+                  <h2 className="text-heading leading-tight" id={id}>
                     {title}
                   </h2>
                   {blocks.map((block, place) => (
@@ -51,8 +58,8 @@ export function LegalPage({ path, text }: Props) {
                   ))}
                 </section>
               ))}
-            </div>
-          </div>
+            </Box>
+          </Stack>
         </div>
       </main>
       <SiteFooter />
@@ -64,9 +71,18 @@ function LegalHead({ title }: { title: string }) {
   const { updatedOn } = useSite().legal;
 
   return (
-    <Stack as="header" gap={16} className="legal-head">
-      <h1>{title}</h1>
-      <Row align="center" justify="between" isWrapping className="text-small quiet">
+    <Stack
+      as="header"
+      gap={16}
+      paddingTop="block-large"
+      paddingInline="cell"
+      paddingBottom="block-small"
+      className="legal-head"
+    >
+      <Box as="h1" maxWidth="16ch" className="page-title text-title-large">
+        {title}
+      </Box>
+      <Row align="center" justify="between" isWrapping rowGap={4} columnGap={24} className="text-small quiet">
         <p className="unbroken">
           {requiredSentences.lastUpdate}
           <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
@@ -83,9 +99,17 @@ function LegalHead({ title }: { title: string }) {
 /** Open from the start: it is the first thing to read, and the place to come back to. */
 function Contents({ sections }: Pick<LegalText, "sections">) {
   return (
-    <nav className="text-small legal-contents" aria-label={legalFrame.contents}>
+    <Box
+      as="nav"
+      paddingBlock={20}
+      paddingInline="cell"
+      rule="bottom"
+      lg={{ paddingTop: "block", rule: "right" }}
+      className="text-small legal-contents"
+      aria-label={legalFrame.contents}
+    >
       <details open>
-        <summary>{legalFrame.contents}</summary>
+        <summary className="strong">{legalFrame.contents}</summary>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -94,6 +118,6 @@ function Contents({ sections }: Pick<LegalText, "sections">) {
           ))}
         </ol>
       </details>
-    </nav>
+    </Box>
   );
 }

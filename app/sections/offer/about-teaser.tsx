@@ -1,10 +1,9 @@
 import "#app/ui/text.css";
-import "#app/sections/rail.css";
 import "#app/ui/frame.css";
-import "#app/ui/section.css";
-import "./about-teaser.css";
 
 import { href } from "#app/page-kit/href.ts";
+import { Rail } from "#app/sections/rail.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
 
@@ -13,17 +12,18 @@ export function AboutTeaser({ title, text }: { title: string; text: string }) {
   return (
     <div className="outer">
       <div className="frame">
-        <section className="section rail" id="apropos">
-          <div className="rail-title">
-            <div>
-              <h2>{title}</h2>
-            </div>
-          </div>
-          <div className="rail-matter about-teaser">
-            <p className="text-heading">{text}</p>
-            <ArrowLink href={href("/#apropos")}>{offerPagesCopy.aboutLink}</ArrowLink>
-          </div>
-        </section>
+        <Rail id="apropos" title={title}>
+          <Box paddingBottom="section" paddingInline="cell" lg={{ paddingTop: "block" }}>
+            <Box as="p" maxWidth="34ch" className="text-heading stretch-mid tracking-title leading-tight">
+              {text}
+            </Box>
+            <Box as="p" marginTop={24}>
+              <ArrowLink isTall href={href("/#apropos")}>
+                {offerPagesCopy.aboutLink}
+              </ArrowLink>
+            </Box>
+          </Box>
+        </Rail>
       </div>
     </div>
   );

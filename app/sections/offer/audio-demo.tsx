@@ -1,10 +1,11 @@
+import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
-import "#app/sections/head.css";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./audio-demo.css";
 
 import { Island } from "#app/page-kit/island.tsx";
+import { SectionHead } from "#app/sections/section-head.tsx";
 import { callSources } from "#app/sections/media-files.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { assistantName, audioFallback, type CallRecording, callRecordings, syntheticVoice } from "#content/media.ts";
@@ -15,15 +16,12 @@ type Props = { title: string; lead: string };
 export function AudioDemo({ title, lead }: Props) {
   return (
     <section className="section" id="ecouter">
-      <div className="head section-head">
-        <h2>{title}</h2>
-        <p className="lead">{lead}</p>
-      </div>
-      <div className="recordings">
+      <SectionHead title={[title]} lead={lead} />
+      <Cells rule="top" background="surface" className="recordings">
         {callRecordings.map((recording, index) => (
           <Recording key={recording.id} {...recording} isOpen={index === 0} />
         ))}
-      </div>
+      </Cells>
     </section>
   );
 }
@@ -33,18 +31,27 @@ function Recording({ id, title, scene, caller, durationSeconds, turns, isOpen }:
 
   return (
     <details name="appels" open={isOpen}>
-      <summary>
+      <Stack
+        as="summary"
+        columns="auto 1fr auto auto"
+        gap={16}
+        align="center"
+        paddingBlock={16}
+        paddingInline="cell"
+        position="relative"
+        className="leading-snug"
+      >
         <span className="recording-jack" aria-hidden="true" />
         <span>
-          <b className="text-lead">{title}</b>
+          <b className="text-lead block stretch-mid">{title}</b>
           <small className="text-small faint">
             {scene}. {syntheticVoice}
           </small>
         </span>
         <span className="text-small faint tabular">{formatLength(durationSeconds)}</span>
         <Icon name="down" />
-      </summary>
-      <div className="recording">
+      </Stack>
+      <Box paddingTop={8} paddingInline="cell" paddingBottom={40} className="recording">
         <Island
           name="CallPlayer"
           when="engaged"
@@ -56,7 +63,7 @@ function Recording({ id, title, scene, caller, durationSeconds, turns, isOpen }:
             fallback: audioFallback,
           }}
         />
-      </div>
+      </Box>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 import "./channels.css";
 
 import { Rail } from "#app/sections/rail.tsx";
@@ -11,19 +11,30 @@ type Props = ReturnType<typeof marketingPageCopy>["channels"];
 export function Channels({ title, lead, list, rule }: Props) {
   return (
     <Rail title={title} lead={lead}>
-      <ul className="channel-cells">
+      <Cells as="ul" rule="block" lg={{ columns: 3, rule: "bottom" }}>
         {list.map((channel) => (
-          <Stack as="li" gap={8} key={channel.name}>
+          <Stack as="li" gap={8} alignContent="start" padding="cell" lg={{ paddingBlock: "block" }} key={channel.name}>
             <h3 className="text-subtitle">{channel.name}</h3>
-            <p className="quiet">{channel.text}</p>
-            <blockquote className="text-small">
-              {"subject" in channel && <b>{channel.subject}</b>}
+            <Box as="p" maxWidth="40ch" className="quiet">
+              {channel.text}
+            </Box>
+            <Box
+              as="blockquote"
+              marginTop={16}
+              padding={16}
+              radius="lg"
+              background="surface"
+              className="text-small channel-message"
+            >
+              {"subject" in channel && <b className="block">{channel.subject}</b>}
               {channel.message}
-            </blockquote>
+            </Box>
           </Stack>
         ))}
-      </ul>
-      <p className="text-small quiet channel-rule">{rule}</p>
+      </Cells>
+      <Box as="p" paddingTop={20} paddingInline="cell" paddingBottom={24} className="text-small quiet">
+        {rule}
+      </Box>
     </Rail>
   );
 }

@@ -1,3 +1,4 @@
+import { Cells, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./follow-up-prices.css";
@@ -18,15 +19,27 @@ const largestVolume = Math.max(...followUpTiers.map((tier) => tier.activeClients
 export function FollowUpPrices({ title, lead, ...copy }: Props) {
   return (
     <Rail id="tarifs" title={title} lead={lead}>
-      <ul className="client-tiers tabular">
+      <Cells as="ul" rule="top" lg={{ rule: "none" }} className="client-tiers tabular">
         {followUpTiers.map((tier) => {
           const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
           return (
-            <li key={tier.activeClientsPerMonth}>
-              <h3>{volume}</h3>
-              <p className="text-small quiet client-price">
-                <b>{formatEuros(tier.monthlyExcludingTax)}</b> {copy.perMonth}
-              </p>
+            <Stack
+              as="li"
+              columns="1fr auto"
+              rowGap={8}
+              columnGap={16}
+              align="baseline"
+              paddingBlock={24}
+              paddingInline="cell"
+              key={tier.activeClientsPerMonth}
+            >
+              <h3 className="tracking-display">{volume}</h3>
+              <Stack as="p" justify="end" className="text-small quiet">
+                <b className="text-heading-large tracking-display leading-tight color-ink unbroken">
+                  {formatEuros(tier.monthlyExcludingTax)}
+                </b>{" "}
+                {copy.perMonth}
+              </Stack>
               <ClientDots clients={tier.activeClientsPerMonth} />
               <ArrowLink
                 href={`${href("/inscription-suiviclient")}?volume=${tier.activeClientsPerMonth}`}
@@ -34,11 +47,11 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
               >
                 {copy.choose}
               </ArrowLink>
-              <p className="text-small quiet client-each">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
-            </li>
+              <p className="text-small quiet right-aligned">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
+            </Stack>
           );
         })}
-      </ul>
+      </Cells>
     </Rail>
   );
 }

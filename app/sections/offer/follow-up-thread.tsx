@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/speech.css";
 import "#app/ui/words.css";
@@ -17,8 +17,22 @@ const voice = [8, 34, 17, 8, 24, 10, 37, 26, 15, 9, 10, 33, 31, 19, 21, 8, 23, 3
 /** Eight weeks on one cord: what is done is green, this week is orange, what comes is grey. */
 export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
   return (
-    <section className="thread" aria-label={copy.label}>
-      <svg className="thread-cords" viewBox="0 0 1200 100" preserveAspectRatio="none" aria-hidden="true">
+    <Box
+      as="section"
+      paddingTop={8}
+      rule="top"
+      background="surface"
+      position="relative"
+      lg={{ paddingTop: 40 }}
+      className="thread"
+      aria-label={copy.label}
+    >
+      <svg
+        className="thread-cords hidden-until-lg"
+        viewBox="0 0 1200 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {weeks.slice(1).map((name, index) => (
           <path
             key={name}
@@ -47,9 +61,19 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
           );
         })}
       </ol>
-      <div className="thread-message">
+      <Stack
+        columns={1}
+        gap={16}
+        marginTop={8}
+        paddingTop={24}
+        paddingInline="cell"
+        paddingBottom={32}
+        rule="top"
+        lg={{ columns: "4fr 5fr 3fr", gap: 40, align: "center", marginTop: 32 }}
+        className="thread-message"
+      >
         <Row gap={16} align="center" className="voice-message" aria-hidden="true">
-          <span>
+          <span className="disc">
             <Icon name="play" />
           </span>
           <Wave heights={voice} />
@@ -57,17 +81,27 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
         </Row>
         <div>
           <p className="caption">{copy.messageOf}</p>
-          <blockquote className="text-subtitle">«&nbsp;{copy.message}&nbsp;»</blockquote>
+          <Box as="blockquote" marginTop={4} className="text-subtitle tracking-snug leading-snug pretty">
+            «&nbsp;{copy.message}&nbsp;»
+          </Box>
         </div>
         <Row as="ul" gap={8} isWrapping aria-label={copy.repliesLabel}>
           {copy.replies.map((reply) => (
-            <li className="text-small" key={reply}>
+            <Box
+              as="li"
+              paddingBlock={8}
+              paddingInline={12}
+              radius="lg"
+              background="line-100"
+              className="text-small color-line-800"
+              key={reply}
+            >
               «&nbsp;{reply}&nbsp;»
-            </li>
+            </Box>
           ))}
         </Row>
-      </div>
-    </section>
+      </Stack>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Stack } from "#app/ui/layout.tsx";
+import "#app/ui/text.css";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "#app/sections/head.css";
 import "#app/sections/page-title.css";
@@ -11,11 +12,11 @@ import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
 
 const variantClasses = {
-  wide: "head page-head offer-head",
+  wide: "head page-head",
   /** In a column beside figures. */
-  narrow: "head page-head offer-head offer-head-narrow",
+  narrow: "head page-head offer-head-narrow",
   /** Under a way back. */
-  close: "head page-head offer-head offer-head-close",
+  close: "head page-head offer-head-close",
 };
 
 type Props = {
@@ -35,14 +36,22 @@ export function OfferHead({ title, lead, claim, action, target, variant = "wide"
 
   return (
     <div className={variantClasses[variant]}>
-      <h1 className="page-title">
+      <h1 className={variant === "narrow" ? "page-title text-title-large" : "page-title text-display"}>
         {title.map((line) => (
-          <span key={line}>{line} </span>
+          <span className="block" key={line}>
+            {line}{" "}
+          </span>
         ))}
       </h1>
       <Stack gap={16} className="offer-pitch">
-        <p className="lead">{lead}</p>
-        {claim !== undefined && <p className="offer-claim">{claim}</p>}
+        <Box as="p" marginBottom={8} className="lead">
+          {lead}
+        </Box>
+        {claim !== undefined && (
+          <Box as="p" marginBottom={8} paddingLeft={16} className="strong stretch-mid leading-snug offer-claim">
+            {claim}
+          </Box>
+        )}
         <ButtonLink href={href(target)} data-follows-volume="">
           {action}
         </ButtonLink>
@@ -51,7 +60,9 @@ export function OfferHead({ title, lead, claim, action, target, variant = "wide"
             <IconLink icon="phone" href={phoneHref(testLine)}>
               <span className="tabular">{offerPagesCopy.testLine(testLine)}</span>
             </IconLink>
-            <small className="caption">{offerPagesCopy.testLineDisclosure}</small>
+            <Box as="small" paddingLeft={24} className="caption block">
+              {offerPagesCopy.testLineDisclosure}
+            </Box>
           </p>
         )}
       </Stack>

@@ -1,6 +1,6 @@
+import { Box } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/section.css";
-import "./offer-steps.css";
 
 import { SectionHead } from "#app/sections/section-head.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
@@ -18,7 +18,11 @@ export function OfferSteps({ title, lead, list, note }: Props) {
     <section className="section" id="fonctionnement">
       <SectionHead title={title} lead={lead} />
       <StepList list={list} />
-      {note !== undefined && <p className="text-small quiet offer-note">{note}</p>}
+      {note !== undefined && (
+        <Box as="p" paddingTop={20} paddingInline="cell" paddingBottom={24} rule="top" className="text-small quiet">
+          {note}
+        </Box>
+      )}
     </section>
   );
 }

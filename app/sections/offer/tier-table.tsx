@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./tier-table.css";
 
@@ -16,12 +16,20 @@ type Props = {
 /** Every price of the slider, for those who read rather than slide, on screen or on paper. */
 export function TierTable({ labels, tiers }: Props) {
   return (
-    <details className="tier-table">
-      <Row as="summary" gap={16} align="center" justify="between" className="text-small">
+    <Box as="details" rule="top" className="tier-table">
+      <Row
+        as="summary"
+        gap={16}
+        align="center"
+        justify="between"
+        paddingBlock={8}
+        paddingInline="cell"
+        className="text-small strong stretch-mid"
+      >
         {copy.allTiers}
         <Icon name="down" />
       </Row>
-      <table className="tabular">
+      <Box as="table" width="full" background="surface" className="right-aligned tabular">
         <thead>
           <tr>
             <th className="text-caption quiet" scope="col">
@@ -44,7 +52,7 @@ export function TierTable({ labels, tiers }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
-    </details>
+      </Box>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./trainee-moments.css";
@@ -7,13 +8,13 @@ import { traineeMoments } from "#content/offer-pages.ts";
 /** The moments of a course at which a trainee hears from us. */
 export function TraineeMoments() {
   return (
-    <dl className="trainee-moments">
+    <Stack as="dl" alignContent="end" paddingInline="cell" paddingBottom="section">
       {traineeMoments.map(({ when, text }) => (
-        <div className="text-small" key={when}>
-          <dt className="tabular">{when}</dt>
+        <Stack columns="7rem 1fr" gap={16} paddingBlock={16} className="text-small trainee-moment" key={when}>
+          <dt className="strong tabular">{when}</dt>
           <dd>{text}</dd>
-        </div>
+        </Stack>
       ))}
-    </dl>
+    </Stack>
   );
 }

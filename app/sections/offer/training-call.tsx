@@ -1,29 +1,42 @@
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/frame.css";
 import "./training-call.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { marketingPageCopy } from "#content/offer-pages.ts";
 
 import { TraineeMoments } from "./trainee-moments.tsx";
 
-type Props = ReturnType<typeof marketingPageCopy>["training"];
+type Props = {
+  title: string;
+  text: string;
+  /** Words of the link to the page on it; that page itself has none. */
+  link?: string;
+};
 
 /** The one orange section: the variant for training organisations. */
 export function TrainingCall({ title, text, link }: Props) {
   return (
     <section className="training-call outer">
-      <div className="frame">
-        <div>
-          <h2>{title}</h2>
-          <p className="text-lead">{text}</p>
-          <ButtonLink href={href("/marketing/organismes-de-formation")} variant="green">
-            {link}
-          </ButtonLink>
-        </div>
+      <Stack lg={{ columns: 2 }} className="frame">
+        <Box paddingTop="section" paddingInline="cell" paddingBottom={24} lg={{ paddingBottom: "section" }}>
+          <Box as="h2" maxWidth="13ch">
+            {title}
+          </Box>
+          <Box as="p" maxWidth="44ch" marginTop={20} className="text-lead">
+            {text}
+          </Box>
+          {link !== undefined && (
+            <Box marginTop={32}>
+              <ButtonLink href={href("/marketing/organismes-de-formation")} variant="green">
+                {link}
+              </ButtonLink>
+            </Box>
+          )}
+        </Box>
         <TraineeMoments />
-      </div>
+      </Stack>
     </section>
   );
 }

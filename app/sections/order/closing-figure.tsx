@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./closing-figure.css";
@@ -13,22 +13,24 @@ export function ClosingFigure({ figure, stages, simultaneous }: Props) {
   return (
     <section className="section giant closing-figure">
       <h2>
-        {figure.upTo} <b>{simultaneous}</b> <span>{figure.unit}</span>
+        {figure.upTo} <b>{simultaneous}</b> <span className="block">{figure.unit}</span>
       </h2>
       <p className="lead">
-        <strong>{figure.law}</strong> {figure.lead}
+        <strong className="color-ink">{figure.law}</strong> {figure.lead}
       </p>
       <div className="giant-matter">
-        <ol className="closing-stages">
+        <Cells as="ol" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }} className="closing-stages">
           {stages.map(({ when, name, text }) => (
-            <Stack as="li" gap={8} key={name}>
+            <Stack as="li" gap={8} alignContent="start" padding="cell" lg={{ paddingBlock: 40 }} key={name}>
               <i aria-hidden="true" />
               <span className="text-small faint">{when}</span>
               <h3>{name}</h3>
-              <p className="quiet">{text}</p>
+              <Box as="p" maxWidth="36ch" className="quiet">
+                {text}
+              </Box>
             </Stack>
           ))}
-        </ol>
+        </Cells>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
+import "#app/sections/page-title.css";
 import "./closing-hero.css";
 
 import { phoneHref } from "#app/page-kit/href.ts";
@@ -22,15 +23,17 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
   const { testLine } = useSite().contact;
 
   return (
-    <div className="closing-hero">
-      <div className="closing-pitch">
-        <h1>
+    <Stack lg={{ columns: "8fr 4fr" }}>
+      <Box alignSelf="center" paddingTop="block-large" paddingInline="cell" paddingBottom={40}>
+        <h1 className="page-title text-display">
           {hero.title[0]}
           <br />
           {hero.title[1]}
         </h1>
-        <p className="lead">{hero.lead}</p>
-        <Row gap={12} isWrapping className="closing-actions">
+        <Box as="p" maxWidth="44ch" marginTop={32} className="lead">
+          {hero.lead}
+        </Box>
+        <Row gap={12} isWrapping marginTop={32} className="full-buttons">
           <ButtonLink href={`#${formAnchor}`}>{hero.order}</ButtonLink>
           {testLine !== "" && (
             <ButtonLink href={phoneHref(testLine)} variant="secondary" className="tabular">
@@ -38,21 +41,51 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
             </ButtonLink>
           )}
         </Row>
-        {testLine !== "" && <p className="caption">{hero.disclosure}</p>}
-      </div>
-      <Stack as="section" gap={16} className="closing-ticket dark" aria-label={ticket.label}>
+        {testLine !== "" && (
+          <Box as="p" marginTop={16} className="caption">
+            {hero.disclosure}
+          </Box>
+        )}
+      </Box>
+      <Stack
+        as="section"
+        gap={16}
+        alignContent="end"
+        padding="cell"
+        background="line-800"
+        className="color-on-line dark"
+        aria-label={ticket.label}
+      >
         <span className="closing-dots" aria-hidden="true" />
         <p>
-          <b className="tabular">{amounts.price}</b>{" "}
-          <span className="text-lead">
+          <Box
+            as="b"
+            marginBottom={8}
+            className="text-closing-price tracking-giant leading-figure color-signal block unbroken tabular"
+          >
+            {amounts.price}
+          </Box>{" "}
+          <span className="text-lead leading-snug">
             {ticket.unit(amounts)}
             <br />
             {ticket.perCall(amounts)}
           </span>
         </p>
-        {freeSetUp !== undefined && <p className="text-small closing-free">{freeSetUp}</p>}
+        {freeSetUp !== undefined && (
+          <Box
+            as="p"
+            justifySelf="start"
+            paddingBlock={8}
+            paddingInline={12}
+            radius="sm"
+            background="line-700"
+            className="text-small strong"
+          >
+            {freeSetUp}
+          </Box>
+        )}
         <p className="caption">{ticket.drawing}</p>
       </Stack>
-    </div>
+    </Stack>
   );
 }

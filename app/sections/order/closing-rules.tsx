@@ -1,6 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
-import "./closing-rules.css";
+import { Box, Cells, Row } from "#app/ui/layout.tsx";
 
 import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
@@ -10,17 +9,19 @@ import type { ClosingCopy } from "#content/closing.ts";
 export function ClosingRules({ title, lead, list }: ClosingCopy["rules"]) {
   return (
     <Rail title={title} lead={lead}>
-      <dl className="closing-rules">
+      <Cells as="dl" rule="top" md={{ columns: 2 }} lg={{ rule: "none", height: "full" }}>
         {list.map(({ name, text }, index) => (
-          <div key={name}>
-            <Row as="dt" gap={16} align="center" className="text-lead">
+          <Box paddingBlock={24} paddingInline="cell" lg={{ paddingBlock: "block" }} key={name}>
+            <Row as="dt" gap={16} align="center" className="text-lead strong leading-snug">
               <Jack state={index === list.length - 1 ? "idle" : "connected"} />
               {name}
             </Row>
-            <dd className="quiet">{text}</dd>
-          </div>
+            <Box as="dd" maxWidth="52ch" marginTop={8} className="quiet pretty">
+              {text}
+            </Box>
+          </Box>
         ))}
-      </dl>
+      </Cells>
     </Rail>
   );
 }

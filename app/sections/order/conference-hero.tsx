@@ -1,9 +1,12 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
+import "#app/sections/page-title.css";
 import "./conference-hero.css";
+
+import type { ReactNode } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";
@@ -37,43 +40,55 @@ export function ConferenceHero({
   formAnchor,
 }: Props) {
   return (
-    <div className="conference-hero dark outer">
-      <div className="frame">
-        <div className="conference-pitch">
+    <Box background="line-800" className="color-on-line dark outer">
+      <Stack lg={{ columns: "7fr 5fr" }} className="frame">
+        <Row direction="column" align="start" justify="center" gap={24} paddingBlock="block-large" paddingInline="cell">
           {label !== undefined && <p className="pill">{label}</p>}
-          <h1>
+          <h1 className="page-title text-headline color-white">
             {title[0]}
             <br />
             {title[1]}
           </h1>
-          <p className="lead">{lead}</p>
+          <Box as="p" maxWidth="46ch" className="lead">
+            {lead}
+          </Box>
           <ButtonLink href={`#${formAnchor}`} isWrapping>
             {action}
           </ButtonLink>
-        </div>
-        <Stack gap={24} className="conference-day">
-          <p>
+        </Row>
+        <Stack
+          gap={24}
+          alignContent="between"
+          padding="cell"
+          rule="top"
+          lg={{ rule: "left" }}
+          className="color-white conference-day"
+        >
+          <p className="text-heading strong stretch-mid tracking-title leading-tight">
             <time dateTime={heldOn}>
-              <b>{day.number}</b> <span>{day.monthAndYear}</span>
+              <b className="text-conference-day block stretch-full tracking-giant leading-figure color-signal">
+                {day.number}
+              </b>{" "}
+              <span>{day.monthAndYear}</span>
             </time>
             <span>, {place}</span>
           </p>
           <dl className="tabular">
-            <Row gap={16} justify="between" className="text-small">
-              <dt>{facts.place}</dt>
-              <dd>{place}</dd>
-            </Row>
-            <Row gap={16} justify="between" className="text-small">
-              <dt>{facts.hours}</dt>
-              <dd>{hours}</dd>
-            </Row>
-            <Row gap={16} justify="between" className="text-small">
-              <dt>{facts.price}</dt>
-              <dd>{price}</dd>
-            </Row>
+            <Fact name={facts.place}>{place}</Fact>
+            <Fact name={facts.hours}>{hours}</Fact>
+            <Fact name={facts.price}>{price}</Fact>
           </dl>
         </Stack>
-      </div>
-    </div>
+      </Stack>
+    </Box>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Row gap={16} justify="between" paddingBlock={12} rule="top" className="text-small">
+      <dt className="color-on-line-2">{name}</dt>
+      <dd className="strong right-aligned">{children}</dd>
+    </Row>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./conference-programme.css";
@@ -10,20 +11,34 @@ import type { ConferencesCopy } from "#content/conferences.ts";
 export function ConferenceProgramme({ title, lead, list }: ConferencesCopy["programme"]) {
   return (
     <Rail title={title} lead={lead}>
-      <ol className="programme">
+      <Box
+        as="ol"
+        paddingInline="cell"
+        paddingBottom={20}
+        lg={{ paddingTop: 24, paddingBottom: 40 }}
+        className="programme"
+      >
         {list.map((entry) => (
-          <li key={entry.at} className={"text" in entry ? undefined : "programme-pause"}>
-            <time className="text-lead tabular" dateTime={entry.at}>
+          <Stack as="li" align="start" rowGap={4} paddingBlock={20} position="relative" key={entry.at}>
+            <time className="text-lead strong leading-tight tabular" dateTime={entry.at}>
               {entry.hour}
             </time>
             <Jack state={"text" in entry ? "live" : "idle"} />
             <div>
-              <h3 className="text-lead">{entry.title}</h3>
-              {"text" in entry && <p className="quiet">{entry.text}</p>}
+              <h3
+                className={`text-lead stretch-full tracking-snug leading-snug ${"text" in entry ? "" : "regular quiet"}`}
+              >
+                {entry.title}
+              </h3>
+              {"text" in entry && (
+                <Box as="p" maxWidth="56ch" marginTop={4} className="quiet">
+                  {entry.text}
+                </Box>
+              )}
             </div>
-          </li>
+          </Stack>
         ))}
-      </ol>
+      </Box>
     </Rail>
   );
 }

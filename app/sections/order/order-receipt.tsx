@@ -1,3 +1,4 @@
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./order-receipt.css";
@@ -20,33 +21,45 @@ type Props = {
 /** What is ordered, beside the form. */
 export function OrderReceipt({ label, title, lines, total, question, email }: Props) {
   return (
-    <aside className="order-receipt" aria-label={label}>
-      <div>
+    <Box as="aside" rule="top" background="surface" lg={{ rule: "left" }} className="order-receipt" aria-label={label}>
+      <Box padding="cell" lg={{ paddingBlock: "block" }} className="order-receipt-matter">
         <h3 className="text-subtitle">{title}</h3>
-        <dl className="tabular">
+        <Box as="dl" marginTop={16} className="tabular">
           {lines.map((line) => (
             <ReceiptLine key={line.term} {...line} />
           ))}
           {total && <ReceiptLine {...total} isTotal />}
-        </dl>
+        </Box>
         {email !== "" && (
-          <p className="caption">
+          <Box as="p" marginTop={16} className="caption">
             {question} <TextLink href={`mailto:${email}`}>{email}</TextLink>
-          </p>
+          </Box>
         )}
-      </div>
-    </aside>
+      </Box>
+    </Box>
   );
 }
 
 function ReceiptLine({ term, value, note, isTotal }: Line & { isTotal?: boolean }) {
   return (
-    <div className={isTotal ? "order-total" : undefined}>
+    <Row
+      gap={16}
+      justify="between"
+      align={isTotal ? "baseline" : "stretch"}
+      paddingBlock={12}
+      rule="top"
+      className="text-small"
+    >
       <dt>{term}</dt>
-      <dd>
+      <dd className={`strong right-aligned ${isTotal ? "text-heading tracking-display leading-tight" : ""}`}>
         {value}
-        {note !== undefined && <small className="text-caption faint"> {note}</small>}
+        {note !== undefined && (
+          <Box as="small" maxWidth="22ch" marginLeft="auto" className="text-caption regular leading-snug faint block">
+            {" "}
+            {note}
+          </Box>
+        )}
       </dd>
-    </div>
+    </Row>
   );
 }
