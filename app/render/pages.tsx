@@ -104,7 +104,7 @@ const publicPages: Record<PagePath, Page> = {
     family: "account",
     isHidden: true,
     isPrivate: true,
-    bodyClass: "dashboard",
+    bodyClass: "full-height",
     Content: DashboardPage,
   },
   "/merci": {

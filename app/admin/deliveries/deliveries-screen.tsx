@@ -1,6 +1,6 @@
-import "./deliveries-screen.css";
 import "#app/admin/ui/skeleton.css";
 
+import { Stack } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
@@ -46,11 +46,11 @@ function countOf(receivers: Receiver[]) {
 
 function Skeleton() {
   return (
-    <div className="admin-page-pending" aria-hidden="true">
+    <Stack gap={8} paddingBlock={16} paddingInline="inset" aria-hidden="true">
       <span className="skeleton" />
       <span className="skeleton skeleton-short" />
       <span className="skeleton" />
       <span className="skeleton skeleton-short" />
-    </div>
+    </Stack>
   );
 }

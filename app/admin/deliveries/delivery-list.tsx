@@ -1,12 +1,14 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
-import "./delivery-list.css";
-import "./delivery-progress.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { ActionProblem, AttentionLine } from "#app/admin/ui/attention-line.tsx";
+import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { DeliveryStatus, OpenDelivery } from "#app/api/admin/deliveries.ts";
@@ -29,11 +31,10 @@ export function DeliveryList({ status, now, onReplayed }: Props) {
   const id = `livraisons-${status}`;
 
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{copy.groups[status]}</h2>
+    <AttentionSection id={id} title={copy.groups[status]}>
       {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
       {data && (
-        <ul className="delivery-list" aria-labelledby={id}>
+        <Box as="ul" rule="bottom" aria-labelledby={id}>
           {data.rows.map((delivery) => (
             <DeliveryLine
               key={delivery.delivery_id}
@@ -43,10 +44,19 @@ export function DeliveryList({ status, now, onReplayed }: Props) {
               onReplayed={onReplayed}
             />
           ))}
-        </ul>
+        </Box>
       )}
       {data && data.total > data.rows.length && (
-        <p className="delivery-more">
+        <Row
+          as="p"
+          gap={12}
+          align="center"
+          justify="between"
+          isWrapping
+          paddingBlock={16}
+          paddingInline="inset"
+          className="text-caption faint"
+        >
           <span className="tabular">{copy.shownOf(data.rows.length, formatCount(data.total))}</span>
           <Button
             variant="secondary"
@@ -56,9 +66,9 @@ export function DeliveryList({ status, now, onReplayed }: Props) {
           >
             {copy.more}
           </Button>
-        </p>
+        </Row>
       )}
-    </section>
+    </AttentionSection>
   );
 }
 
@@ -68,30 +78,35 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
   const { event, status, lead_id, lead_name, recipient, created_at } = delivery;
   const created = shortInstant(created_at, now);
   const problem = problemOf(delivery);
+  const progress = progressOf(delivery, readAtMs);
 
   return (
-    <li>
+    <AttentionLine isWide>
       <StatePill delivery={delivery} />
-      <div className="delivery-what">
+      <Stack gap={2} justify="start">
         <b>{nameOfEvent(event)}</b>
         {lead_id !== null && (
-          <Link className="text-link delivery-lead" to={`/dashboard?fiche=${lead_id}`}>
+          <Box as={Link} paddingBlock={2} className="text-link" to={`/dashboard?fiche=${lead_id}`}>
             {lead_name ?? admin.list.unnamed}
-          </Link>
+          </Box>
         )}
-        {recipient !== null && <span>{copy.to(recipient)}</span>}
-        <time className="tabular" dateTime={created_at}>
+        {recipient !== null && <span className="text-caption quiet">{copy.to(recipient)}</span>}
+        <time className="text-caption quiet tabular" dateTime={created_at}>
           {created}
         </time>
-      </div>
-      <div className="delivery-where">
+      </Stack>
+      <Stack gap={2} justify="start" className="text-caption quiet">
         <span>{nameOfReceiver(delivery)}</span>
         {problem !== undefined && <p>{problem}</p>}
         {status === "dead" && !delivery.is_replayable && <p>{whyNot(delivery)}</p>}
-      </div>
-      <span className="delivery-progress tabular">{progressOf(delivery, readAtMs)}</span>
+      </Stack>
+      {progress === "" ? (
+        <Box as="span" hiddenUntil="lg" />
+      ) : (
+        <span className="text-caption quiet tabular">{progress}</span>
+      )}
       <ReplayButton delivery={delivery} created={created} onReplayed={onReplayed} />
-    </li>
+    </AttentionLine>
   );
 }
 
@@ -113,16 +128,12 @@ function ReplayButton({ delivery, created, onReplayed }: Omit<LineProps, "now" |
   if (!delivery.is_replayable || !wasTried) return null;
 
   return (
-    <div className="delivery-action">
-      <button type="button" className="text-link" aria-disabled={isBusy || undefined} onClick={replay}>
+    <Box justifySelf="start" lg={{ justifySelf: "end" }}>
+      <button type="button" className="text-link text-link-high" aria-disabled={isBusy || undefined} onClick={replay}>
         {isBusy ? copy.busy : delivery.status === "dead" ? copy.replay : copy.tryNow}
         <span className="visually-hidden">{copy.ofDelivery(nameOfEvent(delivery.event), created)}</span>
       </button>
-      {problem !== undefined && (
-        <p role="alert" className="delivery-problem">
-          {problem}
-        </p>
-      )}
-    </div>
+      <ActionProblem sentence={problem} />
+    </Box>
   );
 }

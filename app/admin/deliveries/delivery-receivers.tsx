@@ -1,9 +1,10 @@
 import "#app/ui/text.css";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
-import "./delivery-progress.css";
-import "./delivery-receivers.css";
 
+import { Box } from "#app/ui/layout.tsx";
+import { ActionProblem, AttentionLine } from "#app/admin/ui/attention-line.tsx";
+import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import type { Receiver } from "#app/api/admin/deliveries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
@@ -25,16 +26,13 @@ type Props = { receivers: Receiver[]; onReplayed: (count: number) => void };
 /** Every place deliveries go to, with how it is doing and what waits for it. */
 export function DeliveryReceivers({ receivers, onReplayed }: Props) {
   return (
-    <section aria-labelledby="destinataires">
-      <h2 className="text-body" id="destinataires">
-        {copy.title}
-      </h2>
-      <ul className="delivery-receivers">
+    <AttentionSection id="destinataires" title={copy.title}>
+      <Box as="ul" rule="bottom">
         {receivers.map((receiver) => (
           <ReceiverLine key={receiver.receiver_id ?? "mail"} receiver={receiver} onReplayed={onReplayed} />
         ))}
-      </ul>
-    </section>
+      </Box>
+    </AttentionSection>
   );
 }
 
@@ -45,20 +43,19 @@ function ReceiverLine({ receiver, onReplayed }: { receiver: Receiver; onReplayed
   const canReplay = receiver.replayable_count > 0 && state !== "not_configured";
 
   return (
-    <li>
+    <AttentionLine>
       <span className={statePills[state]}>{copy.states[state]}</span>
       <div>
         <b>{name}</b>
-        {state !== "working" && <p>{copy.details[state]}</p>}
-        {problem !== undefined && (
-          <p role="alert" className="delivery-problem">
-            {problem}
-          </p>
-        )}
+        {state !== "working" && <p className="text-caption quiet">{copy.details[state]}</p>}
+        <ActionProblem sentence={problem} />
       </div>
-      <span className="delivery-progress tabular">{copy.counts(receiver.dead_count, receiver.waiting_count)}</span>
+      <span className="text-caption quiet tabular">{copy.counts(receiver.dead_count, receiver.waiting_count)}</span>
       {canReplay && (
-        <Button
+        <Box
+          as={Button}
+          justifySelf="start"
+          lg={{ justifySelf: "end" }}
           variant="secondary"
           isSmall
           hasPlug={false}
@@ -67,8 +64,8 @@ function ReceiverLine({ receiver, onReplayed }: { receiver: Receiver; onReplayed
         >
           {copy.replay(receiver.replayable_count)}
           <span className="visually-hidden">{copy.replayTo(name)}</span>
-        </Button>
+        </Box>
       )}
-    </li>
+    </AttentionLine>
   );
 }

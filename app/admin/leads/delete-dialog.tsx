@@ -1,10 +1,12 @@
-import { Row } from "#app/ui/layout.tsx";
+import "#app/ui/dialog.css";
+import "#app/ui/text.css";
+
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/notice.css";
-import "./delete-dialog.css";
 
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { longDate } from "#app/admin/ui/formats.ts";
@@ -37,18 +39,20 @@ export function DeleteDialog({ lead, isOpen, onClose, onDeleted }: Props) {
       <AlertDialog.Portal>
         {/* Also when it opens over a file that already covers the list. */}
         <AlertDialog.Backdrop forceRender className="dialog-backdrop" />
-        <AlertDialog.Viewport className="dialog-viewport">
-          <AlertDialog.Popup className="dialog" initialFocus={keepButton}>
-            <AlertDialog.Title>{copy.title(nameOfLead(lead) ?? admin.list.unnamed)}</AlertDialog.Title>
+        <AlertDialog.Popup className="dialog" initialFocus={keepButton}>
+          <Stack gap={16}>
+            <AlertDialog.Title className="text-heading leading-tight">
+              {copy.title(nameOfLead(lead) ?? admin.list.unnamed)}
+            </AlertDialog.Title>
             <Confirmation lead={lead} keepButton={keepButton} onDeleted={onDeleted} />
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
+          </Stack>
+        </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
 }
 
-type ConfirmationProps = Pick<Props, "lead" | "onDeleted"> & { keepButton: React.RefObject<HTMLButtonElement | null> };
+type ConfirmationProps = Pick<Props, "lead" | "onDeleted"> & { keepButton: RefObject<HTMLButtonElement | null> };
 
 function Confirmation({ lead, keepButton, onDeleted }: ConfirmationProps) {
   const extent = useDeletionExtent(lead);
@@ -58,14 +62,18 @@ function Confirmation({ lead, keepButton, onDeleted }: ConfirmationProps) {
 
   return (
     <>
-      <AlertDialog.Description>
+      <AlertDialog.Description className="text-body quiet">
         {hasSeveralLeads ? copy.severalLeads(extent.data?.ofProfile.length ?? 0) : copy.text}
       </AlertDialog.Description>
       {extent.data && <Extent lead={lead} extent={extent.data} />}
-      {extent.isPending && <p role="status">{copy.loading}</p>}
+      {extent.isPending && (
+        <p role="status" className="text-body quiet">
+          {copy.loading}
+        </p>
+      )}
       {extent.isError && <RetryNotice sentence={copy.unlisted} onRetry={() => void extent.refetch()} />}
       {deletion.problem !== undefined && <FormNotice variant="problem">{deletion.problem}</FormNotice>}
-      <Row gap={8} isWrapping className="dialog-actions">
+      <Row gap={8} justify="end" isWrapping paddingTop={8}>
         <AlertDialog.Close ref={keepButton} className="button button-secondary button-small">
           {copy.keep}
         </AlertDialog.Close>
@@ -102,26 +110,34 @@ function Extent({ lead, extent: { ofProfile, untouched } }: { lead: LeadRow; ext
     <>
       <ul aria-label={copy.listLabel}>
         {leads.map((gone) => (
-          <li key={gone.leadId}>
+          <Item key={gone.leadId}>
             {nameLead(gone)}
-            {leads.length > 1 && gone.leadId === lead.leadId && <small>{copy.thisLead}</small>}
-          </li>
+            {leads.length > 1 && gone.leadId === lead.leadId && <small className="faint">{copy.thisLead}</small>}
+          </Item>
         ))}
-        <li>{copy.answers}</li>
-        <li>{copy.profile(nameOfLead(lead) ?? admin.list.unnamed)}</li>
-        <li>{lead.userId === null ? copy.noAccount : copy.account(lead.email ?? "")}</li>
+        <Item>{copy.answers}</Item>
+        <Item>{copy.profile(nameOfLead(lead) ?? admin.list.unnamed)}</Item>
+        <Item>{lead.userId === null ? copy.noAccount : copy.account(lead.email ?? "")}</Item>
       </ul>
       {untouched.length > 0 && (
-        <>
-          <h3>{copy.untouchedLabel}</h3>
+        <Stack gap={8}>
+          <h3 className="text-small leading-snug tracking-text quiet">{copy.untouchedLabel}</h3>
           <ul aria-label={copy.untouchedLabel}>
             {untouched.map((kept) => (
-              <li key={kept.leadId}>{nameLead(kept)}</li>
+              <Item key={kept.leadId}>{nameLead(kept)}</Item>
             ))}
           </ul>
-        </>
+        </Stack>
       )}
     </>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return (
+    <Row as="li" rowGap={2} columnGap={8} justify="between" isWrapping paddingBlock={8} rule="top">
+      {children}
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./key-figures.css";
 
+import { Box, Row } from "#app/ui/layout.tsx";
 import { dash } from "#app/admin/ui/formats.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";
@@ -14,13 +15,21 @@ export function KeyFigures() {
   const copy = admin.list.counts;
 
   return (
-    <dl className="key-figures" aria-label={admin.list.countsLabel}>
+    <Row
+      as="dl"
+      isWrapping
+      background="canvas"
+      rule="bottom"
+      md={{ columns: 5 }}
+      className="key-figures"
+      aria-label={admin.list.countsLabel}
+    >
       <Figure label={copy.toContact} count={counts?.to_contact} />
       <Figure label={copy.contacted} count={counts?.contacted} />
       <Figure label={copy.clients} count={counts?.clients} />
       <Figure label={copy.inactive} count={counts?.inactive} />
       <Figure label={copy.paid} count={counts?.paid} outOf={counts?.total} />
-    </dl>
+    </Row>
   );
 }
 
@@ -28,12 +37,12 @@ type FigureProps = { label: string; count: number | undefined; outOf?: number | 
 
 function Figure({ label, count, outOf }: FigureProps) {
   return (
-    <div>
+    <Box paddingTop={16} paddingBottom={12} paddingInline={8} rule="right" md={{ paddingInline: "inset" }}>
       <dt className="text-caption quiet">{label}</dt>
-      <dd className="text-heading tabular">
+      <dd className="text-heading strong leading-tight tracking-display tabular">
         {count === undefined ? dash : formatCount(count)}
         {outOf !== undefined && <small className="faint">/{formatCount(outOf)}</small>}
       </dd>
-    </div>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import "#app/ui/notice.css";
 import "#app/ui/words.css";
-import "./lead-account.css";
 
+import { Stack } from "#app/ui/layout.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
@@ -15,6 +15,7 @@ import { admin } from "#content/admin.ts";
 import { leadAccount as copy } from "#content/lead-account.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
+import { FileSection } from "./file-section.tsx";
 import { leadKeys, showFreshRow } from "./lead-queries.ts";
 
 const actionOf: Partial<Record<LeadAccount["state"], LeadAccountAction>> = {
@@ -30,26 +31,27 @@ export function LeadAccountSection({ leadId }: { leadId: string }) {
   const action = account.data ? actionOf[account.data.state] : undefined;
 
   return (
-    <section className="lead-account">
-      <h3>{copy.title}</h3>
-      {account.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void account.refetch()} />}
-      {account.data && <p>{formatState(account.data)}</p>}
-      {change.done !== undefined && <FormNotice variant="success">{change.done}</FormNotice>}
-      {change.problem !== undefined && <FormNotice variant="problem">{change.problem}</FormNotice>}
-      {action && (
-        <>
-          <Button
-            variant="secondary"
-            isSmall
-            busyLabel={change.isPending ? copy.actions[action].busy : undefined}
-            onClick={() => change.run(action)}
-          >
-            {copy.actions[action].label}
-          </Button>
-          {action === "create" && <p className="caption">{copy.hint}</p>}
-        </>
-      )}
-    </section>
+    <FileSection title={copy.title}>
+      <Stack gap={12} justify="start">
+        {account.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void account.refetch()} />}
+        {account.data && <p>{formatState(account.data)}</p>}
+        {change.done !== undefined && <FormNotice variant="success">{change.done}</FormNotice>}
+        {change.problem !== undefined && <FormNotice variant="problem">{change.problem}</FormNotice>}
+        {action && (
+          <>
+            <Button
+              variant="secondary"
+              isSmall
+              busyLabel={change.isPending ? copy.actions[action].busy : undefined}
+              onClick={() => change.run(action)}
+            >
+              {copy.actions[action].label}
+            </Button>
+            {action === "create" && <p className="caption">{copy.hint}</p>}
+          </>
+        )}
+      </Stack>
+    </FileSection>
   );
 }
 

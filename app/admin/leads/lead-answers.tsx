@@ -10,17 +10,17 @@ import { isLongText, type ListedQuestion, listedQuestions } from "#domain/funnel
 import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
 
 import { FileEntry } from "./detail-row.tsx";
+import { FileSection } from "./file-section.tsx";
 
 /** What the lead answered in its funnel; a lead made elsewhere answered nothing. */
 export function LeadAnswers({ lead }: { lead: LeadRow }) {
   if (lead.origin === null || lead.origin === "general") return null;
   return (
-    <section>
-      <h3>{admin.file.configuration(originLabels[lead.origin])}</h3>
+    <FileSection title={admin.file.configuration(originLabels[lead.origin])}>
       <dl>
         <AnswerEntries lead={lead} />
       </dl>
-    </section>
+    </FileSection>
   );
 }
 

@@ -19,7 +19,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "last_name":
       return (
         <>
-          <b className="text-body">{nameOfLead(lead) ?? dash}</b>
+          <b className="block">{nameOfLead(lead) ?? dash}</b>
           <span>{lead.companyName ?? dash}</span>
           {!isOpen && <ChangeProblem lead={lead} />}
         </>
@@ -49,6 +49,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
       return (
         <button
           type="button"
+          className="block"
           aria-label={copy.open(nameOfLead(lead) ?? copy.unnamed)}
           aria-expanded={isOpen}
           onClick={onOpen}

@@ -2,6 +2,7 @@ import "#app/ui/text.css";
 import "#app/ui/pill.css";
 import "./lead-controls.css";
 
+import { Box, Row } from "#app/ui/layout.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
@@ -22,7 +23,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
   const { shown, canChange, change } = useLeadChanges(lead);
 
   return (
-    <label className="status-control">
+    <Box as="label" position="relative" className="status-control">
       <span className={`${shown.status ? statusPills[shown.status] : "pill"} status-pill`}>
         {shown.status ? statusLabels[shown.status] : "–"}
         <Icon name="down" isSmall />
@@ -44,7 +45,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
           </option>
         ))}
       </select>
-    </label>
+    </Box>
   );
 }
 
@@ -52,7 +53,11 @@ export function PaymentControl({ lead }: { lead: LeadRow }) {
   const { shown, canChange, change } = useLeadChanges(lead);
 
   return (
-    <button
+    <Row
+      as="button"
+      gap={8}
+      align="center"
+      position="relative"
       type="button"
       className="text-caption quiet payment-control"
       role="switch"
@@ -63,7 +68,7 @@ export function PaymentControl({ lead }: { lead: LeadRow }) {
     >
       <i aria-hidden="true" />
       <span>{shown.isPaid ? paymentLabels.paid : paymentLabels.unpaid}</span>
-    </button>
+    </Row>
   );
 }
 

@@ -1,21 +1,23 @@
+import "#app/admin/ui/quiet-action.css";
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/notice.css";
 import "#app/ui/words.css";
-import "./lead-details.css";
 
 import { useState } from "react";
 
 import { dash, longDate, longInstant, mailHref, phoneHref } from "#app/admin/ui/formats.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, originLabels } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FileEntry } from "./detail-row.tsx";
+import { FileHeader } from "./file-header.tsx";
+import { FileSection } from "./file-section.tsx";
 import { LeadAccountSection } from "./lead-account.tsx";
 import { LeadAnswers } from "./lead-answers.tsx";
 import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
@@ -30,18 +32,16 @@ type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string)
 export function LeadFile({ lead, onClose, onDeleted }: Props) {
   return (
     <article aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
-      <Row as="header" gap={16} align="start" justify="between">
-        <div>
-          <h2 className="text-heading">{nameOfLead(lead) ?? dash}</h2>
-          <p className="quiet">{[lead.companyName, lead.businessType].filter((part) => part !== null).join(", ")}</p>
-        </div>
-        <IconButton icon="close" label={copy.close} size="medium" onClick={onClose} />
-      </Row>
+      <FileHeader onClose={onClose}>
+        <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
+        <Box as="p" marginTop={8} className="quiet">
+          {[lead.companyName, lead.businessType].filter((part) => part !== null).join(", ")}
+        </Box>
+      </FileHeader>
       <QuickActions lead={lead} />
       <Warnings lead={lead} />
       {lead.newerAnswersAt !== null && <NewerAnswers lead={lead} receivedAt={lead.newerAnswersAt} />}
-      <section>
-        <h3>{copy.followUp.title}</h3>
+      <FileSection title={copy.followUp.title}>
         <dl>
           <FileEntry label={copy.followUp.status}>
             <StatusControl lead={lead} />
@@ -58,9 +58,8 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           </FileEntry>
         </dl>
         <ChangeProblem lead={lead} />
-      </section>
-      <section>
-        <h3>{copy.contact.title}</h3>
+      </FileSection>
+      <FileSection title={copy.contact.title}>
         <dl>
           <FileEntry label={copy.contact.firstName}>{lead.firstName ?? dash}</FileEntry>
           <FileEntry label={copy.contact.lastName}>{lead.lastName ?? dash}</FileEntry>
@@ -72,7 +71,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.contact.business}>{lead.businessType ?? dash}</FileEntry>
           <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
         </dl>
-      </section>
+      </FileSection>
       {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
       <LeadAnswers lead={lead} />
       {lead.leadId !== null && <LeadReceipts leadId={lead.leadId} />}
@@ -87,7 +86,7 @@ function QuickActions({ lead }: { lead: LeadRow }) {
   const write = mailHref(lead.email);
   if (call === undefined && write === undefined) return null;
   return (
-    <div className="file-actions">
+    <Stack columns={2} gap={8} paddingInline={24} paddingBottom={24}>
       {call !== undefined && (
         <ButtonLink variant="green" isSmall href={call}>
           {copy.call}
@@ -98,7 +97,7 @@ function QuickActions({ lead }: { lead: LeadRow }) {
           {copy.write}
         </ButtonLink>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -125,18 +124,26 @@ function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
   const canDelete = lead.leadId !== null && lead.profileId !== null;
 
   return (
-    <footer className="faint text-caption">
-      <button
+    <Box as="footer" paddingTop={16} paddingInline={24} paddingBottom={24} rule="top" className="faint text-caption">
+      <Row
+        as="button"
+        gap={8}
+        align="center"
+        color="error"
         type="button"
-        className="text-small file-delete"
+        className="text-small quiet-action"
         onClick={() => setAsked(canDelete ? "confirmation" : "impossible")}
       >
         <Icon name="trash" />
         {copy.delete}
-      </button>
+      </Row>
       <p>{copy.deleteHint}</p>
       {lead.expiresAt !== null && <p>{copy.expires(longDate(lead.expiresAt))}</p>}
-      {asked === "impossible" && <FormNotice variant="problem">{admin.deletion.missingIds}</FormNotice>}
+      {asked === "impossible" && (
+        <Box marginTop={12}>
+          <FormNotice variant="problem">{admin.deletion.missingIds}</FormNotice>
+        </Box>
+      )}
       {canDelete && (
         <DeleteDialog
           lead={lead}
@@ -145,7 +152,7 @@ function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
           onDeleted={onDeleted}
         />
       )}
-    </footer>
+    </Box>
   );
 }
 

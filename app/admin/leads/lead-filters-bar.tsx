@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./lead-filters-bar.css";
 import "#app/admin/ui/search-field.css";
@@ -27,7 +27,15 @@ export function LeadFiltersBar() {
   }
 
   return (
-    <search className="lead-filters" aria-label={copy.filtersLabel}>
+    <Stack
+      as="search"
+      columns={2}
+      gap={8}
+      paddingTop={16}
+      paddingInline="inset"
+      className="lead-filters"
+      aria-label={copy.filtersLabel}
+    >
       <SearchField
         search={filters.search}
         onSearch={(search) => setFilters({ ...filters, search }, { isTyping: true })}
@@ -54,7 +62,7 @@ export function LeadFiltersBar() {
         ]}
         onChoose={(value) => choose("paiement", value)}
       />
-    </search>
+    </Stack>
   );
 }
 
@@ -82,7 +90,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   });
 
   return (
-    <label className="lead-search">
+    <label className="search-field lead-search">
       <Icon name="search" />
       <span className="visually-hidden">{copy.search.label}</span>
       <input
@@ -111,7 +119,7 @@ type ChoiceProps = {
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <Row gap={8} align="center" className="lead-choice">
+    <Row gap={8} align="center" paddingLeft={12} position="relative" className="search-field lead-choice">
       <label className="faint" htmlFor={id}>
         {label}
       </label>

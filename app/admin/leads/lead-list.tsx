@@ -1,6 +1,7 @@
+import "#app/ui/text.css";
+
 import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
-import "./lead-list.css";
 
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { tableWidth } from "#app/admin/ui/widths.ts";
@@ -22,8 +23,8 @@ export function LeadList({ now }: { now: Date }) {
 
   return (
     <>
-      <Row gap={12} align="center" justify="between" className="lead-count">
-        <p role="status" className="tabular">
+      <Row gap={12} align="center" justify="between" paddingBlock={8} paddingInline="inset">
+        <p role="status" className="strong tabular">
           {formatTotal(firstPage)}
         </p>
         <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />

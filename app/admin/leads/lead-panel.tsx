@@ -1,19 +1,18 @@
-import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "./lead-panel.css";
 
 import { Dialog } from "@base-ui/react/dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
+import { NothingHere } from "#app/admin/ui/nothing-here.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import { SlackCord } from "#app/admin/ui/slack-cord.tsx";
 import { dockedWidth } from "#app/admin/ui/widths.ts";
 import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { admin } from "#content/admin.ts";
 
+import { FileHeader } from "./file-header.tsx";
 import { rowOfFile, useLeadAddress } from "./lead-address.ts";
 import { LeadFile } from "./lead-details.tsx";
 import { leadKeys, useLeadFile } from "./lead-queries.ts";
@@ -29,9 +28,9 @@ export function FilePanel({ file, onClose, onDeleted }: Props) {
 
   if (isDocked) {
     return (
-      <aside className="file-panel" aria-label={copy.panelLabel}>
+      <Box as="aside" background="canvas" rule="left" className="file-panel" aria-label={copy.panelLabel}>
         {content || <NoFile />}
-      </aside>
+      </Box>
     );
   }
   return (
@@ -85,19 +84,16 @@ function FileOfRow({ place, onClose, onDeleted }: FileProps & { place: number })
 
 function NoLead({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <header>
-      <div className="file-pending">{children}</div>
-      <IconButton icon="close" label={copy.close} size="medium" onClick={onClose} />
-    </header>
+    <FileHeader onClose={onClose}>
+      <Box paddingTop={8}>{children}</Box>
+    </FileHeader>
   );
 }
 
 function NoFile() {
   return (
-    <Stack gap={8} justify="start" className="no-file">
-      <SlackCord />
-      <b className="text-subtitle">{copy.none.title}</b>
-      <p>{copy.none.text}</p>
+    <Stack gap={8} justify="start" paddingBlock={40} paddingInline="inset">
+      <NothingHere {...copy.none} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import "./lead-receipts.css";
+import "#app/ui/text.css";
 
 import { useQuery } from "@tanstack/react-query";
 
@@ -12,6 +12,7 @@ import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
 
 import { FileEntry } from "./detail-row.tsx";
+import { FileSection } from "./file-section.tsx";
 import { leadKeys } from "./lead-queries.ts";
 
 /**
@@ -42,9 +43,8 @@ export function LeadReceipts({ leadId }: { leadId: string }) {
 function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receipts }) {
   const isEmpty = boxes.length === 0 && !terms && !newsletter;
   return (
-    <section>
-      <h3>{copy.title}</h3>
-      {isEmpty && <p className="file-proof">{copy.none}</p>}
+    <FileSection title={copy.title}>
+      {isEmpty && <p className="text-caption faint">{copy.none}</p>}
       <dl>
         {boxes.map((receipt) => (
           <Box key={receipt.purpose} receipt={receipt} />
@@ -62,7 +62,7 @@ function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receip
           </FileEntry>
         )}
       </dl>
-    </section>
+    </FileSection>
   );
 }
 
@@ -78,7 +78,7 @@ function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { rec
 }
 
 function Proof({ children }: { children: string }) {
-  return <p className="file-proof">{children}</p>;
+  return <p className="text-caption faint">{children}</p>;
 }
 
 function formatConfirmation({ confirmedAt, expiresAt, isExpired }: NewsletterReceipt): string {
@@ -96,8 +96,7 @@ function Origin({ attribution: { first, last } }: { attribution: Attribution }) 
   if (!first && !last) return null;
   const isOneVisit = JSON.stringify(first ?? last) === JSON.stringify(last ?? first);
   return (
-    <section>
-      <h3>{copy.origin.title}</h3>
+    <FileSection title={copy.origin.title}>
       <dl>
         {isOneVisit ? (
           <Visit label={copy.origin.only} touch={first ?? last} />
@@ -108,7 +107,7 @@ function Origin({ attribution: { first, last } }: { attribution: Attribution }) 
           </>
         )}
       </dl>
-    </section>
+    </FileSection>
   );
 }
 

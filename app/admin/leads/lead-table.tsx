@@ -3,6 +3,7 @@ import "./lead-table.css";
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    roles are said again because some browsers drop those of table elements that are laid out as cards */
+import { Row } from "#app/ui/layout.tsx";
 import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 
@@ -133,10 +134,10 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
                 aria-sort={ariaSort(column.getIsSorted())}
               >
                 {column.getCanSort() ? (
-                  <button type="button" onClick={column.getToggleSortingHandler()}>
+                  <Row as="button" gap={4} align="center" type="button" onClick={column.getToggleSortingHandler()}>
                     {String(column.columnDef.header)}
                     <Icon name="sort" isSmall />
-                  </button>
+                  </Row>
                 ) : (
                   <span className={column.id === "open" ? "visually-hidden" : undefined}>
                     {String(column.columnDef.header)}
@@ -160,7 +161,7 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
                 role="row"
                 aria-rowindex={index + 2}
                 aria-current={isOpen ? "true" : undefined}
-                className={isOpen ? "lead-row lead-row-open" : "lead-row"}
+                className="lead-row"
               >
                 {row.getAllCells().map((cell) => (
                   <td key={cell.id} role="cell" className={columnClasses[cell.column.id]}>

@@ -2,6 +2,7 @@ import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./leads-screen.css";
 
+import { Stack } from "#app/ui/layout.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRef, useState } from "react";
 
@@ -38,7 +39,7 @@ export function DashboardScreen() {
         {admin.list.skip}
       </a>
       <AdminBar email={email} />
-      <div className="admin-columns">
+      <Stack className="admin-columns">
         <main id="leads" ref={main} tabIndex={-1}>
           <h1 className="visually-hidden">{admin.list.title}</h1>
           <KeyFigures />
@@ -46,7 +47,7 @@ export function DashboardScreen() {
           <LeadList now={now} />
         </main>
         <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
-      </div>
+      </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={() => setToast(undefined)} />}
     </CSPProvider>
   );

@@ -1,5 +1,3 @@
-import "./newer-answers.css";
-
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
@@ -11,6 +9,7 @@ import { admin } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { FileEntry } from "./detail-row.tsx";
+import { FileSection } from "./file-section.tsx";
 import { AnswerEntries } from "./lead-answers.tsx";
 import { leadKeys, showFreshRow } from "./lead-queries.ts";
 
@@ -32,8 +31,7 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
   });
 
   return (
-    <section className="newer-answers">
-      <h3>{copy.newerAnswers.title(longInstant(receivedAt))}</h3>
+    <FileSection title={copy.newerAnswers.title(longInstant(receivedAt))} isWaiting>
       {answers.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void answers.refetch()} />}
       {answers.data && (
         <>
@@ -59,6 +57,6 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
           {adoption.isError && <RetryNotice sentence={admin.list.notSaved} onRetry={() => adoption.mutate()} />}
         </>
       )}
-    </section>
+    </FileSection>
   );
 }

@@ -1,8 +1,6 @@
-import "#app/ui/text.css";
 import { Stack } from "#app/ui/layout.tsx";
-import "./no-leads.css";
 
-import { SlackCord } from "#app/admin/ui/slack-cord.tsx";
+import { NothingHere } from "#app/admin/ui/nothing-here.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { admin } from "#content/admin.ts";
 import { type LeadFilters, countActiveFilters, noFilters } from "#domain/leads/lead-filters.ts";
@@ -14,14 +12,11 @@ const copy = admin.list.empty;
 /** What is true, and the way out. */
 export function NoLeads({ filters }: { filters: LeadFilters }) {
   const { setFilters } = useLeadAddress();
-  const { title, text } = describe(filters);
   const active = countActiveFilters(filters);
 
   return (
-    <Stack gap={8} justify="start" className="no-leads">
-      <SlackCord />
-      <b className="text-subtitle">{title}</b>
-      <p>{text}</p>
+    <Stack gap={8} justify="start" paddingBlock={40} paddingInline="inset" rule="top">
+      <NothingHere {...describe(filters)} />
       {active > 0 && (
         <Button variant="secondary" isSmall onClick={() => setFilters({ ...noFilters, sort: filters.sort })}>
           {active === 1 && filters.search ? copy.clearSearch : copy.clear}

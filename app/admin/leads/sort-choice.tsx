@@ -16,7 +16,7 @@ type Props = { sort: LeadSort; onChoose: (sort: LeadSort) => void };
 /** Says the order in words and changes it, also where the table shows no column heads. */
 export function SortChoice({ sort, onChoose }: Props) {
   return (
-    <Row align="center" className="faint sort-choice">
+    <Row align="center" position="relative" className="faint sort-choice">
       <select
         aria-label={admin.list.sort}
         value={writeLeadSort(sort)}

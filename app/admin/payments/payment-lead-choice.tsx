@@ -1,9 +1,11 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "./payment-lead-choice.css";
 import "#app/admin/ui/search-field.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useId, useState } from "react";
 
+import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -39,9 +41,11 @@ export function LeadChoice({ payment, onAttached }: Props) {
   });
 
   return (
-    <div className="payment-choice">
-      <label htmlFor={id}>{copy.search.label}</label>
-      <div className="lead-search">
+    <Box span="all" padding={16} radius="md" background="canvas">
+      <Box as="label" marginBottom={8} className="strong block" htmlFor={id}>
+        {copy.search.label}
+      </Box>
+      <div className="search-field lead-search lead-search-short">
         <Icon name="search" />
         <input
           id={id}
@@ -56,17 +60,13 @@ export function LeadChoice({ payment, onAttached }: Props) {
           }}
         />
       </div>
-      <p role="status" className="payment-found">
+      <Box as="p" marginTop={8} role="status" className="text-caption quiet">
         {search !== "" && (data ? formatFound(data.total) : isFetching && copy.searching)}
-      </p>
+      </Box>
       {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
-      {problem !== undefined && (
-        <p role="alert" className="delivery-problem">
-          {problem}
-        </p>
-      )}
+      <ActionProblem sentence={problem} />
       {found.length > 0 && (
-        <ul>
+        <Box as="ul" marginTop={4}>
           {found.slice(0, shownLeads).map((lead) => (
             <FoundLead
               key={lead.leadId}
@@ -75,9 +75,9 @@ export function LeadChoice({ payment, onAttached }: Props) {
               onChoose={() => lead.leadId !== null && attach(lead.leadId)}
             />
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -97,17 +97,27 @@ function FoundLead({ lead, isBusy, onChoose }: FoundProps) {
     lead.isPaid ? paymentLabels.paid : paymentLabels.unpaid,
   ];
   return (
-    <li>
-      <div>
+    <Row
+      as="li"
+      rowGap={8}
+      columnGap={16}
+      align="center"
+      justify="between"
+      isWrapping
+      paddingBlock={8}
+      rule="top"
+      className="leading-snug"
+    >
+      <Stack>
         <b>{nameFor(lead)}</b>
-        {lead.email !== null && <span>{lead.email}</span>}
-        <span>{facts.filter(Boolean).join(", ")}</span>
-      </div>
+        {lead.email !== null && <span className="text-caption quiet">{lead.email}</span>}
+        <span className="text-caption quiet">{facts.filter(Boolean).join(", ")}</span>
+      </Stack>
       <Button variant="green" isSmall hasPlug={false} busyLabel={isBusy ? copy.busy : undefined} onClick={onChoose}>
         {copy.choose}
         <span className="visually-hidden">{copy.chosenLead(nameFor(lead), origin)}</span>
       </Button>
-    </li>
+    </Row>
   );
 }
 

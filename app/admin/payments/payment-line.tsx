@@ -1,10 +1,13 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./payment-line.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { dash, shortInstant } from "#app/admin/ui/formats.ts";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -20,12 +23,26 @@ type Props = { payment: OpenPayment; now: Date; onSettled: (sentence: string) =>
 /** What the provider said of a payment, what was expected of it, and what to do about it. */
 export function PaymentLine({ payment, now, onSettled }: Props) {
   const { email, reference, payment_id, received_at, ordered } = payment;
+  const [isChoosing, setIsChoosing] = useState(false);
   return (
-    <li>
-      <b className="payment-amount tabular">{amountOf(payment)}</b>
-      <div className="payment-facts">
-        {ordered && <p>{reasonToWait(payment, ordered)}</p>}
-        <dl>
+    <Stack
+      as="li"
+      rowGap={12}
+      columnGap={24}
+      align="start"
+      paddingBlock={16}
+      paddingInline="inset"
+      rule="top"
+      className="payment-line"
+    >
+      <b className="text-subtitle leading-tight tracking-title unbroken tabular">{amountOf(payment)}</b>
+      <div>
+        {ordered && (
+          <Box as="p" marginBottom={8} className="strong">
+            {reasonToWait(payment, ordered)}
+          </Box>
+        )}
+        <Stack as="dl" rowGap={8} columnGap={24} lg={{ columns: 2 }}>
           {ordered && (
             <Entry label={copy.unexpected.expected}>
               <b className="tabular">{expectedAmount(ordered)}</b>
@@ -40,10 +57,25 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
           </Entry>
           <Entry label={copy.reference}>{reference ?? dash}</Entry>
           <Entry label={copy.event}>{payment_id}</Entry>
-        </dl>
+        </Stack>
       </div>
-      <Action payment={payment} onSettled={onSettled} />
-    </li>
+      <Stack gap={8} justify="start" lg={{ justify: "end" }}>
+        <Confirmation payment={payment} onSettled={onSettled} />
+        {payment.lead_id === null && (
+          <Button
+            variant="secondary"
+            isSmall
+            hasPlug={false}
+            aria-expanded={isChoosing}
+            onClick={() => setIsChoosing(!isChoosing)}
+          >
+            {isChoosing ? copy.close : payment.named_lead_id === null ? copy.attach : copy.unexpected.other}
+            <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
+          </Button>
+        )}
+      </Stack>
+      {isChoosing && <LeadChoice payment={payment} onAttached={(name) => onSettled(copy.attached(name))} />}
+    </Stack>
   );
 }
 
@@ -58,57 +90,32 @@ function LeadEntry({ payment }: Pick<Props, "payment">) {
       <Link className="text-link" to={`/dashboard?fiche=${id}`}>
         {name ?? admin.list.unnamed}
       </Link>
-      {email !== null && <span>{email}</span>}
+      {email !== null && <span className="text-caption quiet">{email}</span>}
     </Entry>
-  );
-}
-
-function Action({ payment, onSettled }: ActionProps) {
-  const { lead_id, named_lead_id, named_lead_name } = payment;
-  if (lead_id !== null) {
-    const settle = () => onSettled(copy.confirmed);
-    return <Confirmation payment={payment} leadId={lead_id} label={copy.otherEmail.confirm} onConfirmed={settle} />;
-  }
-  if (named_lead_id === null) return <Attachment payment={payment} label={copy.attach} onSettled={onSettled} />;
-  const settle = () => onSettled(copy.attached(named_lead_name ?? admin.list.unnamed));
-  return (
-    <div className="payment-actions">
-      <Confirmation payment={payment} leadId={named_lead_id} label={copy.unexpected.attach} onConfirmed={settle} />
-      <Attachment payment={payment} label={copy.unexpected.other} onSettled={onSettled} />
-    </div>
   );
 }
 
 function Entry({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Stack gap={8} className="payment-entry">
+      <dt className="faint">{label}</dt>
+      <Stack as="dd" justify="start">
+        {children}
+      </Stack>
+    </Stack>
   );
 }
 
-type ActionProps = Pick<Props, "payment" | "onSettled">;
+/** Whose the payment may be is asked; nobody, and there is nothing to confirm. */
+function Confirmation({ payment, onSettled }: Pick<Props, "payment" | "onSettled">) {
+  const { lead_id, named_lead_id, named_lead_name } = payment;
+  const done = lead_id === null ? copy.attached(named_lead_name ?? admin.list.unnamed) : copy.confirmed;
+  const { attach, busyLead, problem } = useAttachment(payment.payment_id, () => onSettled(done));
+  const leadId = lead_id ?? named_lead_id;
+  if (leadId === null) return null;
 
-function Attachment({ payment, label, onSettled }: ActionProps & { label: string }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="payment-action">
-      <Button variant="secondary" isSmall hasPlug={false} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? copy.close : label}
-        <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
-      </Button>
-      {isOpen && <LeadChoice payment={payment} onAttached={(name) => onSettled(copy.attached(name))} />}
-    </div>
-  );
-}
-
-type ConfirmationProps = Pick<Props, "payment"> & { leadId: string; label: string; onConfirmed: () => void };
-
-function Confirmation({ payment, leadId, label, onConfirmed }: ConfirmationProps) {
-  const { attach, busyLead, problem } = useAttachment(payment.payment_id, onConfirmed);
-  return (
-    <div className="payment-action">
+    <>
       <Button
         variant="secondary"
         isSmall
@@ -116,14 +123,10 @@ function Confirmation({ payment, leadId, label, onConfirmed }: ConfirmationProps
         busyLabel={busyLead === undefined ? undefined : copy.busy}
         onClick={() => attach(leadId)}
       >
-        {label}
+        {lead_id === null ? copy.unexpected.attach : copy.otherEmail.confirm}
         <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
       </Button>
-      {problem !== undefined && (
-        <p role="alert" className="delivery-problem">
-          {problem}
-        </p>
-      )}
-    </div>
+      <ActionProblem sentence={problem} />
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import "./payments-screen.css";
+import "#app/ui/text.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { AttentionPage, AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { adminPayments as copy } from "#content/admin-payments.ts";
@@ -49,14 +50,15 @@ type GroupProps = {
 function Group({ id, title, text, payments, now, onSettled }: GroupProps) {
   if (payments.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className="admin-page-hint">{text}</p>
-      <ul className="payment-list" aria-labelledby={id}>
+    <AttentionSection id={id} title={title}>
+      <Box as="p" maxWidth="72ch" paddingInline="inset" paddingBottom={12} className="quiet">
+        {text}
+      </Box>
+      <Box as="ul" rule="bottom" aria-labelledby={id}>
         {payments.map((payment) => (
           <PaymentLine key={payment.payment_id} payment={payment} now={now} onSettled={onSettled} />
         ))}
-      </ul>
-    </section>
+      </Box>
+    </AttentionSection>
   );
 }

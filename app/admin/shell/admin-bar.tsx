@@ -1,8 +1,11 @@
+import "#app/admin/ui/quiet-action.css";
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./admin-bar.css";
 
+import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,25 +20,63 @@ export function AdminBar({ email }: { email: string }) {
   const { config, leave } = useServices();
   const alerts = useAdminAlerts();
   return (
-    <Row as="header" align="center" className="admin-bar dark">
+    <Row
+      as="header"
+      gap="inset"
+      align="center"
+      isWrapping
+      paddingInline="inset"
+      paddingTop={8}
+      background="line-800"
+      color="white"
+      lg={{ paddingTop: 0 }}
+      className="admin-bar dark"
+    >
       <Logo name={config.brand} homeHref="/" />
-      <span className="admin-bar-rule" />
-      <nav className="text-caption admin-nav" aria-label={adminNav.label}>
-        <NavLink to="/dashboard">{adminNav.leads}</NavLink>
-        <NavLink to="/livraisons">
+      <Box as="span" background="line-jack" hiddenUntil="lg" className="admin-bar-rule" />
+      <Row
+        as="nav"
+        gap="inset"
+        alignSelf="stretch"
+        order={1}
+        lg={{ order: 0 }}
+        className="text-caption admin-nav"
+        aria-label={adminNav.label}
+      >
+        <Entry to="/dashboard">{adminNav.leads}</Entry>
+        <Entry to="/livraisons">
           {adminNav.deliveries}
           <Badge count={alerts?.deliveries} />
-        </NavLink>
-        <NavLink to="/paiements">
+        </Entry>
+        <Entry to="/paiements">
           {adminNav.payments}
           <Badge count={alerts?.payments} />
-        </NavLink>
-      </nav>
-      <span className="text-caption admin-bar-email">{email}</span>
-      <button type="button" className="text-caption admin-sign-out" onClick={() => void leave()}>
+        </Entry>
+      </Row>
+      <Box as="span" marginLeft="auto" color="on-line-2" hiddenUntil="lg" className="text-caption">
+        {email}
+      </Box>
+      <Row
+        as="button"
+        gap={8}
+        align="center"
+        marginLeft="auto"
+        lg={{ marginLeft: 0 }}
+        type="button"
+        className="text-caption stretch-mid quiet-action"
+        onClick={() => void leave()}
+      >
         {admin.signOut}
         <Icon name="signOut" isSmall />
-      </button>
+      </Row>
+    </Row>
+  );
+}
+
+function Entry({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Row as={NavLink} gap={8} align="center" paddingInline={8} color="on-line-2" to={to}>
+      {children}
     </Row>
   );
 }
@@ -45,9 +86,17 @@ function Badge({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return (
     <>
-      <span className="admin-nav-badge tabular" aria-hidden="true">
+      <Box
+        as="span"
+        paddingInline={8}
+        radius="jack"
+        background="signal"
+        color="ink"
+        className="text-caption strong tabular"
+        aria-hidden="true"
+      >
         {count > 99 ? "99+" : count}
-      </span>
+      </Box>
       <span className="visually-hidden">{adminNav.toLookAt(count)}</span>
     </>
   );

@@ -1,8 +1,9 @@
-import "#app/admin/ui/admin-message.css";
+import "#app/ui/text.css";
 
 import { useEffect } from "react";
 import { useNavigation, useRevalidator, useRouteError } from "react-router";
 
+import { AdminMessage } from "#app/admin/ui/admin-message.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { admin } from "#content/admin.ts";
 
@@ -17,9 +18,10 @@ export function FailureScreen() {
   useEffect(() => console.error("A screen failed.", error), [error]);
 
   return (
-    <main className="admin-message">
-      <h1>{admin.failure.title}</h1>
-      <p role="alert">{admin.failure.text}</p>
+    <AdminMessage title={admin.failure.title}>
+      <p className="quiet" role="alert">
+        {admin.failure.text}
+      </p>
       <Button
         variant="secondary"
         busyLabel={isBusy ? admin.checking : undefined}
@@ -27,6 +29,6 @@ export function FailureScreen() {
       >
         {admin.failure.retry}
       </Button>
-    </main>
+    </AdminMessage>
   );
 }

@@ -1,8 +1,9 @@
 import "#app/ui/button.css";
-import "#app/admin/ui/admin-message.css";
+import "#app/ui/text.css";
 
 import { Link } from "react-router";
 
+import { AdminMessage } from "#app/admin/ui/admin-message.tsx";
 import { admin } from "#content/admin.ts";
 
 import { usePageTitle } from "./page-title.ts";
@@ -10,13 +11,12 @@ import { usePageTitle } from "./page-title.ts";
 export function NotFoundScreen() {
   usePageTitle(admin.notFound.pageTitle);
   return (
-    <main className="admin-message">
-      <h1>{admin.notFound.title}</h1>
-      <p>{admin.notFound.text}</p>
+    <AdminMessage title={admin.notFound.title}>
+      <p className="quiet">{admin.notFound.text}</p>
       <Link to="/" className="button button-green">
         {admin.notFound.back}
         <span className="plug" aria-hidden="true" />
       </Link>
-    </main>
+    </AdminMessage>
   );
 }

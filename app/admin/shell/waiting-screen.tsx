@@ -1,4 +1,6 @@
 import "#app/ui/button.css";
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./waiting-screen.css";
 
 import { admin } from "#content/admin.ts";
@@ -6,9 +8,9 @@ import { admin } from "#content/admin.ts";
 /** While the right to be here is checked: no bar, no list, nothing of a lead. */
 export function WaitingScreen() {
   return (
-    <p className="admin-waiting" role="status">
+    <Row as="p" gap={16} align="center" justify="center" className="quiet admin-waiting" role="status">
       <span className="spinner" aria-hidden="true" />
       {admin.checking}
-    </p>
+    </Row>
   );
 }

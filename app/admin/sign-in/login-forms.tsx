@@ -1,6 +1,7 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
-import "./login-forms.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import * as z from "zod/mini";
 
 import { Button } from "#app/ui/button.tsx";
@@ -74,17 +75,30 @@ export function CodeForm({ onSubmit, onStartAgain }: CodeProps) {
         problem={form.problemOf("code")}
       />
       <SubmitButton label={copy.submitCode} isSubmitting={form.isBusy} />
-      <button type="button" className="text-link login-again" onClick={() => void onStartAgain()}>
+      <Box
+        as="button"
+        marginTop={8}
+        type="button"
+        className="text-small text-link login-again"
+        onClick={() => void onStartAgain()}
+      >
         {copy.otherAccount}
-      </button>
+      </Box>
     </Form>
   );
 }
 
 function SubmitButton({ label, isSubmitting }: { label: string; isSubmitting: boolean }) {
   return (
-    <Button type="submit" variant="green" className="login-submit" busyLabel={isSubmitting ? copy.busy : undefined}>
+    <Box
+      as={Button}
+      width="full"
+      marginTop={32}
+      type="submit"
+      variant="green"
+      busyLabel={isSubmitting ? copy.busy : undefined}
+    >
       {label}
-    </Button>
+    </Box>
   );
 }

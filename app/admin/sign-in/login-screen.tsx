@@ -4,6 +4,7 @@ import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./login-screen.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 
@@ -55,29 +56,33 @@ export function LoginScreen() {
       <a className="skip-link" href="#contenu">
         {copy.skip}
       </a>
-      <main className="text-body login">
-        <div className="login-side" id="contenu">
+      <Stack as="main" lg={{ columns: "5fr 7fr" }} className="text-body login">
+        <Stack justify="start" alignContent="center" padding="block-large" background="surface" id="contenu">
           <Logo name={config.brand} homeHref="/" />
-          <div className="login-form">
-            <h1>{copy.title}</h1>
-            {problem !== undefined && <FormNotice variant="problem">{problem}</FormNotice>}
+          <Box width="full" marginTop={40} className="login-form">
+            <h1 className="text-title leading-display">{copy.title}</h1>
+            {problem !== undefined && (
+              <Box marginTop={24}>
+                <FormNotice variant="problem">{problem}</FormNotice>
+              </Box>
+            )}
             {step === "password" ? (
               <PasswordForm onSubmit={({ email, password }) => proceed(session.signIn(email, password))} />
             ) : (
               <CodeForm onSubmit={({ code }) => proceed(session.verifyCode(code))} onStartAgain={startAgain} />
             )}
             {step === "password" && (
-              <p className="caption">
+              <Box as="p" marginTop={16} className="caption">
                 <TextLink href="/compte/mot-de-passe">{copy.forgotten}</TextLink>
-              </p>
+              </Box>
             )}
-            <p className="caption">
+            <Box as="p" marginTop={16} className="caption">
               {copy.audience} <TextLink href="/dashboard">{copy.customerLink}</TextLink>
-            </p>
-          </div>
-        </div>
+            </Box>
+          </Box>
+        </Stack>
         <SwitchboardDrawing />
-      </main>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,7 @@
+import "#app/ui/text.css";
 import "./switchboard-drawing.css";
+
+import { Box } from "#app/ui/layout.tsx";
 
 const columns = [60, 140, 220, 300, 380, 460, 540, 620, 700, 780, 860];
 const rows = [60, 140, 220, 300, 380, 460, 540, 620, 700, 780, 860];
@@ -12,7 +15,7 @@ const cords = [
       [140, 140],
       [460, 300],
     ],
-    className: "switchboard-live",
+    className: "color-signal",
   },
   {
     path: "M300 220C300 800 700 780 700 460",
@@ -20,7 +23,7 @@ const cords = [
       [300, 220],
       [700, 460],
     ],
-    className: "switchboard-connected",
+    className: "color-line-300",
   },
   {
     path: "M620 60C620 420 380 560 380 380",
@@ -28,14 +31,14 @@ const cords = [
       [620, 60],
       [380, 380],
     ],
-    className: "switchboard-quiet",
+    className: "color-line-600",
   },
 ] as const;
 
 /** Decorative: a switchboard with three lines plugged in. */
 export function SwitchboardDrawing() {
   return (
-    <div className="switchboard" aria-hidden="true">
+    <Box background="line-800" hiddenUntil="lg" className="switchboard" aria-hidden="true">
       <svg viewBox="0 0 840 900" preserveAspectRatio="xMidYMid slice" fill="none" strokeLinecap="round">
         <path d={idleJacks} className="switchboard-ring" strokeWidth="34" />
         <path d={idleJacks} className="switchboard-hole" strokeWidth="15" />
@@ -51,6 +54,6 @@ export function SwitchboardDrawing() {
           </g>
         ))}
       </svg>
-    </div>
+    </Box>
   );
 }

@@ -1,9 +1,8 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./attention-page.css";
-import "#app/admin/leads/no-leads.css";
 
 import type { ReactNode, RefObject } from "react";
 
@@ -11,8 +10,8 @@ import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { usePageTitle } from "#app/admin/shell/page-title.ts";
 
+import { NothingHere } from "./nothing-here.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
-import { SlackCord } from "./slack-cord.tsx";
 import { Toast } from "./toast.tsx";
 import type { ToastMessage } from "./use-toast.ts";
 
@@ -49,26 +48,54 @@ export function AttentionPage({ id, copy, query, total, isEmpty, heading, toast,
       </a>
       <AdminBar email={email} />
       <main id={id} className="admin-page" tabIndex={-1}>
-        <header>
+        <Box as="header" background="canvas" rule="bottom" paddingInline="inset" paddingTop={24} paddingBottom={20}>
           <h1 className="text-heading" ref={heading} tabIndex={-1}>
             {copy.title}
           </h1>
-          <p className="quiet">{copy.intro}</p>
-        </header>
-        <p role="status" className="admin-page-count tabular">
+          <Box as="p" marginTop={8} maxWidth="72ch" className="quiet">
+            {copy.intro}
+          </Box>
+        </Box>
+        <Box
+          as="p"
+          role="status"
+          paddingInline="inset"
+          paddingTop={16}
+          paddingBottom={4}
+          className="strong admin-page-count tabular"
+        >
           {total ?? (query.isPending && copy.loading)}
-        </p>
+        </Box>
         {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
         {isEmpty && (
-          <Stack gap={8} justify="start" className="no-leads no-leads-alone">
-            <SlackCord />
-            <b className="text-subtitle">{copy.empty.title}</b>
-            <p>{copy.empty.text}</p>
+          <Stack gap={8} justify="start" paddingInline="inset" paddingTop={12} paddingBottom={40}>
+            <NothingHere {...copy.empty} />
           </Stack>
         )}
         {children}
       </main>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={onDismiss} />}
     </>
+  );
+}
+
+type SectionProps = { id: string; title: string; children: ReactNode };
+
+/** Of what waits, those of one kind. */
+export function AttentionSection({ id, title, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <Box
+        as="h2"
+        id={id}
+        paddingInline="inset"
+        paddingTop={24}
+        paddingBottom={8}
+        className="text-body leading-tight tracking-snug"
+      >
+        {title}
+      </Box>
+      {children}
+    </section>
   );
 }

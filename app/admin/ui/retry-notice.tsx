@@ -1,4 +1,6 @@
 import "#app/ui/link.css";
+import "#app/ui/text.css";
+import { Row } from "#app/ui/layout.tsx";
 import "./retry-notice.css";
 
 import { Icon } from "#app/ui/icon.tsx";
@@ -7,12 +9,23 @@ import { admin } from "#content/admin.ts";
 /** One sentence where something failed, and the way to try again. */
 export function RetryNotice({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
-    <p className="retry-notice" role="alert">
+    <Row
+      as="p"
+      rowGap={2}
+      columnGap={8}
+      align="center"
+      isWrapping
+      paddingBlock={8}
+      paddingInline="inset"
+      color="error"
+      className="text-small retry-notice"
+      role="alert"
+    >
       <Icon name="warning" isSmall />
       <span>{sentence}</span>
-      <button type="button" className="text-link" onClick={onRetry}>
+      <button type="button" className="text-link text-link-high" onClick={onRetry}>
         {admin.list.retry}
       </button>
-    </p>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import "./toast.css";
 
+import { Box, Row } from "#app/ui/layout.tsx";
 import { useEffect, useEffectEvent, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
@@ -23,12 +24,23 @@ export function Toast({ sentence, onDismiss }: { sentence: string; onDismiss: ()
   }, []);
 
   return (
-    <div ref={box} className="toast dark" role="alert">
+    <Row
+      ref={box}
+      gap={16}
+      align="center"
+      padding={8}
+      paddingLeft={16}
+      radius="md"
+      background="ink"
+      color="white"
+      className="toast dark"
+      role="alert"
+    >
       <Lamp state="connected" />
       <span>{sentence}</span>
-      <button type="button" aria-label={admin.deletion.dismiss} onClick={onDismiss}>
+      <Box as="button" padding={8} type="button" aria-label={admin.deletion.dismiss} onClick={onDismiss}>
         <Icon name="close" isSmall />
-      </button>
-    </div>
+      </Box>
+    </Row>
   );
 }
