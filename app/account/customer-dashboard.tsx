@@ -1,10 +1,8 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
-import "#app/ui/notice.css";
 import "#app/ui/words.css";
-import "./account-form.css";
 import "./customer-dashboard.css";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -17,6 +15,7 @@ import { useOnce } from "#app/ui/use-once.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import type { AccountFailure } from "#content/funnel.ts";
 
+import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 import type { AccountSite } from "./account-site.ts";
 import { CustomerSignIn } from "./customer-sign-in.tsx";
 import { deletingParameter } from "./delete-account-dialog.tsx";
@@ -87,7 +86,7 @@ export function CustomerDashboard({ site }: Props) {
 
   return (
     <>
-      <header className="dashboard-header dark outer">
+      <Box as="header" background="line-800" color="on-line" className="dark outer">
         <Row gap={16} align="center" justify="between" className="text-small frame frame-plain header-line">
           <Logo name={site.brand} homeHref="/" />
           {isSignedIn && (
@@ -96,8 +95,8 @@ export function CustomerDashboard({ site }: Props) {
             </button>
           )}
         </Row>
-      </header>
-      <main id="contenu" className="outer" ref={main}>
+      </Box>
+      <main id="contenu" className="outer breakable" ref={main}>
         <Screen
           view={view}
           account={account}
@@ -125,7 +124,7 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
       return (
         <Plain title={copy.signIn.title} lead={copy.signIn.lead}>
           <noscript>
-            <p className="notice">{copy.needsScript}</p>
+            <AccountNotice>{copy.needsScript}</AccountNotice>
           </noscript>
           <CustomerSignIn
             key={`${view.notice} ${view.failure}`}
@@ -146,7 +145,9 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
     case "failed":
       return (
         <Plain title={copy.failed.title} lead={view.sentence}>
-          <Button onClick={() => void onLoad()}>{copy.failed.retry}</Button>
+          <Box as={Button} marginTop={32} onClick={() => void onLoad()}>
+            {copy.failed.retry}
+          </Box>
         </Plain>
       );
     case "space":
@@ -154,7 +155,9 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
     case "deleted":
       return (
         <Plain title={copy.deleted.title} lead={copy.deleted.lead}>
-          <ButtonLink href="/">{copy.deleted.home}</ButtonLink>
+          <Box as={ButtonLink} marginTop={32} href="/">
+            {copy.deleted.home}
+          </Box>
         </Plain>
       );
   }
@@ -163,11 +166,10 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
 function Plain({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <DrawnFrame>
-      <div className="password-screen">
-        <h1 tabIndex={-1}>{title}</h1>
-        <p className="lead">{lead}</p>
+      <AccountScreen>
+        <AccountHead title={title} lead={lead} />
         {children}
-      </div>
+      </AccountScreen>
     </DrawnFrame>
   );
 }
@@ -178,16 +180,22 @@ function Space({ space, site, ...props }: SpaceProps) {
   const { email, firstName, orders } = space;
   return (
     <div className="frame">
-      <div className="dashboard-head">
-        <h1 tabIndex={-1}>
+      <Stack
+        gap={20}
+        paddingTop="block"
+        paddingInline="cell"
+        paddingBottom="block-small"
+        lg={{ columns: "1fr auto", align: "end" }}
+      >
+        <h1 tabIndex={-1} className="text-title leading-display hanging">
           {firstName ? copy.greeting(firstName) : copy.greetingOfNobody}
           <br />
           {copy.counted(orders.length)}
         </h1>
-        <p>
-          {copy.signedInAs} <b>{email}</b>
+        <p className="text-small quiet dashboard-account">
+          {copy.signedInAs} <b className="color-ink">{email}</b>
         </p>
-      </div>
+      </Stack>
       {orders.length === 0 && <Empty />}
       {orders.map((order) => (
         <OrderCard key={order.leadId} order={order} email={email} site={site} />
@@ -199,19 +207,30 @@ function Space({ space, site, ...props }: SpaceProps) {
 
 function Empty() {
   return (
-    <Stack as="section" gap={12} justify="start" className="dashboard-empty">
+    <Stack
+      as="section"
+      gap={12}
+      justify="start"
+      paddingBlock="block"
+      paddingInline="cell"
+      rule="top"
+      background="surface"
+      className="dashboard-empty"
+    >
       <svg viewBox="0 0 120 40" fill="none" aria-hidden="true">
         <path d="M12 9C16 58 96 46 102 26" className="cord cord-idle" strokeWidth="4" />
-        <circle cx="12" cy="9" r="7" className="pale" />
-        <circle cx="12" cy="9" r="3" className="deep" />
-        <circle cx="102" cy="22" r="14" className="pale" />
-        <circle cx="102" cy="22" r="6" className="deep" />
+        <circle cx="12" cy="9" r="7" fill="currentcolor" className="color-line-100" />
+        <circle cx="12" cy="9" r="3" fill="currentcolor" className="color-line-600" />
+        <circle cx="102" cy="22" r="14" fill="currentcolor" className="color-line-100" />
+        <circle cx="102" cy="22" r="6" fill="currentcolor" className="color-line-600" />
       </svg>
-      <h2 className="text-subtitle">{copy.empty.title}</h2>
-      <p>{copy.empty.text}</p>
-      <ButtonLink variant="secondary" href="/inscription">
+      <h2 className="text-subtitle leading-tight">{copy.empty.title}</h2>
+      <Box as="p" maxWidth="48ch" className="quiet">
+        {copy.empty.text}
+      </Box>
+      <Box as={ButtonLink} marginTop={8} variant="secondary" href="/inscription">
         {copy.empty.choose}
-      </ButtonLink>
+      </Box>
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
-import "./account-form.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { describeSignIn } from "#app/api/customer/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CurrentPassword } from "#app/ui/form/current-password.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { GoogleSignIn } from "#app/ui/form/google-sign-in.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
@@ -14,6 +14,8 @@ import { dashboardCopy } from "#content/dashboard.ts";
 import { formCopy } from "#content/form.ts";
 import { accountCopy, type AccountFailure } from "#content/funnel.ts";
 import { type Credentials, readCredentials } from "#domain/funnel/account.ts";
+
+import { AccountNotice } from "./account-screen.tsx";
 
 const copy = dashboardCopy.signIn;
 
@@ -50,40 +52,43 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure, onSignedIn
     <Form
       form={form}
       words={formCopy}
-      className="account-form"
       header={
         <>
-          {notice !== undefined && form.failure === undefined && <FormNotice>{notice}</FormNotice>}
-          {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+          {notice !== undefined && form.failure === undefined && <AccountNotice>{notice}</AccountNotice>}
+          {form.failure && <AccountNotice variant="problem">{form.failure.sentence}</AccountNotice>}
         </>
       }
     >
-      {hasGoogle && (
-        <GoogleSignIn label={accountCopy.google} or={accountCopy.or} onClick={() => form.run(leaveForGoogle)} />
-      )}
-      <Field
-        name="email"
-        label={accountCopy.email}
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-        problem={form.problemOf("email")}
-      />
-      <CurrentPassword
-        label={accountCopy.password}
-        forgotten={accountCopy.forgotten}
-        problem={form.problemOf("password")}
-      />
-      <Button type="submit" busyLabel={form.isBusy ? copy.busy : undefined}>
-        {copy.submit}
-      </Button>
-      <p className="password-way">
+      <Stack gap={32} marginTop={32}>
+        {hasGoogle && (
+          <GoogleSignIn label={accountCopy.google} or={accountCopy.or} onClick={() => form.run(leaveForGoogle)} />
+        )}
+        <Field
+          name="email"
+          label={accountCopy.email}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          required
+          problem={form.problemOf("email")}
+        />
+        <Stack gap={24}>
+          <CurrentPassword
+            label={accountCopy.password}
+            forgotten={accountCopy.forgotten}
+            problem={form.problemOf("password")}
+          />
+          <Button type="submit" busyLabel={form.isBusy ? copy.busy : undefined}>
+            {copy.submit}
+          </Button>
+        </Stack>
+      </Stack>
+      <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">
         {copy.question}{" "}
-        <a className="text-link" href="/inscription">
+        <a className="text-link text-link-high" href="/inscription">
           {copy.choose}
         </a>
-      </p>
+      </Box>
     </Form>
   );
 }

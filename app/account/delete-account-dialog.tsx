@@ -1,7 +1,7 @@
+import "#app/ui/dialog.css";
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
-import "./account-form.css";
-import "./delete-account-dialog.css";
+
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { useEffect, useRef, useState } from "react";
 
@@ -104,71 +104,76 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
   }
 
   return (
-    <dialog ref={dialog} className="account-dialog" aria-labelledby="suppression-titre" onClose={onClose}>
-      <h2 className="text-heading" id="suppression-titre">
-        {copy.title}
-      </h2>
-      <p>{copy.text}</p>
-      <ul aria-label={copy.listLabel}>
-        {copy.list.map((gone) => (
-          <li key={gone}>{gone}</li>
-        ))}
-      </ul>
-      <FormNotice variant="warning">
-        {site.contactEmail ? copy.subscriptionTo(site.contactEmail) : copy.subscription}
-      </FormNotice>
-      <Form
-        form={form}
-        words={formCopy}
-        className="account-form"
-        header={form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
-      >
-        <Field
-          name="confirmation"
-          label={copy.email}
-          hint={copy.emailHint(email)}
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          problem={form.problemOf("confirmation")}
-        />
-        {asksPassword && (
-          <>
-            <FormNotice>{copy.signInAgain}</FormNotice>
-            <Field
-              name="confirmationPassword"
-              label={copy.password}
-              type="password"
-              autoComplete="current-password"
-              required
-              problem={form.problemOf("confirmationPassword")}
-            />
-            {site.hasGoogleSignIn && (
-              <GoogleButton onClick={() => form.run(leaveForGoogle)}>{accountCopy.google}</GoogleButton>
-            )}
-          </>
-        )}
-        <Row gap={8} isWrapping className="account-dialog-ways">
-          <button
-            ref={keepButton}
-            type="button"
-            className="button button-secondary button-small"
-            onClick={() => dialog.current?.close()}
-          >
-            {copy.keep}
-          </button>
-          <Button
-            type="submit"
-            variant="danger"
-            isSmall
-            hasPlug={false}
-            busyLabel={form.isBusy ? copy.busy : undefined}
-          >
-            {copy.confirm}
-          </Button>
-        </Row>
-      </Form>
+    <dialog ref={dialog} className="dialog breakable" aria-labelledby="suppression-titre" onClose={onClose}>
+      <Stack gap={16}>
+        <h2 className="text-heading leading-tight" id="suppression-titre">
+          {copy.title}
+        </h2>
+        <p className="text-small quiet">{copy.text}</p>
+        <ul aria-label={copy.listLabel}>
+          {copy.list.map((gone) => (
+            <Box as="li" key={gone} paddingBlock={8} rule="top">
+              {gone}
+            </Box>
+          ))}
+        </ul>
+        <FormNotice variant="warning">
+          {site.contactEmail ? copy.subscriptionTo(site.contactEmail) : copy.subscription}
+        </FormNotice>
+        <Stack
+          as={Form}
+          gap={16}
+          form={form}
+          words={formCopy}
+          header={form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+        >
+          <Field
+            name="confirmation"
+            label={copy.email}
+            hint={copy.emailHint(email)}
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            problem={form.problemOf("confirmation")}
+          />
+          {asksPassword && (
+            <>
+              <FormNotice>{copy.signInAgain}</FormNotice>
+              <Field
+                name="confirmationPassword"
+                label={copy.password}
+                type="password"
+                autoComplete="current-password"
+                required
+                problem={form.problemOf("confirmationPassword")}
+              />
+              {site.hasGoogleSignIn && (
+                <GoogleButton onClick={() => form.run(leaveForGoogle)}>{accountCopy.google}</GoogleButton>
+              )}
+            </>
+          )}
+          <Row gap={8} justify="end" isWrapping paddingTop={8} className="full-buttons">
+            <button
+              ref={keepButton}
+              type="button"
+              className="button button-secondary button-small"
+              onClick={() => dialog.current?.close()}
+            >
+              {copy.keep}
+            </button>
+            <Button
+              type="submit"
+              variant="danger"
+              isSmall
+              hasPlug={false}
+              busyLabel={form.isBusy ? copy.busy : undefined}
+            >
+              {copy.confirm}
+            </Button>
+          </Row>
+        </Stack>
+      </Stack>
     </dialog>
   );
 }

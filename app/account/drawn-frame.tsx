@@ -1,15 +1,21 @@
+import "#app/ui/text.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "./drawn-frame.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 
 /** What has one thing to say or to ask, beside a drawing of the switchboard. */
 export function DrawnFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="frame password">
+    <Stack lg={{ columns: "7fr 5fr" }} className="frame">
       {children}
-      <svg
+      <Box
+        as="svg"
+        width="full"
+        rule="left"
+        hiddenUntil="lg"
         className="password-drawing"
         viewBox="0 0 520 640"
         preserveAspectRatio="xMidYMid slice"
@@ -17,11 +23,11 @@ export function DrawnFrame({ children }: { children: ReactNode }) {
         aria-hidden="true"
       >
         <path d="M140 170C150 560 380 540 380 330" className="cord" strokeWidth="22" />
-        <circle cx="140" cy="170" r="52" className="pale" />
-        <circle cx="140" cy="170" r="22" className="deep" />
-        <circle cx="380" cy="300" r="100" className="deep" />
-        <circle cx="380" cy="300" r="44" className="live" />
-      </svg>
-    </div>
+        <circle cx="140" cy="170" r="52" fill="currentcolor" className="color-line-100" />
+        <circle cx="140" cy="170" r="22" fill="currentcolor" className="color-line-800" />
+        <circle cx="380" cy="300" r="100" fill="currentcolor" className="color-line-800" />
+        <circle cx="380" cy="300" r="44" fill="currentcolor" className="color-signal" />
+      </Box>
+    </Stack>
   );
 }

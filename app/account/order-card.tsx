@@ -1,14 +1,17 @@
+import "#app/ui/link.css";
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
-import "./order-card.css";
+
+import type { ReactNode } from "react";
 
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { withOrdinal } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { ArrowLink } from "#app/ui/link.tsx";
+import { LineJack } from "#app/ui/line-jack.tsx";
+import { LockedNote } from "#app/ui/locked-note.tsx";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
@@ -35,35 +38,52 @@ export function OrderCard({ order, email, site }: Props) {
   const offer = copy.offers[order.origin];
   return (
     <section className="order-card" aria-labelledby={`offre-${order.leadId}`}>
-      <div className="order-panel dark">
+      <Stack
+        gap={20}
+        paddingBlock={24}
+        paddingInline="cell"
+        background="line-800"
+        color="on-line-2"
+        lg={{ columns: "1fr 1.4fr", align: "center" }}
+        className="dark"
+      >
         <div>
-          <h2 className="text-subtitle" id={`offre-${order.leadId}`}>
+          <h2 className="text-subtitle leading-tight color-white" id={`offre-${order.leadId}`}>
             {offer}
           </h2>
-          <p>
-            {order.companyName && <b>{order.companyName}</b>}
+          <Row as="p" rowGap={2} columnGap={20} isWrapping marginTop={8} className="text-small">
+            {order.companyName && <b className="color-white">{order.companyName}</b>}
             {order.createdAt !== null && <MadeOn instant={order.createdAt} />}
-          </p>
+          </Row>
         </div>
         <Progress order={order} />
-      </div>
-      <div className="order-columns">
-        <div className="order-answers">
-          <h3 className="text-subtitle">{copy.answers.title}</h3>
+      </Stack>
+      <Stack lg={{ columns: "8fr 4fr" }}>
+        <Box background="surface">
+          <Title>{copy.answers.title}</Title>
           <Answers order={order} />
-        </div>
-        <div className="text-small order-next">
-          <h3 className="text-subtitle">{copy.next.title}</h3>
-          <Row as="p" gap={8} isWrapping className="order-pills">
-            <span className={statusLooks[status]}>{copy.statuses[status]}</span>{" "}
-            <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>
-              {order.isPaid ? copy.payment.received : copy.payment.pending}
-            </span>
-          </Row>
-          <NextSteps order={order} email={email} site={site} />
-        </div>
-      </div>
+        </Box>
+        <Box rule="top" paddingBottom={24} lg={{ rule: "left" }} className="text-small">
+          <Title>{copy.next.title}</Title>
+          <NextSteps order={order} email={email} site={site}>
+            <Row as="p" gap={8} isWrapping>
+              <span className={statusLooks[status]}>{copy.statuses[status]}</span>{" "}
+              <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>
+                {order.isPaid ? copy.payment.received : copy.payment.pending}
+              </span>
+            </Row>
+          </NextSteps>
+        </Box>
+      </Stack>
     </section>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <Box as="h3" paddingTop={20} paddingBottom={16} paddingInline="cell" className="text-subtitle">
+      {children}
+    </Box>
   );
 }
 
@@ -87,55 +107,81 @@ function Progress({ order: { status, isPaid } }: { order: CustomerOrder }) {
     { name: steps.active, isDone: status === "client" },
   ];
   return (
-    <ol className="order-lines" aria-label={label}>
+    <Stack as="ol" columns={4} aria-label={label}>
       {lines.map(({ name, isDone }) => (
-        <li key={name} className={isDone ? "is-done" : undefined}>
-          <span className="order-jack" aria-hidden="true" />
+        <Stack
+          as="li"
+          key={name}
+          gap={8}
+          justify="center"
+          color={isDone ? "white" : "on-line-2"}
+          className="text-caption leading-tight centered"
+        >
+          <LineJack state={isDone ? "done" : "idle"} />
           <span>
             {name}
             <span className="visually-hidden">, {isDone ? done : todo}</span>
           </span>
-        </li>
+        </Stack>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
 function Answers({ order }: { order: CustomerOrder }) {
   const rows = answerRows(order);
-  if (rows.length === 0) return <p>{copy.answers.none}</p>;
+  if (rows.length === 0) {
+    return (
+      <Box as="p" paddingInline="cell" paddingBottom={24} className="quiet">
+        {copy.answers.none}
+      </Box>
+    );
+  }
   return (
     <dl>
       {rows.map(({ label, answer }) => (
-        <div key={label}>
+        <Stack
+          key={label}
+          rowGap={2}
+          columnGap={24}
+          paddingBlock={16}
+          paddingInline="cell"
+          rule="top"
+          sm={{ columns: "13rem 1fr" }}
+        >
           <dt className="text-small quiet">{label}</dt>
-          <dd>{answer}</dd>
-        </div>
+          <dd className="as-typed">{answer}</dd>
+        </Stack>
       ))}
     </dl>
   );
 }
 
-function NextSteps({ order, email, site }: Props) {
+function NextSteps({ order, email, site, children }: Props & { children: ReactNode }) {
   const funnel = signUpPath(order.origin);
-  if (!isComplete(order) && funnel !== undefined && order.status !== "inactive") {
-    return (
-      <>
-        <p>{copy.next.incomplete}</p>
-        <ArrowLink href={funnel}>{copy.next.complete}</ArrowLink>
-      </>
-    );
-  }
+  const isToComplete = !isComplete(order) && funnel !== undefined && order.status !== "inactive";
+  const link = isToComplete
+    ? { icon: "arrow" as const, href: funnel, words: copy.next.complete }
+    : site.contactEmail && {
+        icon: "mail" as const,
+        href: `mailto:${site.contactEmail}`,
+        words: copy.next.write(site.contactEmail),
+      };
   return (
-    <>
-      <p className="quiet">{copy.next.statuses[order.status ?? "to_contact"]}</p>
-      <Payment order={order} email={email} site={site} />
-      {site.contactEmail && (
-        <ArrowLink icon="mail" href={`mailto:${site.contactEmail}`}>
-          {copy.next.write(site.contactEmail)}
-        </ArrowLink>
+    <Stack gap={8} justify="start" paddingInline="cell">
+      <Stack gap={16} width="full">
+        {children}
+        <Box as="p" maxWidth="48ch" className={isToComplete ? undefined : "quiet"}>
+          {isToComplete ? copy.next.incomplete : copy.next.statuses[order.status ?? "to_contact"]}
+        </Box>
+        {!isToComplete && <Payment order={order} email={email} site={site} />}
+      </Stack>
+      {link && (
+        <a className="arrow-link arrow-link-high" href={link.href}>
+          {link.words} <Icon name={link.icon} />
+        </a>
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -152,8 +198,8 @@ function Payment({ order, email, site }: Props) {
 
   const { before, link: terms, after } = summaryCopy.terms;
   return (
-    <Stack gap={12} className="order-payment">
-      <p className="caption">
+    <Stack gap={12}>
+      <p className="caption color-ink-2">
         {before}
         <a className="text-link" href={site.legalPages.terms}>
           {terms}
@@ -164,12 +210,9 @@ function Payment({ order, email, site }: Props) {
         {copy.next.pay}
         <span className="visually-hidden"> {copy.next.payOffer(copy.offers[order.origin])}</span>
       </Button>
-      <p className="caption">
-        <Icon name="lock" isSmall />
-        <span>
-          {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
-        </span>
-      </p>
+      <LockedNote>
+        {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
+      </LockedNote>
     </Stack>
   );
 }

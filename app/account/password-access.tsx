@@ -1,10 +1,8 @@
+import "#app/ui/text.css";
 import "#app/ui/link.css";
-import "#app/ui/notice.css";
-import "#app/ui/words.css";
-import "./account-form.css";
-import "./password-access.css";
 
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Box, Stack } from "#app/ui/layout.tsx";
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import {
   createPasswordLink,
@@ -15,7 +13,6 @@ import {
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { formCopy } from "#content/form.ts";
@@ -25,6 +22,8 @@ import { readAccount } from "#domain/funnel/account.ts";
 import { leastLength, type PasswordRules, readNewPassword } from "#domain/kernel/new-password.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
+
+import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 
 type View =
   | { screen: "ask"; failure?: PasswordFailure }
@@ -58,9 +57,9 @@ export function PasswordAccess({ api, rules }: Props) {
   useEffect(() => followMailedLink(link, (next) => showFromAddress(next)), [link]);
 
   return (
-    <div className="password-screen" ref={frame}>
+    <AccountScreen ref={frame}>
       <Screen view={view} link={link} show={show} rules={rules} />
-    </div>
+    </AccountScreen>
   );
 }
 
@@ -95,10 +94,10 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
 
   return (
     <>
-      <Head title={copy.ask.title} lead={copy.ask.lead} />
-      {failure !== undefined && <FormNotice variant="problem">{copy.failures[failure]}</FormNotice>}
+      <AccountHead title={copy.ask.title} lead={copy.ask.lead} />
+      {failure !== undefined && <AccountNotice variant="problem">{copy.failures[failure]}</AccountNotice>}
       <noscript>
-        <p className="notice">{copy.needsScript}</p>
+        <AccountNotice>{copy.needsScript}</AccountNotice>
       </noscript>
       <AnswerForm
         form={form}
@@ -109,12 +108,12 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
         submit={copy.ask.submit}
         busy={copy.ask.busy}
       />
-      <p className="password-way">
+      <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">
         {copy.ask.question}{" "}
-        <a className="text-link" href="/inscription-secretariat#connexion">
+        <a className="text-link text-link-high" href="/inscription-secretariat#connexion">
           {copy.ask.signIn}
         </a>
-      </p>
+      </Box>
     </>
   );
 }
@@ -122,11 +121,13 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
 function AskedScreen({ show, email }: Pick<ScreenProps, "show"> & { email: string }) {
   return (
     <>
-      <Head title={copy.asked.title} lead={copy.asked.lead(email)} />
-      <p className="password-advice">{copy.asked.advice}</p>
-      <Button variant="secondary" onClick={() => show({ screen: "ask" })}>
+      <AccountHead title={copy.asked.title} lead={copy.asked.lead(email)} />
+      <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">
+        {copy.asked.advice}
+      </Box>
+      <Box as={Button} marginTop={32} variant="secondary" onClick={() => show({ screen: "ask" })}>
         {copy.asked.again}
-      </Button>
+      </Box>
     </>
   );
 }
@@ -145,7 +146,7 @@ function CodeScreen({ link, show }: ScreenProps) {
 
   return (
     <>
-      <Head title={copy.code.title} lead={copy.code.lead} />
+      <AccountHead title={copy.code.title} lead={copy.code.lead} />
       <AnswerForm
         form={form}
         name="code"
@@ -189,11 +190,11 @@ function ChooseScreen({
 
   return (
     <>
-      <Head
+      <AccountHead
         title={copy.choose.title}
         lead={
           <>
-            {copy.choose.lead} <b>{email}</b>
+            {copy.choose.lead} <b className="color-ink">{email}</b>
           </>
         }
       />{" "}
@@ -207,9 +208,16 @@ function ChooseScreen({
         submit={copy.choose.submit}
         busy={copy.choose.busy}
       >
-        <button type="button" className="text-link password-toggle" onClick={() => setIsShown(!isShown)}>
+        <Box
+          as="button"
+          paddingBlock={4}
+          marginTop={8}
+          type="button"
+          className="text-small text-link"
+          onClick={() => setIsShown(!isShown)}
+        >
           {isShown ? copy.choose.hide : copy.choose.show}
-        </button>
+        </Box>
       </AnswerForm>
     </>
   );
@@ -218,10 +226,10 @@ function ChooseScreen({
 function DoneScreen({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <>
-      <Head title={copy.done.title} lead={copy.done.lead} />
-      <ButtonLink href={isAdministrator ? "/admin" : "/dashboard"}>
+      <AccountHead title={copy.done.title} lead={copy.done.lead} />
+      <Box as={ButtonLink} marginTop={32} href={isAdministrator ? "/admin" : "/dashboard"}>
         {isAdministrator ? copy.done.administrator : copy.done.customer}
-      </ButtonLink>
+      </Box>
     </>
   );
 }
@@ -238,23 +246,15 @@ function AnswerForm({ form, submit, busy, ...field }: AnswerFormProps) {
     <Form
       form={form}
       words={formCopy}
-      className="account-form"
-      header={form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+      header={form.failure && <AccountNotice variant="problem">{form.failure.sentence}</AccountNotice>}
     >
-      <Field {...field} required spellCheck={false} problem={form.problems[0]?.sentence} />
-      <Button type="submit" busyLabel={form.isBusy ? busy : undefined}>
-        {submit}
-      </Button>
+      <Stack gap={24} marginTop={32}>
+        <Field {...field} required spellCheck={false} problem={form.problems[0]?.sentence} />
+        <Button type="submit" busyLabel={form.isBusy ? busy : undefined}>
+          {submit}
+        </Button>
+      </Stack>
     </Form>
-  );
-}
-
-function Head({ title, lead }: { title: string; lead: ReactNode }) {
-  return (
-    <>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p className="lead">{lead}</p>
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
-import "./personal-data.css";
+
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { useState } from "react";
 
@@ -48,14 +48,24 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
   }
 
   return (
-    <section className="personal-data" aria-labelledby="donnees">
+    <Stack
+      as="section"
+      gap={16}
+      paddingBlock="block"
+      paddingInline="cell"
+      rule="top"
+      lg={{ columns: "1fr auto", align: "center" }}
+      aria-labelledby="donnees"
+    >
       <div>
-        <h2 className="text-subtitle" id="donnees">
+        <h2 className="text-subtitle leading-tight" id="donnees">
           {copy.title}
         </h2>
-        <p className="text-small quiet">{copy.text}</p>
+        <Box as="p" marginTop={8} maxWidth="48ch" className="text-small quiet">
+          {copy.text}
+        </Box>
       </div>
-      <Row isWrapping className="personal-data-ways">
+      <Row rowGap={8} columnGap={12} isWrapping>
         <Button variant="secondary" isSmall busyLabel={isBusy ? copy.exporting : undefined} onClick={exportData}>
           {copy.export}
         </Button>
@@ -63,7 +73,11 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
           {copy.delete}
         </Button>
       </Row>
-      {exported && <FormNotice variant={exported.isSaved ? "success" : "problem"}>{exported.sentence}</FormNotice>}
+      {exported && (
+        <Box span="all">
+          <FormNotice variant={exported.isSaved ? "success" : "problem"}>{exported.sentence}</FormNotice>
+        </Box>
+      )}
       {isOpen && (
         <DeleteAccountDialog
           account={account}
@@ -74,6 +88,6 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
           onDeleted={onDeleted}
         />
       )}
-    </section>
+    </Stack>
   );
 }
