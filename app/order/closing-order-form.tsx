@@ -1,7 +1,6 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
-import "./closing-order-form.css";
 import "./order-form.css";
 
 import { useState } from "react";
@@ -16,7 +15,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { LockedNote } from "#app/ui/locked-note.tsx";
 import { closingCopy } from "#content/closing.ts";
 import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
@@ -90,7 +89,10 @@ export function ClosingOrderForm({ site }: Props) {
   }
 
   return (
-    <Form
+    <Box
+      as={Form}
+      paddingBlock="block"
+      paddingInline="cell"
       form={form}
       words={formCopy}
       className="order-form"
@@ -98,12 +100,14 @@ export function ClosingOrderForm({ site }: Props) {
       header={
         <>
           <h2>{copy.title}</h2>
-          <p className="text-small quiet order-required">{orderCopy.required}</p>
+          <Box as="p" marginTop={16} className="text-small quiet">
+            {orderCopy.required}
+          </Box>
           <WithoutScript site={site} />
         </>
       }
     >
-      <div className="field-columns">
+      <Box marginTop={32} className="field-columns">
         <Field {...line} name="firstName" label={fields.firstName} autoComplete="given-name" />
         <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
         <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
@@ -121,9 +125,9 @@ export function ClosingOrderForm({ site }: Props) {
           placeholder={copy.chooseObjective}
           required
         />
-      </div>
+      </Box>
       <Honeypot label={orderCopy.honeypot} />
-      <Stack gap={4} className="order-boxes">
+      <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
         <Checkbox name="termsAccepted" required>
           {copy.terms.before}
           <PageLink address={site.legalPages.terms}>{copy.terms.link}</PageLink>
@@ -133,23 +137,20 @@ export function ClosingOrderForm({ site }: Props) {
           {copy.certification}
         </Checkbox>
       </Stack>
-      <div className="order-law">
+      <Box maxWidth="72ch" marginTop={20}>
         <FormNotice variant="framed">{copy.notice}</FormNotice>
-      </div>
-      <Stack gap={16} className="order-end">
+      </Box>
+      <Stack gap={16} marginTop={24} className="order-end">
         <FailureNotice form={form} />
         {isUnavailable && <UnavailableNotice site={site} />}
         <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
           {copy.submit}
         </Button>
         {site.paymentLink !== undefined && (
-          <Row as="p" gap={8} className="caption">
-            <Icon name="lock" isSmall />
-            <span>{orderCopy.leaving(site.brand, site.paymentProvider)}</span>
-          </Row>
+          <LockedNote>{orderCopy.leaving(site.brand, site.paymentProvider)}</LockedNote>
         )}
       </Stack>
       <LegalNotice site={site} />
-    </Form>
+    </Box>
   );
 }

@@ -1,8 +1,7 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/words.css";
-import "./conference-registration-form.css";
 import "./order-form.css";
 
 import { useEffect, useRef, useState } from "react";
@@ -114,7 +113,10 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
 
   const words = isWaitlist ? waitlist : { ...copy, lead: undefined, submit: copy.submit(price) };
   return (
-    <Form
+    <Box
+      as={Form}
+      paddingBlock="block"
+      paddingInline="cell"
       form={form}
       words={formCopy}
       className="order-form"
@@ -122,13 +124,19 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       header={
         <>
           <h2>{words.title}</h2>
-          {words.lead !== undefined && <p className="lead">{words.lead}</p>}
-          <p className="text-small quiet order-required">{orderCopy.required}</p>
+          {words.lead !== undefined && (
+            <Box as="p" marginTop={16} maxWidth="46ch" className="lead">
+              {words.lead}
+            </Box>
+          )}
+          <Box as="p" marginTop={16} className="text-small quiet">
+            {orderCopy.required}
+          </Box>
           <WithoutScript site={site} />
         </>
       }
     >
-      <div className="field-columns">
+      <Box marginTop={32} className="field-columns">
         <Field {...line} name="nom" label={fields.nom} autoComplete="family-name" required />
         <Field {...line} name="prenom" label={fields.prenom} autoComplete="given-name" required />
         <Field {...line} name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
@@ -153,12 +161,12 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
           maxLength={maxLengths.area}
           isWide
         />
-      </div>
+      </Box>
       <Honeypot label={orderCopy.honeypot} />
-      <Stack gap={4} className="order-boxes">
+      <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
         <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
       </Stack>
-      <Stack gap={16} className="order-end">
+      <Stack gap={16} marginTop={24} className="order-end">
         <FailureNotice form={form} />
         <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
           {words.submit}
@@ -166,7 +174,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
         {!isWaitlist && site.paymentLink !== undefined && <p className="caption">{copy.payment}</p>}
       </Stack>
       <LegalNotice site={site} />
-    </Form>
+    </Box>
   );
 }
 
@@ -208,21 +216,36 @@ function Done({ isWaitlist, paymentUrl }: Registered) {
   }, [paymentUrl]);
 
   return (
-    <div className="order-form">
-      <div className="order-done">
-        <svg viewBox="0 0 340 104" aria-hidden="true">
+    <Box paddingBlock="block" paddingInline="cell">
+      <Stack gap={16} justify="start" padding="block-small" radius="lg" background="line-100" color="line-800">
+        <Box
+          as="svg"
+          width="full"
+          viewBox="0 0 340 104"
+          fill="currentcolor"
+          className="order-drawing"
+          aria-hidden="true"
+        >
           <path d="M22 20C40 120 270 110 296 44" className="cord" strokeWidth="8" />
           <circle cx="22" cy="20" r="14" />
-          <circle cx="22" cy="20" r="6" className="idle" />
+          <circle cx="22" cy="20" r="6" className="color-line-300" />
           <circle cx="300" cy="40" r="30" />
-          <circle cx="300" cy="40" r="13" className="live" />
-        </svg>
-        <h2 ref={title} tabIndex={-1}>
+          <circle cx="300" cy="40" r="13" className="color-signal" />
+        </Box>
+        <Box as="h2" maxWidth="18ch" ref={title} tabIndex={-1}>
           {isWaitlist ? waitlist.done : doneCopy.title}
-        </h2>
-        {!isWaitlist && <p>{paymentUrl === undefined ? doneCopy.noPayment : doneCopy.redirect}</p>}
-        {paymentUrl !== undefined && <ButtonLink href={paymentUrl}>{doneCopy.pay}</ButtonLink>}
-      </div>
-    </div>
+        </Box>
+        {!isWaitlist && (
+          <Box as="p" maxWidth="44ch">
+            {paymentUrl === undefined ? doneCopy.noPayment : doneCopy.redirect}
+          </Box>
+        )}
+        {paymentUrl !== undefined && (
+          <Box as={ButtonLink} marginTop={8} href={paymentUrl}>
+            {doneCopy.pay}
+          </Box>
+        )}
+      </Stack>
+    </Box>
   );
 }

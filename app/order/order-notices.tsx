@@ -1,8 +1,8 @@
+import "#app/ui/link.css";
 import "#app/ui/text.css";
 import "#app/ui/legal-notice.css";
-import "#app/ui/notice.css";
-import "./order-notices.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef } from "react";
 
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -54,7 +54,11 @@ export function FailureNotice({ form: { failure, problems } }: FailureProps) {
   return (
     <div role="alert">
       <FieldProblem field="order" sentence={sentence} />
-      {note !== undefined && <p className="order-kept">{note}</p>}
+      {note !== undefined && (
+        <Box as="p" marginTop={8} className="text-small quiet">
+          {note}
+        </Box>
+      )}
     </div>
   );
 }
@@ -71,22 +75,24 @@ export function UnavailableNotice({ site }: { site: OrderSite }) {
   useEffect(() => notice.current?.focus(), []);
 
   return (
-    <div className="order-unavailable" role="alert" tabIndex={-1} ref={notice}>
+    <Stack gap={16} justify="start" role="alert" tabIndex={-1} ref={notice}>
       <FormNotice>
-        <p className="order-notice-title">{sentence}</p>
+        <p className="strong">{sentence}</p>
         <p>{stored}</p>
       </FormNotice>
       <ArrowLink icon={link.icon} href={link.href}>
         {link.label}
       </ArrowLink>
-    </div>
+    </Stack>
   );
 }
 
 export function WithoutScript({ site }: { site: OrderSite }) {
   return (
     <noscript>
-      <p className="notice">{orderCopy.needsScript(site.contactEmail)}</p>
+      <Box maxWidth="72ch" marginTop={20}>
+        <FormNotice>{orderCopy.needsScript(site.contactEmail)}</FormNotice>
+      </Box>
     </noscript>
   );
 }

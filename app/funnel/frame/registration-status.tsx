@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "./registration-status.css";
 
 import { useSyncExternalStore } from "react";
@@ -24,10 +24,17 @@ export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "s
       as="p"
       gap={8}
       align="baseline"
-      className="text-small quiet funnel-registration"
+      marginTop={20}
+      color={status === "refused" ? "error" : "ink-2"}
+      className="text-small"
       role="status"
-      data-state={status}
     >
+      <Box
+        as="i"
+        radius="jack"
+        background={status === "refused" ? "error" : status === "waiting" ? "signal" : "line-600"}
+        className="registration-dot"
+      />
       {status === "refused" ? copy.refused(site.contactEmail) : copy[status]}
     </Row>
   );

@@ -1,7 +1,8 @@
+import "#app/ui/words.css";
 import "#app/ui/text.css";
 import "#app/ui/link.css";
-import "./resume-link.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import { useRef, useState } from "react";
 
 import { sendResumeLink } from "#app/api/visitor/resume-links.ts";
@@ -31,10 +32,10 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
   }
 
   return (
-    <div className="text-small resume-link">
+    <Box marginTop={24} className="text-small">
       <button
         type="button"
-        className="arrow-link arrow-link-still"
+        className="arrow-link arrow-link-still arrow-link-high"
         aria-disabled={status === "sending"}
         aria-describedby={status === "sent" ? undefined : "resume-link-hint"}
         onClick={() => once(send)}
@@ -43,18 +44,30 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
         {status === "sending" ? copy.sending : status === "sent" ? copy.again : copy.button}
       </button>
       {status !== "sent" && (
-        <p className="quiet resume-link-hint" id="resume-link-hint">
+        <Box as="p" maxWidth="58ch" className="quiet breakable" id="resume-link-hint">
           {copy.hint(state.email)}
-        </p>
+        </Box>
       )}
       {/* There before its words are, so that they are read out. */}
       {status !== "none" && (
         <div role="status">
-          {shown.status === "sent" && <p className="resume-link-sent">{copy.sent(shown.email)}</p>}
+          {shown.status === "sent" && (
+            <Box
+              as="p"
+              paddingBlock={12}
+              paddingInline={16}
+              radius="md"
+              background="line-100"
+              color="line-800"
+              className="breakable"
+            >
+              {copy.sent(shown.email)}
+            </Box>
+          )}
           {shown.status === "failed" && <FieldProblem field="resume-link" sentence={shown.sentence} />}
         </div>
       )}
       <Honeypot label={copy.honeypot} ref={honeypot} />
-    </div>
+    </Box>
   );
 }

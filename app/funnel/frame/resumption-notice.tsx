@@ -1,5 +1,8 @@
+import "#app/ui/text.css";
+import "#app/ui/card.css";
 import "./resumption-notice.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef, useState } from "react";
 
 import { followResumeLinks, type ResumptionView, takeMailed } from "#app/funnel/machine/resumption.ts";
@@ -35,13 +38,13 @@ export function ResumptionNotice({ view, show, state, store }: Props) {
     default:
       if (view.step !== state.step) return null;
       return (
-        <div className="resumption">
+        <Box marginBottom={24} className="resumption">
           {view.kind === "resumed" ? (
             <FormNotice variant="success">{copy.resumed}</FormNotice>
           ) : (
             <FormNotice variant="warning">{view.sentence}</FormNotice>
           )}
-        </div>
+        </Box>
       );
   }
 }
@@ -58,19 +61,33 @@ function ResumptionQuestion({ onTake, onKeep }: QuestionProps) {
   }, []);
 
   return (
-    <section className="resumption resumption-question" aria-labelledby="resumption-title">
-      <h2 id="resumption-title" ref={heading} tabIndex={-1}>
+    <Stack
+      as="section"
+      gap={12}
+      paddingTop={20}
+      paddingBottom={24}
+      paddingInline="inset"
+      marginBottom={24}
+      className="card resumption"
+      aria-labelledby="resumption-title"
+    >
+      <h2
+        id="resumption-title"
+        ref={heading}
+        tabIndex={-1}
+        className="text-lead stretch-full leading-snug tracking-snug"
+      >
         {copy.question.title}
       </h2>
-      <p>{copy.question.text}</p>
-      <div className="resumption-answers">
+      <p className="text-small quiet">{copy.question.text}</p>
+      <Row gap={8} isWrapping marginTop={8}>
         <Button isSmall hasPlug={false} onClick={onTake}>
           {copy.question.takeMailed}
         </Button>
         <Button isSmall hasPlug={false} variant="secondary" onClick={onKeep}>
           {copy.question.keepHere}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -1,20 +1,22 @@
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "./side-facts.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** What the offer includes. */
 export function SidePoints({ points }: { points: readonly string[] }) {
   return (
-    <ul className="funnel-points">
+    <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" hiddenUntil="lg" className="text-small">
       {points.map((point) => (
-        <li key={point}>
-          <Icon name="check" isSmall />
+        <Row as="li" key={point} gap={8}>
+          <Box as="span" paddingTop={4} color="line-300">
+            <Icon name="check" isSmall />
+          </Box>
           {point}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -23,13 +25,24 @@ type Fact = { label: string; value: string };
 /** The choice of step 3 and its price, which follow the answers. */
 export function SideChoice({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="funnel-choice tabular">
+    <Stack
+      as="dl"
+      columns="1fr auto"
+      paddingTop={16}
+      rule="top"
+      lg={{ columns: 1, marginTop: "auto" }}
+      className="tabular"
+    >
       {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-caption">{label}</dt>
-          <dd className="text-lead">{value}</dd>
-        </div>
+        <Row
+          key={label}
+          direction="column"
+          lg={{ direction: "row", gap: 12, align: "baseline", justify: "between", paddingBlock: 4 }}
+        >
+          <dt className="text-caption color-on-line-2">{label}</dt>
+          <dd className="text-lead strong color-white">{value}</dd>
+        </Row>
       ))}
-    </dl>
+    </Stack>
   );
 }

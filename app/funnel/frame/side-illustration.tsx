@@ -1,6 +1,7 @@
+import "#app/ui/text.css";
 import "#app/ui/cord.css";
-import "./side-illustration.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import { useId } from "react";
 
 import type { FunnelStep } from "#domain/funnel/answers.ts";
@@ -61,16 +62,19 @@ export function SideIllustration({ step }: { step: FunnelStep }) {
   const pattern = useId();
   const cords = cordsOfStep[step];
   return (
-    <svg
-      className="funnel-art"
+    <Box
+      as="svg"
+      width="full"
+      marginTop="auto"
+      hiddenUntil="lg"
       viewBox="0 0 400 360"
       preserveAspectRatio="xMidYMax slice"
       fill="none"
       aria-hidden="true"
     >
       <pattern id={pattern} width="50" height="50" patternUnits="userSpaceOnUse">
-        <circle className="funnel-art-ring" cx="25" cy="25" r="9" />
-        <circle className="funnel-art-hole" cx="25" cy="25" r="4" />
+        <circle className="color-line-rule" fill="currentcolor" cx="25" cy="25" r="9" />
+        <circle className="color-line-900" fill="currentcolor" cx="25" cy="25" r="4" />
       </pattern>
       <path d="M0 0h400v360H0z" fill={`url(#${pattern})`} />
       {cords.map((cord) => (
@@ -78,12 +82,13 @@ export function SideIllustration({ step }: { step: FunnelStep }) {
       ))}
       {cords.map((cord) =>
         cord.ends.map(([x, y]) => (
-          <g key={`${x} ${y}`} className={cord.isLive ? "funnel-art-jack" : "funnel-art-jack is-connected"}>
-            <circle cx={x} cy={y} r="14" strokeWidth="4" />
+          <g key={`${x} ${y}`} fill="currentcolor" className={cord.isLive ? "color-signal" : "color-line-300"}>
+            <circle cx={x} cy={y} r="16" />
+            <circle cx={x} cy={y} r="12" className="color-line-800" />
             <circle cx={x} cy={y} r="6" />
           </g>
         )),
       )}
-    </svg>
+    </Box>
   );
 }

@@ -1,8 +1,11 @@
+import "#app/ui/words.css";
 import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "./side-panel.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { OfferModule, StepProps } from "#app/funnel/offers/offer-module.ts";
+import { LineJack } from "#app/ui/line-jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { funnelCopy } from "#content/funnel.ts";
 
@@ -14,39 +17,80 @@ type Props = Pick<StepProps, "state" | "site"> & { offer: OfferModule };
 export function SidePanel({ state, site, offer }: Props) {
   const { SideDetails } = offer;
   return (
-    <aside className="funnel-side dark" aria-label={funnelCopy.sideLabel}>
-      <div className="funnel-side-room">
-        <div className="funnel-side-content">
-          <Logo name={site.brand} homeHref="/" size="low" />
-          <p className="text-heading funnel-side-title">
+    <Row
+      as="aside"
+      direction="column"
+      background="line-800"
+      color="on-line"
+      className="dark"
+      aria-label={funnelCopy.sideLabel}
+    >
+      {/* What follows the reading stops above the drawing. */}
+      <Box isGrowing>
+        <Row
+          direction="column"
+          gap={24}
+          paddingBlock={24}
+          paddingInline={20}
+          lg={{ gap: 40, paddingBlock: 40, paddingInline: "cell" }}
+          className="funnel-side-content"
+        >
+          <Row alignSelf="start">
+            <Logo name={site.brand} homeHref="/" size="low" />
+          </Row>
+          <Box
+            as="p"
+            color="white"
+            hiddenUntil="lg"
+            className="text-heading strong stretch-mid leading-tight tracking-title"
+          >
             {offer.sideTitle[0]}
             <br />
             {offer.sideTitle[1]}
-          </p>
-          <ol className="funnel-progress" aria-label={funnelCopy.progressLabel}>
+          </Box>
+          <Stack
+            as="ol"
+            columns={5}
+            lg={{ columns: 1 }}
+            className="funnel-progress"
+            aria-label={funnelCopy.progressLabel}
+          >
             {funnelCopy.steps.map((label, index) => (
-              <li key={label} {...progressOf(index + 1, state.step)}>
-                <i aria-hidden="true" />
-                <span>{label}</span>
-              </li>
+              <Step key={label} label={label} step={index + 1} current={state.step} />
             ))}
-          </ol>
+          </Stack>
           <SideDetails state={state} site={site} />
-          <p className="text-small funnel-question">
+          <Box as="p" color="on-line-2" lg={{ paddingTop: 16, rule: "top" }} className="text-small">
             {funnelCopy.question}{" "}
-            <a className="text-link" href={`mailto:${site.contactEmail}`}>
+            <a className="text-link color-white" href={`mailto:${site.contactEmail}`}>
               {site.contactEmail}
             </a>
-          </p>
-        </div>
-      </div>
+          </Box>
+        </Row>
+      </Box>
       <SideIllustration step={state.step} />
-    </aside>
+    </Row>
   );
 }
 
-function progressOf(step: number, current: number) {
-  if (step < current) return { "data-state": "done" };
-  if (step === current) return { "data-state": "current", "aria-current": "step" as const };
-  return {};
+const lamps = { done: "done", current: "live", todo: "idle" } as const;
+
+function Step({ label, step, current }: { label: string; step: number; current: number }) {
+  const state = step < current ? "done" : step === current ? "current" : "todo";
+  return (
+    <Stack
+      as="li"
+      gap={8}
+      justify="center"
+      position="relative"
+      color="on-line-2"
+      lg={{ columns: "auto 1fr", gap: 16, align: "center", justify: "start" }}
+      className="text-caption leading-tight centered"
+      data-state={state}
+      aria-current={state === "current" ? "step" : undefined}
+    >
+      <LineJack state={lamps[state]} />
+      <span>{label}</span>
+    </Stack>
+  );
 }

@@ -1,5 +1,6 @@
 import "./signup-funnel.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { createFunnelActions, type SessionView } from "#app/funnel/machine/funnel-actions.ts";
@@ -49,23 +50,40 @@ export function SignupFunnel({ module, site }: Props) {
   const topBar = <TopBar step={state.step} isSignedIn={session.isSignedIn} actions={actions} />;
   if (state.step === 4) {
     return (
-      <div className="funnel-frame" ref={frame}>
-        <main className="funnel-main funnel-main-dark dark" id="contenu">
+      <Stack className="funnel-frame" ref={frame}>
+        <Row
+          as="main"
+          direction="column"
+          background="line-900"
+          color="on-line"
+          paddingInline={20}
+          paddingBottom={64}
+          lg={{ paddingInline: "block-large" }}
+          className="funnel-main dark"
+          id="contenu"
+        >
           {topBar}
           <WaitingStep actions={actions} />
-        </main>
-      </div>
+        </Row>
+      </Stack>
     );
   }
   return (
-    <div className="funnel-frame" ref={frame}>
+    <Stack className="funnel-frame funnel-frame-with-side" ref={frame}>
       <SidePanel state={state} site={site} offer={module} />
-      <main className="funnel-main" id="contenu">
+      <Box
+        as="main"
+        paddingInline={20}
+        paddingBottom={64}
+        lg={{ paddingInline: "block-large" }}
+        className="funnel-main"
+        id="contenu"
+      >
         {topBar}
         <ResumptionNotice {...resumption} state={state} store={store} />
         <CurrentStep {...step} offer={module} session={session} />
-      </main>
-    </div>
+      </Box>
+    </Stack>
   );
 }
 

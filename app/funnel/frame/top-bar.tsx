@@ -1,8 +1,7 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
-import "./top-bar.css";
 
 import { useState } from "react";
 
@@ -16,12 +15,19 @@ type Props = { step: FunnelStep; isSignedIn: boolean; actions: FunnelActions };
 /** The ways out of a step: back, and away. */
 export function TopBar({ step, isSignedIn, actions }: Props) {
   return (
-    <Row gap={16} align="center" justify="between" className="text-small funnel-bar">
+    <Row
+      gap={16}
+      align="center"
+      justify="between"
+      paddingBlock={16}
+      lg={{ paddingTop: 24, paddingBottom: 40 }}
+      className="text-small"
+    >
       <WayBack step={step} actions={actions} />
       {step > 1 || isSignedIn ? (
         <SignOutButton actions={actions} />
       ) : (
-        <span className="caption funnel-bar-note">{funnelCopy.noCardYet}</span>
+        <span className="caption">{funnelCopy.noCardYet}</span>
       )}
     </Row>
   );
@@ -34,7 +40,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
   if (step === 4) return null;
   if (step === 1) {
     return (
-      <a className="arrow-link arrow-link-still" href="/inscription">
+      <a className="arrow-link arrow-link-still arrow-link-high" href="/inscription">
         <Icon name="back" />
         {funnelCopy.changeOffer}
       </a>
@@ -43,7 +49,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
   return (
     <button
       type="button"
-      className="arrow-link arrow-link-still"
+      className="arrow-link arrow-link-still arrow-link-high"
       // The second click of a double-click was meant for this step, not for the one before.
       onClick={(event) => event.detail < 2 && actions.goBackTo(previousStep[step])}
     >
@@ -63,9 +69,16 @@ function SignOutButton({ actions }: Pick<Props, "actions">) {
   }
 
   return (
-    <button type="button" className="arrow-link arrow-link-still" aria-disabled={isLeaving} onClick={leave}>
+    <Box
+      as="button"
+      marginLeft="auto"
+      type="button"
+      className="arrow-link arrow-link-still arrow-link-high"
+      aria-disabled={isLeaving}
+      onClick={leave}
+    >
       {isLeaving ? funnelCopy.signingOut : funnelCopy.signOut}
       <Icon name="signOut" />
-    </button>
+    </Box>
   );
 }

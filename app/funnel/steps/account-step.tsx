@@ -1,7 +1,7 @@
 import "#app/ui/text.css";
 import "#app/ui/link.css";
-import "./account-step.css";
 
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { type MouseEvent, useState } from "react";
 
 import { describeSignIn } from "#app/api/customer/sign-in.ts";
@@ -83,46 +83,60 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
       className="funnel-account"
       header={<StepHeader step={1} title={copy.title} lead={copy.lead} />}
     >
-      {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+      {form.failure && (
+        <Box marginTop={32}>
+          <FormNotice variant="problem">{form.failure.sentence}</FormNotice>
+        </Box>
+      )}
       {site.hasGoogleSignIn && (
-        <GoogleSignIn
-          label={accountCopy.google}
-          or={accountCopy.or}
-          onClick={() => form.run(async () => describeSignIn(await actions.signInWithGoogle()))}
-        />
+        <Box marginTop={form.failure ? 24 : 32}>
+          <GoogleSignIn
+            label={accountCopy.google}
+            or={accountCopy.or}
+            onClick={() => form.run(async () => describeSignIn(await actions.signInWithGoogle()))}
+          />
+        </Box>
       )}
-      <Field
-        name="email"
-        label={accountCopy.email}
-        type="email"
-        autoComplete="email"
-        maxLength={maxLengthOf("email")}
-        required
-        value={state.email}
-        onChange={typeEmail}
-        problem={form.problemOf("email")}
-      />
-      {mode === "signIn" && (
-        <CurrentPassword
-          label={accountCopy.password}
-          forgotten={accountCopy.forgotten}
-          onChange={notePassword}
-          problem={form.problemOf("password")}
+      <Stack gap={20} marginTop={site.hasGoogleSignIn ? 24 : 20}>
+        <Field
+          name="email"
+          label={accountCopy.email}
+          type="email"
+          autoComplete="email"
+          maxLength={maxLengthOf("email")}
+          required
+          value={state.email}
+          onChange={typeEmail}
+          problem={form.problemOf("email")}
         />
-      )}
-      <Button type="submit" busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}>
+        {mode === "signIn" && (
+          <CurrentPassword
+            label={accountCopy.password}
+            forgotten={accountCopy.forgotten}
+            onChange={notePassword}
+            problem={form.problemOf("password")}
+          />
+        )}
+      </Stack>
+      <Box
+        as={Button}
+        width="full"
+        marginTop={24}
+        type="submit"
+        busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}
+      >
         {copy.submit}
-      </Button>
-      <p className="text-small funnel-switch">
+      </Box>
+      <Box as="p" marginTop={20} className="text-small">
         {copy.switchQuestion}{" "}
         <a
-          className="text-link"
+          className="text-link text-link-high"
           href={mode === "create" ? "#connexion" : "#compte"}
           onClick={(event) => switchTo(event, mode === "create" ? "signIn" : "create")}
         >
           {copy.switchLink}
         </a>
-      </p>
+      </Box>
       <LegalNotice site={site} />
     </Form>
   );

@@ -1,6 +1,7 @@
 import "#app/ui/text.css";
 import "./step-form.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
@@ -48,12 +49,23 @@ export function ConfigurationForm<Field extends string>({
   const answer = (changes: Partial<FunnelAnswers>) => store.change({ type: "answered", changes });
 
   return (
-    <Form form={form} words={formCopy} header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}>
-      <p className="text-small quiet funnel-required">{funnelCopy.required}</p>
-      {children({ answer, problemOf: form.problemOf })}
-      <div className="funnel-end">
-        <Button type="submit">{funnelCopy.next}</Button>
-      </div>
+    <Form
+      form={form}
+      words={formCopy}
+      className="funnel-step"
+      header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}
+    >
+      <Box as="p" marginTop={32} className="text-small quiet">
+        {funnelCopy.required}
+      </Box>
+      <Stack gap={40} marginTop={40}>
+        {children({ answer, problemOf: form.problemOf })}
+      </Stack>
+      <Row justify="end" marginTop={40} paddingTop={24} rule="top">
+        <Box as={Button} isGrowing type="submit" className="funnel-next">
+          {funnelCopy.next}
+        </Box>
+      </Row>
       <ResumeLink state={state} site={site} />
       <LegalNotice site={site} />
     </Form>

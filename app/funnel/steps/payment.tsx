@@ -1,7 +1,8 @@
+import "#app/ui/link.css";
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
-import "./payment.css";
 
 import { useState } from "react";
 
@@ -10,7 +11,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { ArrowLink } from "#app/ui/link.tsx";
+import { LockedNote } from "#app/ui/locked-note.tsx";
 import { summaryCopy } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
@@ -49,17 +50,14 @@ function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
   }
 
   return (
-    <div className="funnel-payment">
+    <Stack gap={16} marginTop={20} paddingTop={24} rule="top">
       <Terms address={site.legalPages.terms} />
       {failure !== undefined && <FormNotice variant="problem">{failure}</FormNotice>}
       <Button onClick={pay}>{summaryCopy.pay}</Button>
-      <Row as="p" gap={8} className="caption">
-        <Icon name="lock" isSmall />
-        <span>
-          {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
-        </span>
-      </Row>
-    </div>
+      <LockedNote>
+        {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
+      </LockedNote>
+    </Stack>
   );
 }
 
@@ -89,7 +87,7 @@ function Unavailable({ site, offer }: { site: FunnelSite; offer: FunnelOffer }) 
     : { href: `mailto:${site.contactEmail}`, label: copy.write(site.contactEmail) };
 
   return (
-    <div className="funnel-payment">
+    <Stack gap={16} marginTop={20} paddingTop={24} rule="top">
       <Button aria-disabled onClick={() => setIsExplained(true)}>
         {copy.button}
       </Button>
@@ -99,9 +97,9 @@ function Unavailable({ site, offer }: { site: FunnelSite; offer: FunnelOffer }) 
         </FormNotice>
       )}
       {hasPaymentLink(site.payments, offer) && <p>{copy.otherVolume}</p>}
-      <ArrowLink icon={site.bookingUrl ? "external" : "mail"} href={booking.href}>
-        {booking.label}
-      </ArrowLink>
-    </div>
+      <Box as="a" justifySelf="start" className="arrow-link arrow-link-high" href={booking.href}>
+        {booking.label} <Icon name={site.bookingUrl ? "external" : "mail"} />
+      </Box>
+    </Stack>
   );
 }

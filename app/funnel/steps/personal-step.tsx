@@ -1,6 +1,7 @@
 import "#app/ui/text.css";
 import "./step-form.css";
 
+import { Box, Row } from "#app/ui/layout.tsx";
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
 import { ResumeLink } from "#app/funnel/frame/resume-link.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
@@ -37,10 +38,13 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
     <Form
       form={form}
       words={formCopy}
+      className="funnel-step"
       header={<StepHeader step={2} title={personalCopy.title} lead={personalCopy.lead} />}
     >
-      <p className="text-small quiet funnel-required">{funnelCopy.required}</p>
-      <div className="field-columns">
+      <Box as="p" marginTop={32} className="text-small quiet">
+        {funnelCopy.required}
+      </Box>
+      <Box marginTop={20} className="field-columns">
         <Field {...bind("firstName")} autoComplete="given-name" />
         <Field {...bind("lastName")} autoComplete="family-name" />
         <Field {...bind("phone")} type="tel" autoComplete="tel" hint={personalCopy.phoneHint} isWide>
@@ -55,10 +59,12 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
         </Field>
         <Field {...bind("companyName")} autoComplete="organization" isWide />
         <Field {...bind("businessType")} hint={personalCopy.businessTypeHint} isWide />
-      </div>
-      <div className="funnel-end">
-        <Button type="submit">{funnelCopy.next}</Button>
-      </div>
+      </Box>
+      <Row justify="end" marginTop={40} paddingTop={24} rule="top">
+        <Box as={Button} isGrowing type="submit" className="funnel-next">
+          {funnelCopy.next}
+        </Box>
+      </Row>
       <ResumeLink state={state} site={site} />
       <LegalNotice site={site} />
     </Form>

@@ -1,5 +1,7 @@
+import "#app/ui/card.css";
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./price-ticket.css";
 
@@ -25,25 +27,50 @@ type Props = {
 /** What it costs and when. */
 export function PriceTicket({ offer, bought, note, excludingTax, includingTax, per, children, terms }: Props) {
   return (
-    <section className="price-ticket" aria-label={offer}>
-      <Row justify="between" isWrapping className="price-ticket-head">
+    <Box as="section" marginTop={24} className="card card-raised" aria-label={offer}>
+      <Row rowGap={16} columnGap={24} justify="between" isWrapping paddingBlock={24} paddingInline="inset">
         <div>
           <p className="text-small quiet">{offer}</p>
-          <b className="text-heading tabular">{bought}</b>
+          <b className="text-heading stretch-mid leading-tight tracking-display tabular">{bought}</b>
         </div>
-        <div>
+        <div className="price-ticket-price">
           {note !== undefined && <p className="text-small quiet tabular">{note}</p>}
-          <b className="text-heading tabular">
+          <b className="text-heading stretch-mid leading-tight tracking-display tabular">
             {priceCopy.excludingTax(excludingTax)}
-            <small className="text-body">{per}</small>
+            <small className="text-body regular">{per}</small>
           </b>
           <p className="text-small quiet tabular">{priceCopy.includingTax(includingTax)}</p>
         </div>
       </Row>
       {children}
-      <Stack gap={8} className="text-small quiet price-ticket-terms">
+      <Stack
+        gap={8}
+        paddingBlock={16}
+        paddingInline="inset"
+        rule={children ? "none" : "top"}
+        className="text-small quiet"
+      >
         {terms}
       </Stack>
-    </section>
+    </Box>
+  );
+}
+
+/** In green: what is paid once, or in all. */
+export function TicketLine({ children }: { children: ReactNode }) {
+  return (
+    <Row
+      as="p"
+      rowGap={4}
+      columnGap={16}
+      justify="between"
+      isWrapping
+      paddingBlock={16}
+      paddingInline="inset"
+      background="line-100"
+      color="line-800"
+    >
+      {children}
+    </Row>
   );
 }

@@ -1,5 +1,7 @@
+import "#app/ui/text.css";
 import "#app/ui/words.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import { funnelCopy } from "#content/funnel.ts";
 import type { FunnelStep } from "#domain/funnel/answers.ts";
 
@@ -8,7 +10,9 @@ export function StepHeader({ step, title, lead }: { step: FunnelStep; title: str
   return (
     <header>
       <p className="caption tabular">{funnelCopy.stepOf(step)}</p>
-      <h1 tabIndex={-1}>{title}</h1>
+      <Box as="h1" marginTop={8} marginBottom={12} className="text-step leading-display" tabIndex={-1}>
+        {title}
+      </Box>
       <p className="lead">{lead}</p>
     </header>
   );

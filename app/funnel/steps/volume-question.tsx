@@ -1,7 +1,9 @@
-import "#app/ui/words.css";
-import "./volume-question.css";
+import "#app/ui/card.css";
 
 import { StepSlider } from "#app/ui/form/step-slider.tsx";
+import { Box } from "#app/ui/layout.tsx";
+
+import { VolumeFigure, VolumeFigures, volumeTitleClasses } from "./volume-figures.tsx";
 
 type Props = {
   name: string;
@@ -20,18 +22,12 @@ type Props = {
 /** A volume on equal steps, with what it costs. */
 export function VolumeQuestion({ name, copy, steps, index, price, priceNote, valueText, onChange }: Props) {
   return (
-    <fieldset className="volume-question">
-      <legend>{copy.question}</legend>
-      <div className="volume-figures">
-        <div>
-          <b className="tabular">{steps[index]}</b>
-          <span>{copy.unit}</span>
-        </div>
-        <div>
-          <b className="tabular">{price}</b>
-          <span className="tabular">{priceNote}</span>
-        </div>
-      </div>
+    <Box as="fieldset" paddingTop={24} paddingBottom={20} paddingInline="inset" className="card">
+      <legend className={volumeTitleClasses}>{copy.question}</legend>
+      <VolumeFigures>
+        <VolumeFigure figure={steps[index] ?? ""} note={copy.unit} />
+        <VolumeFigure figure={price} note={priceNote} isPrice />
+      </VolumeFigures>
       <StepSlider
         name={name}
         label={copy.label}
@@ -42,6 +38,6 @@ export function VolumeQuestion({ name, copy, steps, index, price, priceNote, val
         nextLabel={copy.more}
         onChange={onChange}
       />
-    </fieldset>
+    </Box>
   );
 }

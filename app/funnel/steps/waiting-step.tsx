@@ -1,8 +1,9 @@
+import "#app/ui/text.css";
 import "#app/ui/cord.css";
 import "#app/ui/words.css";
-import "#app/funnel/frame/side-illustration.css";
 import "./waiting-step.css";
 
+import { Box, Row } from "#app/ui/layout.tsx";
 import { useEffect } from "react";
 
 import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";
@@ -20,24 +21,38 @@ export function WaitingStep({ actions }: { actions: FunnelActions }) {
   }, [actions]);
 
   return (
-    <div className="funnel-waiting">
-      <svg viewBox="0 0 420 120" fill="none" aria-hidden="true">
-        <path className="funnel-waiting-track" d="M40 30C60 140 360 140 380 30" strokeWidth="7" />
+    <Row
+      direction="column"
+      gap={24}
+      align="center"
+      justify="center"
+      isGrowing
+      paddingTop={24}
+      paddingBottom={64}
+      lg={{ direction: "row", gap: 64, paddingTop: 0 }}
+      className="funnel-waiting"
+    >
+      <svg viewBox="0 0 420 120" fill="none" strokeLinecap="round" aria-hidden="true">
+        <path className="color-line-rule" stroke="currentcolor" d="M40 30C60 140 360 140 380 30" strokeWidth="7" />
         <path className="cord funnel-waiting-cord" pathLength="1" d="M40 30C60 140 360 140 380 30" strokeWidth="7" />
-        <g className="funnel-art-jack is-connected">
-          <circle cx="40" cy="30" r="17" strokeWidth="5" />
+        <g fill="currentcolor" className="color-line-300">
+          <circle cx="40" cy="30" r="19.5" />
+          <circle cx="40" cy="30" r="14.5" className="color-line-900" />
           <circle cx="40" cy="30" r="7" />
         </g>
-        <g className="funnel-art-jack">
-          <circle cx="380" cy="30" r="17" strokeWidth="5" />
+        <g fill="currentcolor" className="color-signal">
+          <circle cx="380" cy="30" r="19.5" />
+          <circle cx="380" cy="30" r="14.5" className="color-line-900" />
           <circle cx="380" cy="30" r="7" />
         </g>
       </svg>
       <div>
         <p className="caption tabular">{funnelCopy.stepOf(4)}</p>
-        <h1 tabIndex={-1}>{waitingCopy.title}</h1>
+        <Box as="h1" marginTop={8} marginBottom={12} className="text-step leading-display color-white" tabIndex={-1}>
+          {waitingCopy.title}
+        </Box>
         <p className="lead">{waitingCopy.lead}</p>
       </div>
-    </div>
+    </Row>
   );
 }

@@ -1,10 +1,10 @@
+import "#app/ui/card.css";
 import "#app/ui/text.css";
-import "#app/funnel/steps/volume-question.css";
-import "#app/ui/words.css";
-import "./configuration-step.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
+import { VolumeFigure, VolumeFigures, volumeTitleClasses } from "#app/funnel/steps/volume-figures.tsx";
 import { OptionalVoice } from "#app/funnel/steps/optional-voice.tsx";
 import { RadioCards } from "#app/ui/form/choice.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
@@ -71,28 +71,34 @@ export function ConfigurationStep(step: StepProps) {
 function ContactPrice({ contacts }: { contacts: number | undefined }) {
   const perContact = formatEuros(pricePerContact);
   return (
-    <section className="volume-question contact-price" aria-label={copy.price.title}>
-      <h2>{copy.price.title}</h2>
-      {contacts === undefined ? (
-        <div className="volume-figures">
-          <div>
-            <b className="tabular">{perContact}</b>
-            <span>{copy.price.perContact}</span>
-          </div>
-          <p className="text-small quiet">{copy.price.usage}</p>
-        </div>
-      ) : (
-        <div className="volume-figures">
-          <div>
-            <b className="tabular">{formatCount(contacts)}</b>
-            <span>{copy.price.contacts}</span>
-          </div>
-          <div>
-            <b className="tabular">{formatEuros(marketingPrice(contacts))}</b>
-            <span className="tabular">{copy.price.monthly(perContact)}</span>
-          </div>
-        </div>
-      )}
-    </section>
+    <Box
+      as="section"
+      paddingTop={24}
+      paddingBottom={20}
+      paddingInline="inset"
+      className="card"
+      aria-label={copy.price.title}
+    >
+      <h2 className={volumeTitleClasses}>{copy.price.title}</h2>
+      <VolumeFigures>
+        {contacts === undefined ? (
+          <>
+            <VolumeFigure figure={perContact} note={copy.price.perContact} />
+            <Box as="p" maxWidth="20ch" paddingBottom={4} className="text-small leading-snug quiet right-aligned">
+              {copy.price.usage}
+            </Box>
+          </>
+        ) : (
+          <>
+            <VolumeFigure figure={formatCount(contacts)} note={copy.price.contacts} />
+            <VolumeFigure
+              figure={formatEuros(marketingPrice(contacts))}
+              note={copy.price.monthly(perContact)}
+              isPrice
+            />
+          </>
+        )}
+      </VolumeFigures>
+    </Box>
   );
 }

@@ -1,7 +1,5 @@
-import "#app/ui/words.css";
-
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
+import { PriceTicket, TicketLine } from "#app/funnel/steps/price-ticket.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { marketingCopy } from "#content/marketing-funnel.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
@@ -22,10 +20,10 @@ export function SummaryPrice({ state }: Pick<StepProps, "state">) {
       terms={<p>{copy.billing}</p>}
     >
       {contacts !== undefined && (
-        <p className="price-ticket-setup tabular">
+        <TicketLine>
           <b>{copy.monthly(contacts, marketingPrice(contacts) / 100)}</b>
           <span>{copy.monthlyIncludingTax(formatEuros(includingTax(marketingPrice(contacts))))}</span>
-        </p>
+        </TicketLine>
       )}
     </PriceTicket>
   );

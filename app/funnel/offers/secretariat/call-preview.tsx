@@ -1,5 +1,7 @@
+import "#app/ui/words.css";
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/button.css";
 import "./call-preview.css";
 
@@ -30,44 +32,61 @@ export function CallPreview({ state }: { state: FunnelState }) {
     start(lines.map(({ speaker, text }) => ({ text, pitch: pitches[speaker === "caller" ? speaker : state.voice] })));
 
   return (
-    <section className="call-preview dark" aria-labelledby={titleId}>
-      <div className="call-preview-head">
-        <h2 className="text-subtitle" id={titleId}>
+    <Box
+      as="section"
+      radius="lg"
+      background="line-800"
+      color="on-line"
+      className="call-preview breakable dark"
+      aria-labelledby={titleId}
+    >
+      <Box paddingTop={24} paddingBottom={16} paddingInline="inset">
+        <h2 className="text-subtitle leading-tight color-white" id={titleId}>
           {copy.title}
         </h2>
-        <p>{copy.lead}</p>
-      </div>
-      <Row as="p" gap={8} className="text-small call-preview-hours">
-        <Icon name="clock" isSmall />
+        <Box as="p" marginTop={8} color="on-line-2" className="text-small">
+          {copy.lead}
+        </Box>
+      </Box>
+      <Row as="p" gap={8} paddingBlock={12} paddingInline="inset" background="line-900" className="text-small">
+        <Box as="span" paddingTop={2} color="line-300">
+          <Icon name="clock" isSmall />
+        </Box>
         {hours}
       </Row>
-      <ol>
+      <Stack as="ol" gap={20} paddingBlock={24} paddingInline="inset">
         {lines.map((line, index) => (
           <Line key={index} line={line} isSpoken={index === spokenLine} />
         ))}
-      </ol>
+      </Stack>
       {hasVoice && (
-        <div className="call-preview-voice">
+        <Stack gap={12} justify="start" paddingTop={16} paddingBottom={20} paddingInline="inset" rule="top">
           <button type="button" className="button button-secondary button-leading" onClick={isReading ? stop : listen}>
             <Icon name={isReading ? "pause" : "play"} />
             <span>{isReading ? copy.stop : copy.listen}</span>
           </button>
-          <p>
-            <b>{copy.aiVoice}</b> {copy.deviceVoice}
+          <p className="text-small color-on-line-2">
+            <b className="block color-white">{copy.aiVoice}</b> {copy.deviceVoice}
           </p>
-        </div>
+        </Stack>
       )}
-    </section>
+    </Box>
   );
 }
 
 function Line({ line: { speaker, text, note }, isSpoken }: { line: ScriptLine; isSpoken: boolean }) {
   return (
-    <li data-speaker={speaker} data-spoken={isSpoken ? "" : undefined}>
-      <b>{copy[speaker]}</b>
-      <p>{text}</p>
-      {note !== undefined && <small className="text-small">{note}</small>}
-    </li>
+    <Box as="li" paddingLeft={40} position="relative" data-speaker={speaker} data-spoken={isSpoken ? "" : undefined}>
+      <span className="text-caption block color-on-line-2">{copy[speaker]}</span>
+      <Box as="p" color={speaker === "caller" ? "on-line-2" : "white"} className="text-lead leading-snug as-typed">
+        {text}
+      </Box>
+      {note !== undefined && (
+        <Box as="small" marginTop={4} className="text-small block color-line-300">
+          {note}
+        </Box>
+      )}
+    </Box>
   );
 }
 

@@ -1,7 +1,7 @@
 import "#app/ui/text.css";
 import "#app/ui/link.css";
-import "./greeting-question.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
@@ -32,9 +32,22 @@ export function GreetingQuestion({ greeting, company, onChange, problem }: Props
       onChange={onChange}
       problem={problem}
     >
-      <p className="field-warning" role="status">
-        {needsWarning && secretariatCopy.greetingWarning}
-      </p>
+      <div role="status">
+        {needsWarning && (
+          <Box
+            as="p"
+            paddingBlock={12}
+            paddingInline={16}
+            marginTop={8}
+            radius="md"
+            background="warn-100"
+            color="warn-900"
+            className="text-small"
+          >
+            {secretariatCopy.greetingWarning}
+          </Box>
+        )}
+      </div>
       <p className="text-small quiet field-example">
         {secretariatCopy.example(example)}{" "}
         <button

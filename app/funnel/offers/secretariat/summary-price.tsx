@@ -2,8 +2,9 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./summary-price.css";
 
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
+import { PriceTicket, TicketLine } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";
 import { priceCopy, summaryCopy } from "#content/funnel.ts";
@@ -36,15 +37,25 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
         </>
       }
     >
-      <ol className="price-ticket-periods tabular">
+      <Box as="ol" rule="top" className="tabular">
         {duePeriods(price, hasPromotion).map(({ period, amount }, index) => (
-          <li key={period} data-now={index === 0 ? "" : undefined}>
+          <Stack
+            as="li"
+            key={period}
+            columns="auto 1fr auto"
+            gap={16}
+            align="center"
+            paddingBlock={16}
+            paddingInline="inset"
+            position="relative"
+            className={index === 0 ? "price-ticket-period leading-snug strong" : "price-ticket-period leading-snug"}
+          >
             <Jack state={index === 0 ? "live" : "idle"} />
             <span>{periodInWords(period, hasPromotion)}</span>
-            <AmountDue amount={amount} />
-          </li>
+            <AmountDue amount={amount} isNow={index === 0} />
+          </Stack>
         ))}
-      </ol>
+      </Box>
       <SetUp hasPromotion={hasPromotion} />
     </PriceTicket>
   );
@@ -56,12 +67,13 @@ function periodInWords(period: DuePeriod["period"], hasPromotion: boolean): stri
   return hasPromotion ? thenMonthly.afterPromotion : thenMonthly.afterTrial;
 }
 
-function AmountDue({ amount }: { amount: Amount | undefined }) {
-  if (!amount) return <b>{copy.free}</b>;
+function AmountDue({ amount, isNow }: { amount: Amount | undefined; isNow: boolean }) {
+  const look = isNow ? "block text-heading leading-tight tracking-display color-signal-text" : "block text-lead";
+  if (!amount) return <b className={look}>{copy.free}</b>;
   return (
-    <span className="price-ticket-amount">
-      <b>{priceCopy.excludingTax(formatEuros(amount.excludingTax))}</b>
-      <small className="text-caption faint">{priceCopy.includingTax(formatEuros(amount.includingTax))}</small>
+    <span className="right-aligned">
+      <b className={look}>{priceCopy.excludingTax(formatEuros(amount.excludingTax))}</b>
+      <small className="text-caption block faint">{priceCopy.includingTax(formatEuros(amount.includingTax))}</small>
     </span>
   );
 }
@@ -69,16 +81,18 @@ function AmountDue({ amount }: { amount: Amount | undefined }) {
 function SetUp({ hasPromotion }: { hasPromotion: boolean }) {
   const { label, free, included } = copy.setUp;
   return (
-    <p className="price-ticket-setup">
+    <TicketLine>
       <span>{label}</span>
       {hasPromotion ? (
-        <span>
-          <s className="tabular">{priceCopy.excludingTax(formatEuros(secretariatPromotion.setUpInsteadOf))}</s>{" "}
+        <Row as="span" gap={12}>
+          <s className="tabular color-on-line-100">
+            {priceCopy.excludingTax(formatEuros(secretariatPromotion.setUpInsteadOf))}
+          </s>
           <b>{free}</b>
-        </span>
+        </Row>
       ) : (
         <b>{included}</b>
       )}
-    </p>
+    </TicketLine>
   );
 }

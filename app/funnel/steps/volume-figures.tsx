@@ -1,0 +1,37 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./volume-question.css";
+
+import type { ReactNode } from "react";
+
+import { Box, Row } from "#app/ui/layout.tsx";
+
+export const volumeTitleClasses = "volume-title text-body strong stretch-full leading-snug tracking-text";
+
+/** A volume, and what it costs. */
+export function VolumeFigures({ children }: { children: ReactNode }) {
+  return (
+    <Row gap={16} align="end" justify="between" paddingTop={8} paddingBottom={16} className="volume-figures">
+      {children}
+    </Row>
+  );
+}
+
+type FigureProps = { figure: string; note: string; isPrice?: boolean };
+
+export function VolumeFigure({ figure, note, isPrice }: FigureProps) {
+  return (
+    <div className={isPrice ? "right-aligned tabular" : "tabular"}>
+      <Box
+        as="b"
+        color={isPrice ? "signal-text" : "ink"}
+        className="block text-title leading-display tracking-display unbroken"
+      >
+        {figure}
+      </Box>
+      <Box as="span" marginTop={8} className="block text-small leading-snug quiet">
+        {note}
+      </Box>
+    </div>
+  );
+}
