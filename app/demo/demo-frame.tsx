@@ -1,5 +1,7 @@
+import "#app/ui/words.css";
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "./demo-frame.css";
 
 import type { ReactNode } from "react";
@@ -13,10 +15,29 @@ type Props = { brand: string; children: ReactNode };
 export function DemoFrame({ brand, children }: Props) {
   return (
     <>
-      <Row as="header" gap={16} align="center" className="demo-bar dark">
+      <Row
+        as="header"
+        gap={16}
+        align="center"
+        paddingInline="cell"
+        background="line-800"
+        color="on-line"
+        className="demo-bar dark"
+      >
         <Logo name={brand} homeHref="/" />
         <b>{demo.title}</b>
-        <span className="text-caption demo-label">{demo.label}</span>
+        <Box
+          as="span"
+          marginLeft="auto"
+          paddingBlock={4}
+          paddingInline={8}
+          radius="sm"
+          background="signal-100"
+          color="ink"
+          className="text-caption strong"
+        >
+          {demo.label}
+        </Box>
       </Row>
       <main id="contenu">{children}</main>
     </>
@@ -26,7 +47,14 @@ export function DemoFrame({ brand, children }: Props) {
 /** A narrow sheet: payment, sign-in, notices. */
 export function DemoSheet({ title, notice, children }: { title: string; notice?: string; children?: ReactNode }) {
   return (
-    <Stack as="section" gap={16} className="demo-sheet">
+    <Stack
+      as="section"
+      gap={16}
+      padding="block-small"
+      radius="lg"
+      background="surface"
+      className="demo-sheet breakable"
+    >
       <h1 className="text-heading">{title}</h1>
       {notice && <p className="quiet">{notice}</p>}
       {children}

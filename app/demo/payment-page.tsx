@@ -25,7 +25,7 @@ export function PaymentPage(request: PaymentRequest) {
       <h2 className="text-subtitle">{offerName(request)}</h2>
       <dl>
         {lines.map(([term, value]) => (
-          <Row justify="between" isWrapping key={term}>
+          <Row key={term} rowGap={4} columnGap={16} justify="between" isWrapping paddingBlock={8} rule="top">
             <dt>{term}</dt>
             <dd className="num">{value}</dd>
           </Row>

@@ -1,5 +1,8 @@
+import "./demo-control.css";
+import "#app/ui/text.css";
 import "./sign-in-page.css";
 
+import { Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
 import type { DemoAccount } from "#domain/contracts/demo-page.ts";
@@ -14,17 +17,35 @@ export function SignInPage({ brand, accounts }: Props) {
 
   return (
     <DemoSheet title={signIn.title} notice={`${signIn.forSite(brand)}. ${signIn.notice}`}>
-      <form method="post" className="demo-accounts">
+      <form method="post">
         {accounts.map(({ email, name, isEmailVerified }) => (
-          <button key={email} type="submit" name="email" value={email}>
+          <Stack
+            as="button"
+            key={email}
+            justify="start"
+            paddingBlock={12}
+            rule="top"
+            type="submit"
+            name="email"
+            value={email}
+            className="demo-account"
+          >
             <b>{name}</b>
-            <span>{isEmailVerified ? email : `${email}, ${signIn.unverified}`}</span>
-          </button>
+            <span className="quiet">{isEmailVerified ? email : `${email}, ${signIn.unverified}`}</span>
+          </Stack>
         ))}
       </form>
-      <form method="post" className="demo-other">
+      <form method="post">
         <label htmlFor="email">{signIn.otherAccount}</label>
-        <input id="email" name="email" type="email" required autoComplete="email" maxLength={254} />
+        <input
+          id="email"
+          className="demo-control"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={254}
+        />
         <Button type="submit" variant="green">
           {signIn.proceed}
         </Button>

@@ -1,5 +1,9 @@
+import "./demo-control.css";
+import "#app/ui/words.css";
+import "#app/ui/text.css";
 import "./workshop-page.css";
 
+import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -19,10 +23,12 @@ export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Wo
 
   return (
     <>
-      <section className="demo-head">
-        <h1>{workshop.heading}</h1>
-        <p>{workshop.lead}</p>
-        <form method="post" action="/demo/reset">
+      <Stack as="section" gap={16} paddingTop="block" paddingInline="cell" paddingBottom={24}>
+        <h1 className="text-title leading-display">{workshop.heading}</h1>
+        <Box as="p" maxWidth="64ch" className="quiet">
+          {workshop.lead}
+        </Box>
+        <Row as="form" gap={8} isWrapping method="post" action="/demo/reset">
           <ButtonLink href="/" variant="green" isSmall>
             {workshop.openSite}
           </ButtonLink>
@@ -32,19 +38,21 @@ export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Wo
           <Button type="submit" variant="quiet" isSmall hasPlug={false}>
             {workshop.reset}
           </Button>
-        </form>
-      </section>
+        </Row>
+      </Stack>
 
-      <div className="demo-grid">
+      <Cells rule="top" lg={{ columns: 2 }} className="demo-grid">
         <section aria-labelledby="pannes">
-          <h2 id="pannes">{demo.switches.heading}</h2>
-          <form method="post" action="/demo/switches" className="demo-switches">
+          <Title id="pannes">{demo.switches.heading}</Title>
+          <form method="post" action="/demo/switches">
             {(Object.keys(demoSwitchStates) as DemoSwitchName[]).map((name) => (
               <Switch key={name} name={name} current={switches[name]} />
             ))}
-            <Button type="submit" variant="green" isSmall>
-              {demo.switches.apply}
-            </Button>
+            <Box padding={16} paddingInline="cell">
+              <Button type="submit" variant="green" isSmall>
+                {demo.switches.apply}
+              </Button>
+            </Box>
           </form>
         </section>
 
@@ -54,7 +62,7 @@ export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Wo
               <p>
                 {demo.mails.from} {mail.from}, {demo.mails.to.toLowerCase()} {mail.to}
               </p>
-              <pre>{mail.text}</pre>
+              <Text>{mail.text}</Text>
             </Entry>
           ))}
         </Journal>
@@ -68,7 +76,7 @@ export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Wo
               badge={webhook.isSignatureValid ? String(webhook.status) : demo.webhooks.badSignature}
               isGood={webhook.status === 200}
             >
-              <pre>{JSON.stringify(webhook.body, null, 2)}</pre>
+              <Text>{JSON.stringify(webhook.body, null, 2)}</Text>
             </Entry>
           ))}
         </Journal>
@@ -86,7 +94,7 @@ export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Wo
             </Entry>
           ))}
         </Journal>
-      </div>
+      </Cells>
     </>
   );
 }
@@ -96,16 +104,33 @@ function Switch({ name, current }: { name: DemoSwitchName; current: string }) {
   const id = `panne-${name}`;
 
   return (
-    <p data-cut={current === "ok" ? undefined : ""}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={current}>
+    <Stack
+      as="p"
+      gap={8}
+      paddingBlock={12}
+      paddingInline="cell"
+      rule="top"
+      background={current === "ok" ? "canvas" : "signal-100"}
+    >
+      <label className="strong" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="demo-control" name={name} defaultValue={current}>
         {demoSwitchStates[name].map((state) => (
           <option key={state} value={state}>
             {(states as Record<string, string>)[state]}
           </option>
         ))}
       </select>
-    </p>
+    </Stack>
+  );
+}
+
+function Title({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Box as="h2" id={id} paddingTop={16} paddingInline="cell" paddingBottom={12} className="text-subtitle">
+      {children}
+    </Box>
   );
 }
 
@@ -114,10 +139,19 @@ type JournalProps = { id: string; heading: string; count: number; empty: string;
 function Journal({ id, heading, count, empty, children }: JournalProps) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>
-        {heading} <small className="num">{count}</small>
-      </h2>
-      {count === 0 ? <p className="demo-empty">{empty}</p> : <div className="demo-journal">{children}</div>}
+      <Title id={id}>
+        {heading}{" "}
+        <Box as="small" marginLeft={8} className="text-small regular faint tabular">
+          {count}
+        </Box>
+      </Title>
+      {count > 0 ? (
+        children
+      ) : (
+        <Box as="p" paddingInline="cell" paddingBottom={24} className="quiet">
+          {empty}
+        </Box>
+      )}
     </section>
   );
 }
@@ -126,16 +160,44 @@ type EntryProps = { title: string; receivedAt: string; badge: string; isGood?: b
 
 function Entry({ title, receivedAt, badge, isGood = true, children }: EntryProps) {
   return (
-    <details>
-      <summary>
+    <Box as="details" paddingInline="cell" rule="top" className="breakable">
+      <Stack as="summary" columns="1fr auto auto" gap={12} align="center" className="demo-entry">
         <b>{title}</b>
-        <time dateTime={receivedAt} className="num">
+        <time dateTime={receivedAt} className="faint tabular">
           {time.format(new Date(receivedAt))}
         </time>
-        <span data-good={isGood ? "" : undefined}>{badge}</span>
-      </summary>
+        <Box
+          as="span"
+          paddingBlock={2}
+          paddingInline={8}
+          radius="sm"
+          background={isGood ? "line-100" : "error-100"}
+          color={isGood ? "line-800" : "error"}
+          className="text-caption strong"
+        >
+          {badge}
+        </Box>
+      </Stack>
       {children}
-    </details>
+    </Box>
+  );
+}
+
+/** As it was sent. */
+function Text({ children }: { children: string }) {
+  return (
+    <Box
+      as="pre"
+      padding={16}
+      marginTop={8}
+      marginBottom={16}
+      radius="md"
+      background="line-900"
+      color="on-line"
+      className="text-caption demo-entry-text"
+    >
+      {children}
+    </Box>
   );
 }
 
