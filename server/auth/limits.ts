@@ -20,6 +20,7 @@ export const limits = {
   refresh: { purpose: "auth refresh", capacity: 150, perHour: 1800 },
   exchange: { purpose: "auth code exchange", capacity: 60, perHour: 720 },
   provider: { purpose: "auth provider", capacity: 60, perHour: 720 },
+  web3: { purpose: "auth wallets", capacity: 30, perHour: 360 },
   verify: { purpose: "auth verify", capacity: 30, perHour: 360 },
   update: { purpose: "auth account change", capacity: 30, perHour: 120 },
   /** Adding, removing and naming factors and passkeys. */

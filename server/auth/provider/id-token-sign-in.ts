@@ -1,17 +1,15 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
-import { isBanned, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
-import { describeSession, startSession, type OpenSession } from "#server/auth/sessions/sessions.ts";
+import { describeSession } from "#server/auth/sessions/sessions.ts";
 import { useProof } from "#server/auth/sessions/used-proofs.ts";
 import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
 import type { IdTokenProblem, IdTokenProof } from "#server/identity/id-tokens.ts";
 import { providerName } from "#server/identity/provider-client.ts";
 
+import { enterAccount } from "./enter-account.ts";
 import { linkIdentity, readLinkingCaller } from "./link-identity.ts";
 import { findOrCreateUser, readProviderAccount, type OutsideAccount } from "./provider-accounts.ts";
 
@@ -45,7 +43,7 @@ export async function signInWithIdToken(
     const user = linking.value
       ? await linkIdentity(context, tx, account, linking.value)
       : await findOrCreateUser(context, tx, account);
-    return user.ok ? open(context, tx, c, user.value) : user;
+    return user.ok ? enterAccount(context, tx, user.value, { method: "oauth", device: deviceOf(c) }) : user;
   });
   return opened.ok ? ok(await describeSession(context, opened.value)) : opened;
 }
@@ -102,17 +100,4 @@ const refusals: Record<IdTokenProblem, () => AuthProblem> = {
 
 function badToken(message: string): AuthProblem {
   return authProblem("bad_jwt", { status: 400, message });
-}
-
-async function open(
-  context: ServerContext,
-  tx: Tx,
-  c: AuthRequest,
-  user: User,
-): Promise<Result<OpenSession, AuthProblem>> {
-  if (isBanned(user, context.now())) {
-    await auditRefusal(tx, user.id, { method: "oauth", code: "user_banned" });
-    return failed(authProblem("user_banned", { status: 403 }));
-  }
-  return ok(await startSession(context, tx, user, "oauth", deviceOf(c)));
 }

@@ -8,6 +8,7 @@ import { takeAuthCode } from "#server/auth/provider/flow-state.ts";
 import { signInWithIdToken } from "#server/auth/provider/id-token-sign-in.ts";
 import { openProviderTokens } from "#server/auth/provider/provider-tokens.ts";
 import { describeSession, refreshSession, startSession } from "#server/auth/sessions/sessions.ts";
+import { signInWithWeb3 } from "#server/auth/web3/web3-sign-in.ts";
 import type { ServerContext } from "#server/context.ts";
 
 import { readFields, type Answer, type AuthRequest } from "./answers.ts";
@@ -27,10 +28,8 @@ export async function grantToken(context: ServerContext, c: AuthRequest): Promis
       return exchangeCode(context, c, body.value);
     case "id_token":
       return signInWithIdToken(context, c, body.value);
-    case "web3": {
-      const isOffered = body.value.chain === "solana";
-      return failed(authProblem(isOffered ? "web3_provider_disabled" : "web3_unsupported_chain"));
-    }
+    case "web3":
+      return signInWithWeb3(context, c, body.value);
     default:
       return failed(authProblem("validation_failed", { message: "unsupported_grant_type" }));
   }
