@@ -17,6 +17,7 @@ import {
   readClaims,
   signUpCustomer,
   type Clock,
+  type CookieJar,
   type Wire,
 } from "./support.ts";
 import { startProvider, visitProvider, type Person, type TestProvider } from "./test-provider.ts";
@@ -235,6 +236,61 @@ describe("The account", () => {
     const landed = await Promise.all(callbacks.map((callback) => wire.send("GET", callback, { apiKey: null })));
     for (const { headers } of landed) expect(headers.get("location")).toContain("code=");
     expect((await db.inspect("select 1 from auth.users where email = $1", [email])).rowCount).toBe(1);
+  });
+});
+
+describe("The tokens of the provider", () => {
+  test("reach the client with its session, once, and are nowhere in clear meanwhile", async () => {
+    provider.signIn = verified(nextEmail());
+    const { query, verifier } = await challenge();
+    const asked = `provider=google&scopes=offline_access&prompt=consent&${query}`;
+    const started = await wire.send("GET", `/authorize?${asked}`, { apiKey: null });
+    expect(new URL(started.headers.get("location")!).searchParams.get("scope")).toBe(
+      "openid email profile offline_access",
+    );
+    const callback = await visitProvider(started.headers.get("location")!);
+    const landed = new URL((await wire.send("GET", callback, { apiKey: null })).headers.get("location")!);
+    const { rows } = await db.inspect<{ kept: string; flow: string }>(
+      `select sealed_provider_tokens as kept, to_jsonb(flow_state)::text as flow from auth.flow_state
+       where sealed_provider_tokens is not null order by created_at desc limit 1`,
+    );
+    const body = { auth_code: landed.searchParams.get("code"), code_verifier: verifier };
+    const session = (await wire.send("POST", "/token?grant_type=pkce", { body })).body;
+    expect(session.provider_token).toMatch(/^[\w-]{20,}$/);
+    expect(session.provider_refresh_token).toMatch(/^[\w-]{20,}$/);
+    for (const token of [session.provider_token, session.provider_refresh_token]) {
+      expect(Buffer.from(rows[0]!.kept, "base64url").toString("latin1")).not.toContain(token);
+      expect(rows[0]!.flow).not.toContain(token);
+    }
+    const me = await fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${session.provider_token}` } });
+    expect(me.status).toBe(200);
+    const refreshed = await wire.send("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(refreshed.body.provider_token).toBeUndefined();
+    const { rowCount } = await db.inspect("select from auth.flow_state where sealed_provider_tokens = $1", [
+      rows[0]!.kept,
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  test("stand in the fragment without PKCE, and in no row", async () => {
+    const jar: CookieJar = new Map();
+    const started = await wire.send("GET", "/authorize?provider=google", { apiKey: null, jar });
+    provider.signIn = verified(nextEmail());
+    const callback = await visitProvider(started.headers.get("location")!);
+    const landed = await wire.send("GET", callback, { apiKey: null, jar });
+    const tokens = fragmentOf(landed.headers.get("location"));
+    expect(tokens.get("provider_token")).toMatch(/^[\w-]{20,}$/);
+    expect(tokens.has("provider_refresh_token")).toBe(false);
+    const { rows } = await db.inspect("select to_jsonb(flow_state) as flow from auth.flow_state");
+    expect(JSON.stringify(rows)).not.toContain(tokens.get("provider_token"));
+  });
+
+  test.each(['x"y', "\\", "é", "a".repeat(1001)])("are asked with no scope like %j", async (scopes) => {
+    const asked = `provider=google&scopes=${encodeURIComponent(scopes)}`;
+    const { headers } = await wire.send("GET", `/authorize?${asked}`, { apiKey: null });
+    expect(new URL(headers.get("location")!).searchParams.get("scope")).toBe("openid email profile");
   });
 });
 

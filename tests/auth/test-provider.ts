@@ -28,7 +28,7 @@ export async function startProvider(): Promise<TestProvider> {
     if (!request.url?.startsWith("/interaction/")) return void handle?.(request, response);
     const person = state.signIn;
     if ("sub" in person) state.people.set(person.sub, person);
-    const result = "error" in person ? { error: person.error } : { login: { accountId: person.sub } };
+    const result = "error" in person ? { error: person.error } : { login: { accountId: person.sub }, consent: {} };
     oidc!
       .interactionFinished(request, response, result, { mergeWithLastSubmission: false })
       .catch(() => response.destroy());

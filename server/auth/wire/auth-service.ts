@@ -11,6 +11,7 @@ import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
 import { finishProviderSignIn, startLinking, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
+import { unlinkIdentity } from "#server/auth/provider/unlink-identity.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import { signOut } from "#server/auth/sessions/sign-out.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -78,7 +79,7 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/sso/*", { GET: refused("sso_provider_not_found"), POST: refused("sso_provider_not_found") });
   on("/reauthenticate", { GET: refusedToUser("reauthentication_not_valid") });
   on("/user/identities/authorize", { GET: (c) => startLinking(context, c) });
-  on("/user/identities/:id", { DELETE: refusedToUser("manual_linking_disabled") });
+  on("/user/identities/:id", { DELETE: withUser(unlinkIdentity) });
   // Clients of 2.119 know recovery codes; supabase/auth itself has none.
   on("/factors/recovery-codes", {
     DELETE: refusedToUser("feature_disabled"),
