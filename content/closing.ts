@@ -1,5 +1,3 @@
-import type { ClosingObjective } from "#domain/leads/closing-order.ts";
-
 type Amounts = {
   /** "250 €", "0,25 €" and "300 €". */
   price: string;
@@ -81,12 +79,6 @@ export const closingCopy = {
     prospectsHint: "Une estimation suffit, par exemple « environ 2 000 ».",
     objectiveHint: "Un seul par campagne.",
     chooseObjective: "Choisissez un objectif",
-    objectives: {
-      meetings: "Prendre des rendez-vous",
-      directSales: "Vendre directement",
-      diagnostic: "Établir un diagnostic",
-      qualification: "Qualifier des prospects",
-    } satisfies Record<ClosingObjective, string>,
     terms: { before: "J'accepte les ", link: "conditions générales d'utilisation", after: "." },
     /** Source: the legal texts, 4.6; word for word, like the notice. */
     certification:

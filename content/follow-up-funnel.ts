@@ -17,7 +17,6 @@ export const followUpCopy = {
   sideVolume: "Volume",
   sidePrice: "Prix mensuel",
   clients: (clients: string) => `${clients} clients actifs`,
-  clientsPerMonth: (clients: string) => `${clients} clients actifs par mois`,
 
   title: "Préparez votre suivi",
   lead: "Le nombre de clients fixe le prix. Le reste se règle avec vous.",

@@ -1,5 +1,4 @@
 import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
-import type { Voice } from "#domain/funnel/choices.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
 import { formCopy, type ProblemSentences } from "./form.ts";
@@ -101,8 +100,6 @@ export const optionalVoiceCopy = {
   legend: "Voix de l'assistant (optionnel)",
   noPreference: "Sans préférence",
 } as const;
-
-export const voiceNames = { feminin: "Féminine", masculin: "Masculine" } satisfies Record<Voice, string>;
 
 /** Amounts, as every offer writes them. */
 export const priceCopy = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { closingObjectives } from "#domain/leads/closing-order.ts";
+import { closingObjectives } from "#domain/funnel/choices.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
 import { type LeadReceived, leadReceivedMail, newsletterMail, paymentReceivedMail } from "./lead-mails.ts";

@@ -1,13 +1,11 @@
-import { prospectsRanges } from "#domain/funnel/choices.ts";
+import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
-import { closingObjectives } from "#domain/leads/closing-order.ts";
 
-import { closingCopy } from "./closing.ts";
+import { answerWords } from "./answer-words.ts";
 import { conferencesCopy } from "./conferences.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
-import { marketingCopy } from "./marketing-funnel.ts";
 import { newsletterText } from "./newsletter.ts";
 
 /**
@@ -175,13 +173,13 @@ function count(number: unknown, unit: string): string | undefined {
 
 function sayProspects(range: unknown): string | undefined {
   const known = prospectsRanges.find((each) => each === range);
-  return known && marketingCopy.prospectsRanges[known];
+  return known && answerWords.prospectsPerMonth[known];
 }
 
 function sayObjectives(objectives: unknown): string {
   const asked = Array.isArray(objectives) ? objectives : [];
   const known = closingObjectives.filter((objective) => asked.includes(objective));
-  return known.map((objective) => closingCopy.form.objectives[objective]).join(", ");
+  return known.map((objective) => answerWords.objectives[objective]).join(", ");
 }
 
 function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): string | undefined {

@@ -1,10 +1,7 @@
-import type { ClientsRange, ProspectsRange } from "#domain/funnel/choices.ts";
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
 import type { ProblemSentences } from "./form.ts";
-
-const between = (least: string, most: string) => `De ${least} à ${most}`;
 
 /** Marketing's own words: side panel, step 3, summary. Labels of the fields: specification, section 5; word for word. */
 export const marketingCopy = {
@@ -31,21 +28,7 @@ export const marketingCopy = {
   },
   prospects: "Prospects par mois",
   prospectsHint: "Les personnes à contacter : demandes de devis, inscrits, anciens contacts.",
-  prospectsRanges: {
-    "0-500": between("0", "500"),
-    "500-1000": between("500", "1 000"),
-    "1000-5000": between("1 000", "5 000"),
-    "5000-20000": between("5 000", "20 000"),
-    "20000+": "Plus de 20 000",
-  } satisfies Record<ProspectsRange, string>,
   clients: "Clients actuels",
-  clientsRanges: {
-    "100-1000": between("100", "1 000"),
-    "1000-5000": between("1 000", "5 000"),
-    "5000-10000": between("5 000", "10 000"),
-    "10000-20000": between("10 000", "20 000"),
-    "20000+": "Plus de 20 000",
-  } satisfies Record<ClientsRange, string>,
   needs: "Besoins marketing spécifiques",
   needsHint: "Une offre à lancer, des devis sans réponse, des clients qu’on ne voit plus : dites-le avec vos mots.",
   problems: {

@@ -1,4 +1,4 @@
-import type { Intention, OpeningHours } from "#domain/funnel/choices.ts";
+import type { Intention } from "#domain/funnel/choices.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
 import type { DuePeriod } from "#domain/offers/secretariat-price.ts";
 
@@ -20,7 +20,6 @@ export const secretariatCopy = {
   },
   sideVolume: "Volume",
   sidePrice: "Prix mensuel",
-  callsPerDay: (calls: string) => `${calls} appels par jour`,
 
   title: "Configurez votre assistante",
   lead: "Tout reste modifiable après la mise en service.",
@@ -48,22 +47,15 @@ export const secretariatCopy = {
   knowledgeBaseText: "Ce que l’assistante doit savoir",
   knowledgeBaseTextExample: "Tarifs de déplacement, zones d’intervention, délais habituels",
   intention: "Que doit-elle faire en priorité\u00a0?",
-  intentions: {
-    informer: { label: "Informer", detail: "Répondre aux questions courantes" },
-    rdv: { label: "Prendre des rendez-vous", detail: "Remplir votre agenda" },
-    exhaustif: { label: "Répondre en détail", detail: "Traiter la demande de bout en bout" },
-    questionner: { label: "Questionner", detail: "Qualifier avant de vous transmettre" },
-    autres: { label: "Autres", detail: "Avec vos mots" },
-  } satisfies Record<Intention, { label: string; detail: string }>,
+  intentionHints: {
+    informer: "Répondre aux questions courantes",
+    rdv: "Remplir votre agenda",
+    exhaustif: "Traiter la demande de bout en bout",
+    questionner: "Qualifier avant de vous transmettre",
+    autres: "Avec vos mots",
+  } satisfies Record<Intention, string>,
   intentionDetail: "Précisez votre intention",
   hours: "Quand doit-elle répondre\u00a0?",
-  /** Source: specification, section 9; word for word. */
-  openingHours: {
-    "24h": "Disponibilité tous les jours 24h/24",
-    "9h-17h": "de 9h à 17h (la journée)",
-    "17h-9h": "de 17h à 9h (la soirée)",
-    autres: "Autres",
-  } satisfies Record<OpeningHours, string>,
   hoursDetail: "Précisez vos créneaux d'ouverture",
   problems: {
     voice: { missing: "Veuillez sélectionner une voix" },

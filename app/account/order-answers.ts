@@ -1,11 +1,7 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { customerLabels } from "#content/answer-labels.ts";
-import { closingCopy } from "#content/closing.ts";
+import { answerWords, volumeWords } from "#content/answer-words.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
-import { followUpCopy } from "#content/follow-up-funnel.ts";
-import { voiceNames } from "#content/funnel.ts";
-import { marketingCopy } from "#content/marketing-funnel.ts";
-import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
@@ -39,15 +35,14 @@ function offerRows(order: CustomerOrder): [string, string | null][] {
 /** Of the answers that are not shown as they were typed. */
 const words: Partial<Record<ListedQuestion, (order: CustomerOrder) => string | null>> = {
   activeClientsPerMonth: followUpVolume,
-  prospectsPerMonth: ({ prospectsPerMonth }) => wordOf(marketingCopy.prospectsRanges, prospectsPerMonth),
-  currentClients: ({ currentClients }) => wordOf(marketingCopy.clientsRanges, currentClients),
+  prospectsPerMonth: ({ prospectsPerMonth }) => wordOf("prospectsPerMonth", prospectsPerMonth),
+  currentClients: ({ currentClients }) => wordOf("currentClients", currentClients),
   callsPerMonth: secretariatVolume,
-  voice: ({ voice }) => wordOf(voiceNames, voice),
+  voice: ({ voice }) => wordOf("voice", voice),
   welcomeMessage: ({ welcomeMessage }) => welcomeMessage && `«\u00a0${welcomeMessage}\u00a0»`,
   intention: intentionOf,
   businessHours: hoursOf,
-  objectives: ({ objectives }) =>
-    objectives.map((objective) => wordOf(closingCopy.form.objectives, objective) ?? objective).join(", "),
+  objectives: ({ objectives }) => objectives.map((objective) => wordOf("objectives", objective)).join(", "),
 };
 
 function plainAnswer(key: ListedQuestion) {
@@ -57,13 +52,13 @@ function plainAnswer(key: ListedQuestion) {
 function secretariatVolume({ callsPerDay }: CustomerOrder): string | null {
   if (callsPerDay === null) return null;
   const tier = secretariatTierOf(callsPerDay);
-  return withPrice(secretariatCopy.callsPerDay(formatCount(callsPerDay)), tier?.monthlyExcludingTax);
+  return withPrice(volumeWords.callsPerMonth(formatCount(callsPerDay)), tier?.monthlyExcludingTax);
 }
 
 function followUpVolume({ activeClientsPerMonth }: CustomerOrder): string | null {
   if (activeClientsPerMonth === null) return null;
   const tier = followUpTierOf(activeClientsPerMonth);
-  return withPrice(followUpCopy.clientsPerMonth(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
+  return withPrice(volumeWords.activeClientsPerMonth(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
 }
 
 /** A volume we do not sell has no price here: the team makes it. */
@@ -72,18 +67,17 @@ function withPrice(volume: string, price: Cents | undefined): string {
 }
 
 function intentionOf({ intention, intentionDetail }: CustomerOrder): string | null {
-  if (intention === "autres" && intentionDetail) return intentionDetail;
-  const words = Object.entries(secretariatCopy.intentions).find(([code]) => code === intention);
-  return words ? words[1].label : intention;
+  return intention === "autres" && intentionDetail ? intentionDetail : wordOf("intention", intention);
 }
 
 /** One code, or `autres` and what was typed. */
 function hoursOf({ businessHours: [code, typed] }: CustomerOrder): string | null {
-  return typed ?? wordOf(secretariatCopy.openingHours, code ?? null);
+  return typed ?? wordOf("businessHours", code ?? null);
 }
 
 /** The words of an answer, or the answer itself when it is none of those we offer. */
-function wordOf(words: Readonly<Record<string, string>>, answer: string | null): string | null {
+function wordOf(key: keyof typeof answerWords, answer: string | null): string | null {
+  const words: Readonly<Record<string, string>> = answerWords[key];
   return answer !== null && Object.hasOwn(words, answer) ? (words[answer] ?? answer) : answer;
 }
 

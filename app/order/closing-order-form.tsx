@@ -16,6 +16,7 @@ import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { LockedNote } from "#app/ui/locked-note.tsx";
+import { answerWords } from "#content/answer-words.ts";
 import { closingCopy } from "#content/closing.ts";
 import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
@@ -121,7 +122,7 @@ export function ClosingOrderForm({ site }: Props) {
           name="objectives"
           label={fields.objectives}
           hint={copy.objectiveHint}
-          options={copy.objectives}
+          options={answerWords.objectives}
           placeholder={copy.chooseObjective}
           required
         />

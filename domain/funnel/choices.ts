@@ -14,3 +14,6 @@ export type ProspectsRange = (typeof prospectsRanges)[number];
 
 export const clientsRanges = ["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"] as const;
 export type ClientsRange = (typeof clientsRanges)[number];
+
+/** What a campaign of calls is to obtain; the form lets one be chosen. Source: specification, section 3. */
+export const closingObjectives = ["meetings", "directSales", "diagnostic", "qualification"] as const;

@@ -3,7 +3,7 @@ import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
 
-import { clientsRanges, intentions, openingHours, prospectsRanges, voices } from "./choices.ts";
+import { clientsRanges, closingObjectives, intentions, openingHours, prospectsRanges, voices } from "./choices.ts";
 
 /** What an answer is. */
 export type Kind =
@@ -17,7 +17,7 @@ export type Kind =
   /** One code, or `autres` and the visitor's own words: see `business-hours.ts`. */
   | { type: "hours"; choices: readonly string[] }
   /** Several codes. */
-  | { type: "list" }
+  | { type: "list"; choices: readonly string[] }
   /** A text without a column of its own: the key of `extra_answers`. */
   | { type: "note"; name: string };
 
@@ -157,7 +157,12 @@ export const questions = {
 
   role: { column: "role", kind: line, forms: closing, requiredIn: [] },
   prospectsCount: { column: "prospects_count", kind: line, forms: closing, requiredIn: [] },
-  objectives: { column: "objectives", kind: { type: "list" }, forms: closing, requiredIn: [] },
+  objectives: {
+    column: "objectives",
+    kind: { type: "list", choices: closingObjectives },
+    forms: closing,
+    requiredIn: [],
+  },
   /** What a lawyer wrote. */
   comment: {
     column: "extra_answers",

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 
+import { closingObjectives } from "#domain/funnel/choices.ts";
 import { checkAnswers, emailText, typedLine } from "#domain/kernel/text-rules.ts";
-
-/** What a campaign is to obtain; the form lets one be chosen. Source: specification, section 3. */
-export const closingObjectives = ["meetings", "directSales", "diagnostic", "qualification"] as const;
-export type ClosingObjective = (typeof closingObjectives)[number];
 
 const orderSchema = z.object({
   firstName: typedLine,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
-import { closingObjectives } from "#domain/leads/closing-order.ts";
+import { closingObjectives } from "#domain/funnel/choices.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";

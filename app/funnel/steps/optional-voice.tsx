@@ -1,10 +1,11 @@
 import { RadioCards } from "#app/ui/form/choice.tsx";
-import { optionalVoiceCopy as copy, voiceNames } from "#content/funnel.ts";
+import { answerWords } from "#content/answer-words.ts";
+import { optionalVoiceCopy as copy } from "#content/funnel.ts";
 import { type Voice, voices } from "#domain/funnel/choices.ts";
 
 const options = [
   { value: "", label: copy.noPreference },
-  ...voices.map((value) => ({ value, label: voiceNames[value] })),
+  ...voices.map((value) => ({ value, label: answerWords.voice[value] })),
 ];
 
 type Props = { voice: Voice | ""; onChange: (voice: Voice | "") => void };
@@ -24,5 +25,5 @@ export function OptionalVoice({ voice, onChange }: Props) {
 
 /** The chosen voice, as the summary reads it back. */
 export function voiceInWords(voice: Voice | ""): string {
-  return voice === "" ? copy.noPreference : voiceNames[voice];
+  return voice === "" ? copy.noPreference : answerWords.voice[voice];
 }

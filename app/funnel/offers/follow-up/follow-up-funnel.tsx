@@ -4,6 +4,7 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { volumeWords } from "#content/answer-words.ts";
 import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
@@ -44,7 +45,7 @@ function SideDetails({ state }: Pick<StepProps, "state">) {
 function configurationRows(state: FunnelState): SummaryRow[] {
   const clients = formatCount(chosenActiveClients(state.activeClientsPerMonth));
   return answerRows(state, {
-    activeClientsPerMonth: copy.clientsPerMonth(clients),
+    activeClientsPerMonth: volumeWords.activeClientsPerMonth(clients),
     voice: voiceInWords(state.voice),
   });
 }

@@ -9,6 +9,7 @@ import { OptionalVoice } from "#app/funnel/steps/optional-voice.tsx";
 import { RadioCards } from "#app/ui/form/choice.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { answerWords } from "#content/answer-words.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
 import { type ClientsRange, clientsRanges, type ProspectsRange, prospectsRanges } from "#domain/funnel/choices.ts";
 import {
@@ -19,8 +20,8 @@ import {
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
 
-const prospectsOptions = prospectsRanges.map((value) => ({ value, label: copy.prospectsRanges[value] }));
-const clientsOptions = clientsRanges.map((value) => ({ value, label: copy.clientsRanges[value] }));
+const prospectsOptions = prospectsRanges.map((value) => ({ value, label: answerWords.prospectsPerMonth[value] }));
+const clientsOptions = clientsRanges.map((value) => ({ value, label: answerWords.currentClients[value] }));
 
 /** Step 3 of marketing. */
 export function ConfigurationStep(step: StepProps) {

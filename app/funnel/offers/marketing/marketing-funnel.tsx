@@ -4,6 +4,7 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { answerWords } from "#content/answer-words.ts";
 import { priceCopy, summaryCopy } from "#content/funnel.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
@@ -46,8 +47,8 @@ function configurationRows(state: FunnelState): SummaryRow[] {
   const { prospectsPerMonth, currentClients, voice } = state;
   const contacts = chosenContacts(state);
   const rows = answerRows(state, {
-    prospectsPerMonth: prospectsPerMonth && copy.prospectsRanges[prospectsPerMonth],
-    currentClients: currentClients && copy.clientsRanges[currentClients],
+    prospectsPerMonth: prospectsPerMonth && answerWords.prospectsPerMonth[prospectsPerMonth],
+    currentClients: currentClients && answerWords.currentClients[currentClients],
     voice: voiceInWords(voice),
   });
   if (contacts === undefined) return rows;

@@ -1,16 +1,15 @@
 import type { SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { formatCount } from "#app/ui/format.ts";
-import { voiceNames } from "#content/funnel.ts";
-import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { answerWords, volumeWords } from "#content/answer-words.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { OpeningHours } from "#domain/funnel/choices.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
 
 export function configurationRows(state: FunnelState): SummaryRow[] {
   return answerRows(state, {
-    callsPerMonth: secretariatCopy.callsPerDay(formatCount(chosenCallsPerDay(state.callsPerMonth))),
-    voice: state.voice && voiceNames[state.voice],
+    callsPerMonth: volumeWords.callsPerMonth(formatCount(chosenCallsPerDay(state.callsPerMonth))),
+    voice: state.voice && answerWords.voice[state.voice],
     welcomeMessage: `«\u00a0${state.welcomeMessage}\u00a0»`,
     knowledgeBaseText: state.knowledgeBaseOwnText,
     intention: intentionInWords(state),
@@ -20,11 +19,11 @@ export function configurationRows(state: FunnelState): SummaryRow[] {
 
 function intentionInWords({ intention, intentionDetail }: FunnelState): string {
   if (intention === "") return "";
-  return intention === "autres" ? intentionDetail : secretariatCopy.intentions[intention].label;
+  return intention === "autres" ? intentionDetail : answerWords.intention[intention];
 }
 
 /** The display text of the chosen hours, or the visitor's own words. */
 export function hoursInWords([code, detail]: string[]): string {
   if (code === undefined) return "";
-  return detail ?? secretariatCopy.openingHours[code as OpeningHours];
+  return detail ?? answerWords.businessHours[code as OpeningHours];
 }

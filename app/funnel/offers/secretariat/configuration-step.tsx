@@ -4,7 +4,8 @@ import { VolumeQuestion } from "#app/funnel/steps/volume-question.tsx";
 import { RadioCards, RadioList } from "#app/ui/form/choice.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { funnelCopy, voiceNames } from "#content/funnel.ts";
+import { answerWords } from "#content/answer-words.ts";
+import { funnelCopy } from "#content/funnel.ts";
 import { secretariatCopy as copy } from "#content/secretariat-funnel.ts";
 import { type Intention, intentions, openingHours, type Voice, voices } from "#domain/funnel/choices.ts";
 import {
@@ -18,9 +19,13 @@ import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/
 import { CallPreview } from "./call-preview.tsx";
 import { GreetingQuestion } from "./greeting-question.tsx";
 
-const voiceOptions = voices.map((value) => ({ value, label: voiceNames[value] }));
-const intentionOptions = intentions.map((value) => ({ value, ...copy.intentions[value] }));
-const hoursOptions = openingHours.map((value) => ({ value, label: copy.openingHours[value] }));
+const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));
+const intentionOptions = intentions.map((value) => ({
+  value,
+  label: answerWords.intention[value],
+  detail: copy.intentionHints[value],
+}));
+const hoursOptions = openingHours.map((value) => ({ value, label: answerWords.businessHours[value] }));
 
 /** Step 3 of the secretariat. */
 export function ConfigurationStep(step: StepProps) {

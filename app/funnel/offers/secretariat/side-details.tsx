@@ -1,6 +1,7 @@
 import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
+import { volumeWords } from "#content/answer-words.ts";
 import { priceCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { shownCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
@@ -31,7 +32,7 @@ function LiveChoice({ callsPerDay }: { callsPerDay: number }) {
   return (
     <SideChoice
       facts={[
-        { label: secretariatCopy.sideVolume, value: secretariatCopy.callsPerDay(formatCount(callsPerDay)) },
+        { label: secretariatCopy.sideVolume, value: volumeWords.callsPerMonth(formatCount(callsPerDay)) },
         { label: secretariatCopy.sidePrice, value: priceCopy.excludingTax(formatEuros(monthly)) },
       ]}
     />

@@ -7,6 +7,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { PriceTicket, TicketLine } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";
+import { volumeWords } from "#content/answer-words.ts";
 import { priceCopy, summaryCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
@@ -25,7 +26,7 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
   return (
     <PriceTicket
       offer={secretariatCopy.offer}
-      bought={secretariatCopy.callsPerDay(formatCount(callsPerDay))}
+      bought={volumeWords.callsPerMonth(formatCount(callsPerDay))}
       note={copy.perCall(formatEuros(price.perCallExcludingTax))}
       excludingTax={formatEuros(price.monthly.excludingTax)}
       includingTax={formatEuros(price.monthly.includingTax)}

@@ -1,0 +1,56 @@
+import type { KindOf, QuestionKey } from "#domain/funnel/questions.ts";
+
+/** The codes that a question offers. */
+type CodeOf<Key extends QuestionKey> =
+  KindOf<Key> extends { choices: readonly (infer Code extends string)[] } ? Code : never;
+
+type Words = {
+  [Key in QuestionKey as KindOf<Key> extends { choices: unknown } ? Key : never]: Record<CodeOf<Key>, string>;
+};
+
+const between = (least: string, most: string) => `De ${least} à ${most}`;
+
+/** What a chosen answer says, by its question and its code: in the form, in the customer's space and in mails. */
+export const answerWords = {
+  prospectsPerMonth: {
+    "0-500": between("0", "500"),
+    "500-1000": between("500", "1 000"),
+    "1000-5000": between("1 000", "5 000"),
+    "5000-20000": between("5 000", "20 000"),
+    "20000+": "Plus de 20 000",
+  },
+  currentClients: {
+    "100-1000": between("100", "1 000"),
+    "1000-5000": between("1 000", "5 000"),
+    "5000-10000": between("5 000", "10 000"),
+    "10000-20000": between("10 000", "20 000"),
+    "20000+": "Plus de 20 000",
+  },
+  voice: { feminin: "Féminine", masculin: "Masculine" },
+  intention: {
+    informer: "Informer",
+    rdv: "Prendre des rendez-vous",
+    exhaustif: "Répondre en détail",
+    questionner: "Questionner",
+    autres: "Autres",
+  },
+  /** Source: specification, section 9; word for word. */
+  businessHours: {
+    "24h": "Disponibilité tous les jours 24h/24",
+    "9h-17h": "de 9h à 17h (la journée)",
+    "17h-9h": "de 17h à 9h (la soirée)",
+    autres: "Autres",
+  },
+  objectives: {
+    meetings: "Prendre des rendez-vous",
+    directSales: "Vendre directement",
+    diagnostic: "Établir un diagnostic",
+    qualification: "Qualifier des prospects",
+  },
+} as const satisfies Words;
+
+/** What a chosen volume says, with its number written out. */
+export const volumeWords = {
+  callsPerMonth: (calls: string) => `${calls} appels par jour`,
+  activeClientsPerMonth: (clients: string) => `${clients} clients actifs par mois`,
+};
