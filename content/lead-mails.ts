@@ -2,7 +2,7 @@ import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 
-import { answerWords } from "./answer-words.ts";
+import { answerWords, volumeWords } from "./answer-words.ts";
 import { conferencesCopy } from "./conferences.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
@@ -112,8 +112,8 @@ const waitingStep = "Nous vous écrivons dès que la date est fixée.";
 function factsOf(data: LeadReceived, { offers }: MailSite): Fact[] {
   const facts: Fact[] = [{ label: "Offre", value: offerNames[data.offer] }];
   const add = (label: string, value: string | undefined) => value && facts.push({ label, value });
-  if (data.offer === "secretariat") add("Volume", count(data.callsPerDay, "appels par jour"));
-  if (data.offer === "suiviclient") add("Volume", count(data.activeClients, "clients actifs par mois"));
+  if (data.offer === "secretariat") add("Volume", sayVolume("callsPerMonth", data.callsPerDay));
+  if (data.offer === "suiviclient") add("Volume", sayVolume("activeClientsPerMonth", data.activeClients));
   if (data.offer === "marketing") add("Prospects par mois", sayProspects(data.prospects));
   if (data.offer === "closing") add("Objectif", sayObjectives(data.objectives));
   if (data.offer === "conferences") {
@@ -167,8 +167,8 @@ function privacyLink({ origin }: MailSite) {
   return { label: "Politique de confidentialité", link: `${origin}/politique-de-confidentialite` };
 }
 
-function count(number: unknown, unit: string): string | undefined {
-  return typeof number === "number" ? `${whole.format(number)} ${unit}` : undefined;
+function sayVolume(question: keyof typeof volumeWords, number: unknown): string | undefined {
+  return typeof number === "number" ? volumeWords[question](whole.format(number)) : undefined;
 }
 
 function sayProspects(range: unknown): string | undefined {

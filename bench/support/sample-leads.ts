@@ -1,11 +1,19 @@
 import type pg from "pg";
 
+import type { Intention, OpeningHours, Voice } from "#domain/funnel/choices.ts";
+
 /** Syllables make some 60,000 names that share their letters, as real ones do. */
 const syllables =
   "an,bar,be,ber,bo,bra,ca,char,che,cor,da,del,des,do,du,er,fa,fer,fon,ga,gau,ger,gon,ha,jo,la,lan,le,les,li,lo,ma,mar,mi,mon,mou,na,ni,nou,pa,per,pi,po,ra,re,ri,ro,rou,sa,se,ser,si,so,ta,ter,ti,tou,tre,val,ver,vi,vin";
 const firstNames =
   "Adèle,Alice,Anaïs,Benoît,Camille,Chloé,Denis,Élise,Fanny,Gaël,Hélène,Inès,Jules,Karim,Léa,Louis,Maëlle,Nina,Noé,Olivier,Paul,Rose,Samir,Théo,Yann,Zoé";
 const trades = "Menuiserie,Garage,Cabinet,Atelier,Transports,Boulangerie,Clinique,Conseil,Étude,Maison";
+
+const chosen = { intention: "rdv", hours: "24h", voice: "feminin" } satisfies {
+  intention: Intention;
+  hours: OpeningHours;
+  voice: Voice;
+};
 
 /** Leads of the secretariat, each of somebody else, spread over two years. The tables' own triggers run. */
 export async function insertSampleLeads(client: pg.Client, count: number): Promise<void> {
@@ -35,8 +43,9 @@ export async function insertSampleLeads(client: pg.Client, count: number): Promi
       (user_profile_id, funnel_origin, email, first_name, last_name, phone, company_name, business_type, calls_per_month,
        welcome_message, intention, business_hours, voice, consents, created_at)
     select id, 'secretariat', email, first_name, last_name, phone, company_name, business_type, 20,
-           'Bonjour, vous êtes bien chez ' || company_name || ', que puis-je faire pour vous ?', 'rendez-vous',
-           array['24h/24'], 'feminine', '{"calls": {"granted": true}}', now() - random() * interval '2 years'
+           'Bonjour, vous êtes bien chez ' || company_name || ', que puis-je faire pour vous ?', '${chosen.intention}',
+           array['${chosen.hours}'], '${chosen.voice}', '{"calls": {"granted": true}}',
+           now() - random() * interval '2 years'
     from profiles`);
   await client.query("drop table sample");
   await client.query("vacuum analyze");

@@ -183,7 +183,7 @@ export type ContactQuestion = WhatIs<"isContact">;
 export type PartQuestion = WhatIs<"partOf">;
 type Composed = WhatIs<"isComposed">;
 
-type AskedIn<Form extends FunnelOrigin> = {
+export type AskedIn<Form extends FunnelOrigin> = {
   [Key in QuestionKey]: Form extends Questions[Key]["forms"][number] ? Key : never;
 }[QuestionKey];
 /** What a visitor answers in one of the funnels. */

@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
 
 import { closingObjectives } from "#domain/funnel/choices.ts";
+import type { AskedIn } from "#domain/funnel/questions.ts";
 import { checkAnswers, emailText, typedLine } from "#domain/kernel/text-rules.ts";
 
+type Asked = { [Key in AskedIn<"closing"> as Key extends "companyName" ? "company" : Key]: z.ZodMiniType };
+
+/**
+ * Every question of the form, or this does not compile. The rules are written out, since they are not those of the
+ * funnels: each answer is required, and a line keeps its spaces.
+ */
 const orderSchema = z.object({
   firstName: typedLine,
   lastName: typedLine,
@@ -15,7 +22,7 @@ const orderSchema = z.object({
   objectives: z
     .array(z.enum(closingObjectives, "malformed"), "missing")
     .check(z.minLength(1, "missing"), z.maxLength(closingObjectives.length, "malformed")),
-});
+} satisfies Asked);
 
 export type ClosingOrder = z.infer<typeof orderSchema>;
 export type ClosingField = keyof ClosingOrder;

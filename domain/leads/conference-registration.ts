@@ -1,8 +1,17 @@
 import * as z from "zod/mini";
 
+import type { AskedIn } from "#domain/funnel/questions.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
 
+/** The trade of everybody who registers is known: see `conferenceBusinessType`. */
+type Asked = {
+  [
+    Key in Exclude<AskedIn<"conferences">, "businessType"> as Key extends "comment" ? "commentaire" : Key
+  ]: z.ZodMiniType;
+} & { newsletter: z.ZodMiniType };
+
+/** Every question of the form, or this does not compile; with rules of its own, like those of closing. */
 const registrationSchema = z.object({
   lastName: typedLine,
   firstName: typedLine,
@@ -11,7 +20,7 @@ const registrationSchema = z.object({
   phone: typedOrNothing(maxLengths.line),
   commentaire: typedOrNothing(maxLengths.area),
   newsletter: z._default(z.boolean("malformed"), false),
-});
+} satisfies Asked);
 
 export type ConferenceRegistration = z.infer<typeof registrationSchema>;
 export type ConferenceField = keyof ConferenceRegistration;
