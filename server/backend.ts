@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 
 import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
+import { publishSecondFactorRule } from "./auth/factors/second-factor-rule.ts";
 import { createContext, type ServerContext } from "./context.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
 import type { PageSource } from "./http/serve-pages.ts";
@@ -30,6 +31,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
   const context = createContext({ settings, db, log });
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.
   if (settings.supabaseUrl === undefined) await context.identity.signingKeys.current();
+  await publishSecondFactorRule(context);
   await fillEmptyDatabase(context);
 
   let outbox: Outbox | undefined;

@@ -9,7 +9,9 @@ import type { Limit } from "#server/limits/rate-limits.ts";
 import { createAccount } from "./accounts/create-account.ts";
 import { deleteAccount } from "./accounts/delete-account.ts";
 import { deleteUser } from "./accounts/delete-user.ts";
+import { endOwnSessions } from "./accounts/end-own-sessions.ts";
 import { exportAccount } from "./accounts/export-account.ts";
+import { listOwnSessions } from "./accounts/list-own-sessions.ts";
 import { signedIn } from "./accounts/signed-in.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
@@ -47,6 +49,8 @@ const endpoints: readonly Endpoint[] = [
 
   ["/signed-in", "session", { capacity: 240, perHour: 2400 }, signedIn],
   ["/delete-account", "customer", { capacity: 30, perHour: 120 }, deleteAccount],
+  ["/list-own-sessions", "customer", { capacity: 120, perHour: 1200 }, listOwnSessions],
+  ["/end-own-sessions", "customer", { capacity: 60, perHour: 600 }, endOwnSessions],
   ["/export-account", "customer", { capacity: 30, perHour: 120 }, exportAccount],
 
   // A page of contacts or a long list, line by line, passes; each account may be a mail to somebody.

@@ -214,6 +214,7 @@ test.each([
   [{ WEBHOOK_SECRET: "secret" }, "WEBHOOK_SECRET"],
   [{ GOOGLE_CLIENT_ID: "a" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET"],
   [{ ADMIN_EMAIL: "a@b.fr", ADMIN_PASSWORD: "court" }, "ADMIN_PASSWORD"],
+  [{ ADMIN_SECOND_FACTOR: "yes" }, "ADMIN_SECOND_FACTOR is not one of required, optional"],
   [{ TRUSTED_PROXY: "localhost" }, "TRUSTED_PROXY"],
   [{ TRUSTED_PROXY: "1.2.3" }, "TRUSTED_PROXY"],
   [{ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/33" }, "10.0.0.0/33"],
@@ -221,6 +222,15 @@ test.each([
   [{ SUPABASE_URL: "https://p.supabase.example" }, "DATABASE_URL is missing"],
 ])("%o is refused with a sentence that names it", (environment, name) => {
   expect(problemsOf(environment).join("\n")).toContain(name);
+});
+
+test("Production asks administrators for a second factor, a demonstration does not, unless told otherwise", () => {
+  const inProduction = (given: Record<string, string> = {}) =>
+    read({ ...completeProduction, ...given }, completeConfig);
+  expect(read({}).administratorSecondFactor).toBe("optional");
+  expect(inProduction().administratorSecondFactor).toBe("required");
+  expect(read({ ADMIN_SECOND_FACTOR: "required" }).administratorSecondFactor).toBe("required");
+  expect(inProduction({ ADMIN_SECOND_FACTOR: "optional" }).administratorSecondFactor).toBe("optional");
 });
 
 test("Trusted proxies are addresses and ranges", () => {

@@ -30,6 +30,8 @@ export type Settings = {
   /** Protects signing keys; secrets that are not configured are derived from it. */
   authSecret: string;
   firstAdmin: { email: string; password: string } | undefined;
+  /** Whether an administrator without a verified second factor sees nothing. */
+  administratorSecondFactor: "required" | "optional";
   /** What the auth service lets people do. */
   auth: AuthConfig;
   /** Behind the Google button, which is not shown without it. */
@@ -188,6 +190,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     secretKey: secrets.SECRET_KEY ?? `sb_secret_${deriveText(authSecret, "secret key")}`,
     authSecret,
     firstAdmin: firstAdminOf(variables, isDemo),
+    administratorSecondFactor: variables.secondFactor.ADMIN_SECOND_FACTOR,
     auth: accounts.auth,
     identityProvider,
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },

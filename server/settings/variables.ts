@@ -31,6 +31,7 @@ function variablesShape(mode: Mode) {
     webhooks: webhooksShape,
     signing: signingShape,
     firstAdmin: firstAdminShape(mode),
+    secondFactor: secondFactorShape(mode),
     identityProvider: identityProviderShape,
     payments: z.object({ STRIPE_WEBHOOK_SECRET: z.string().optional() }),
   });
@@ -173,6 +174,16 @@ const firstAdminShape = ({ isDemo }: Mode) =>
         context.addIssue("ADMIN_PASSWORD is too short: 12 characters at least.");
       }
     });
+
+const secondFactorRules = ["required", "optional"] as const;
+
+/** Whoever reaches a demonstration administers it, without a telephone at hand. */
+const secondFactorShape = ({ isDemo }: Mode) =>
+  z.object({
+    ADMIN_SECOND_FACTOR: z
+      .enum(secondFactorRules, `ADMIN_SECOND_FACTOR is not one of ${secondFactorRules.join(", ")}.`)
+      .default(isDemo ? "optional" : "required"),
+  });
 
 const identityProviderShape = z
   .object({

@@ -61,7 +61,7 @@ export async function arrangeAccounts(db: Pick<TestDatabase, "inspect">): Promis
   await db.inspect(`
     insert into auth.sessions (id, user_id, aal, refresh_token_hmac_key, not_after, ends_at)
     select ('50000000-0000-4000-8000-00000000000' || n)::uuid, ('a0000000-0000-4000-8000-00000000000' || case n when 8 then 4 else n end)::uuid,
-           'aal1', '\\x00', until, until
+           case n when 5 then 'aal2' else 'aal1' end, '\\x00', until, until
     from generate_series(1, 8) as n
     cross join lateral (select now() + case n when 8 then interval '-1 minute' else interval '1 hour' end as until) as life
     where n <> 3`);

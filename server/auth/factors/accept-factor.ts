@@ -1,14 +1,13 @@
-import type { MailTemplateData } from "#content/mails.ts";
 import { auditFactor } from "#server/auth/accounts/administrator-audit.ts";
 import type { User } from "#server/auth/accounts/users.ts";
 import { liftSession, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import { queueMail, type QueuedMail } from "#server/mail/queue-mail.ts";
 
 import { methodOfFactor, type Factor, type FactorOwner } from "./factors.ts";
 
-type FactorChanged = MailTemplateData["factor-changed"];
+type FactorChanged = QueuedMail<"factor-changed">["data"];
 
 /**
  * A factor has proved itself: the session is lifted, those of the account that are not end, and enrolments of this type
@@ -21,7 +20,8 @@ export async function acceptFactor(
   { id: factorId, factor_type: type, status }: Factor,
 ): Promise<OpenSession> {
   await tx.query(
-    `update auth.mfa_factors set status = 'verified', wrong_codes = 0, wait_until = null, updated_at = $2 where id = $1`,
+    `update auth.mfa_factors set status = 'verified', wrong_codes = 0, wait_until = null, updated_at = $2
+     where id = $1`,
     [factorId, context.now()],
   );
   await tx.query("delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'", [user.id, sessionId]);

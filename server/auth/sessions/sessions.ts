@@ -246,8 +246,8 @@ export async function endSessionsInScope(
 
 async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | undefined> {
   const { rows } = await tx.query<SessionRow>(
-    `select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor, refreshed_at, not_after,
-       created_at
+    `select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor, refreshed_at,
+       not_after, created_at
      from auth.sessions where id = $1 for update`,
     [sessionId],
   );

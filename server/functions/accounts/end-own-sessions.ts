@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import { endOtherSessions, endOwnSession } from "#server/auth/sessions/own-sessions.ts";
+import { customerFunction } from "#server/functions/endpoint.ts";
+
+const requestShape = z.union([
+  z.object({ sessionId: z.guid(), scope: z.undefined().optional() }),
+  z.object({ scope: z.literal("others"), sessionId: z.undefined().optional() }),
+]);
+
+/**
+ * `POST /end-own-sessions`: signs the caller's account out elsewhere: one session with `{"sessionId"}`, which may be the
+ * caller's own, or all but the caller's with `{"scope": "others"}`. It answers `{"ended": n}`.
+ */
+export const endOwnSessions = customerFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act(tx, { caller }, { sessionId }) {
+    if (sessionId === undefined) return ok(await endOtherSessions(tx, caller));
+    const hasEnded = await endOwnSession(tx, caller.userId, sessionId);
+    return hasEnded ? ok(1) : failed({ status: 404, code: "unknown_session" });
+  },
+  audit: (outcome, { scope }) =>
+    outcome.ok
+      ? { action: "account.sessions_ended", detail: { scope: scope ?? "one", ended: outcome.value } }
+      : undefined,
+  answer: (ended) => ({ ended }),
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+
+import { deviceName } from "#content/device-names.ts";
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { readOwnSessions } from "#server/auth/sessions/own-sessions.ts";
+import { customerFunction } from "#server/functions/endpoint.ts";
+
+/**
+ * `POST /list-own-sessions`: where the caller's account is signed in, the last used first: `[{id, device, place,
+ * startedAt, lastUsedAt, isCurrent, level}]`. It takes no body, or one it does not look at.
+ *
+ * `device` is French, `place` a shortened address or null, `level` is `aal1` or `aal2`, instants are ISO 8601 in UTC.
+ */
+export const listOwnSessions = customerFunction({
+  sentences: functionProblems,
+  shape: z.unknown(),
+  act: async (tx, { caller, now }) => ok(await readOwnSessions(tx, caller, now)),
+  answer: (sessions) => sessions.map(({ userAgent, ...session }) => ({ ...session, device: deviceName(userAgent) })),
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { actors, adminWithFactor, arrangePeople } from "./accounts.ts";
+import { matrix } from "./matrix.ts";
+import { expectedOutcomes, tryAttempt, type Target } from "./try-attempt.ts";
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await require();
+  await arrangePeople(db);
+});
+afterAll(() => db.close());
+
+const publish = (rule: "required" | "optional") =>
+  publishSecondFactorRule(createTestContext({ db, settings: { administratorSecondFactor: rule } }));
+const require = () => publish("required");
+
+/** What an administrator without a second factor may do that one with a factor may not before its code. */
+const decided = matrix.filter((attempt) => {
+  const outcomes = expectedOutcomes(attempt);
+  return outcomes["admin aal1"] !== outcomes["admin aal1, factor"];
+});
+
+const target: Target = {
+  asCaller: (caller, options, work) => db.asCaller(caller, options, work),
+  inspect: (text, values) => db.inspect(text, values),
+  async reset() {
+    await db.reset();
+    await require();
+  },
+};
+
+describe("With a second factor required, an administrator without one has the rights of none", () => {
+  test("there is something to decide", () => expect(decided.length).toBeGreaterThan(30));
+
+  test.for(decided)("$object: $attempt", async (attempt) => {
+    const expected = expectedOutcomes(attempt);
+    expect(await tryAttempt(target, attempt)).toEqual({ ...expected, "admin aal1": expected["admin aal1, factor"] });
+  });
+});
+
+const accessOf = async (actor: "admin aal1" | "admin aal1, factor" | "admin aal2" | "owner" | "ended admin") => {
+  const ask = "select own_administrator_access() as access";
+  const { rows } = await db.asCaller(actors[actor], {}, (tx) => tx.query<{ access: string }>(ask));
+  return rows[0]?.access;
+};
+
+test("Each learns how far they are from administering, and the rule can be taken back", async () => {
+  expect(await accessOf("admin aal1")).toBe("enrol");
+  expect(await accessOf("admin aal1, factor")).toBe("verify");
+  expect(await accessOf("admin aal2")).toBe("granted");
+  expect(await accessOf("owner")).toBe("none");
+  expect(await accessOf("ended admin")).toBe("none");
+  await publish("optional");
+  expect(await accessOf("admin aal1")).toBe("granted");
+  expect(await accessOf("admin aal1, factor")).toBe("verify");
+  await require();
+});
+
+test("A token of the second level counts only while its session is of that level", async () => {
+  await db.inspect("update auth.sessions set aal = 'aal1' where user_id = $1", [adminWithFactor.account]);
+  expect(await accessOf("admin aal2")).toBe("verify");
+  await db.inspect("delete from auth.mfa_factors where user_id = $1", [adminWithFactor.account]);
+  expect(await accessOf("admin aal2")).toBe("enrol");
+});
