@@ -88,3 +88,8 @@ export function addressTakenMail({ link, code }: { link: string; code?: string }
     ],
   };
 }
+
+/** What a code's text message says; the number of digits follows the settings. */
+export function codeMessage(code: string, brand: string): string {
+  return `${code} est votre code ${brand}. Ne le donnez à personne.`;
+}

@@ -21,7 +21,9 @@ export const adminDeliveries = {
 
   receivers: {
     title: "Destinataires",
-    topics: { lead: "Leads", sign_in: "Connexions", mail: "E-mails" } as Readonly<Record<string, string>>,
+    topics: { lead: "Leads", sign_in: "Connexions", send_sms: "SMS", mail: "E-mails" } as Readonly<
+      Record<string, string>
+    >,
     mailServer: "serveur d’envoi",
     numbered: (host: string, number: number) => `${host} (${number})`,
     states: {
@@ -53,6 +55,7 @@ export const adminDeliveries = {
     "conference.registered": "Inscription conférence",
     "user.signed_in": "Connexion",
     "lead.erased": "Lead effacé",
+    "sms.code": "Code par SMS",
     "mail.confirm-signup": "E-mail de confirmation",
     "mail.recovery": "E-mail de mot de passe oublié",
     "mail.invitation": "E-mail d’invitation",
@@ -88,6 +91,7 @@ export const adminDeliveries = {
     busy: "Le destinataire demande d’attendre (réponse 429).",
     moved: (status: number) => `L’adresse a changé (réponse ${status})\u00a0: corrigez-la dans la configuration.`,
     gone: "Le destinataire a demandé de ne plus rien recevoir (réponse 410).",
+    expired: "Le code n’était plus valable\u00a0: il n’a pas été envoyé.",
     too_old: "Trois jours ont passé sans réussite.",
     timeout: "Le destinataire n’a pas répondu à temps.",
     unreachable: "Le destinataire est injoignable.",

@@ -6,7 +6,7 @@ export const demo = {
   label: "Démonstration",
   workshop: {
     heading: "L’atelier.",
-    lead: "Tout ce que le site enverrait au monde arrive ici : e-mails, webhooks, paiements, connexions. Rien ne sort. Coupez un fil pour voir comment le site tient.",
+    lead: "Tout ce que le site enverrait au monde arrive ici : e-mails, SMS, webhooks, paiements, connexions. Rien ne sort. Coupez un fil pour voir comment le site tient.",
     openSite: "Ouvrir le site",
     openAdmin: "Ouvrir l’administration",
     reset: "Remettre à zéro",
@@ -25,6 +25,7 @@ export const demo = {
           410: "Il a disparu (410)",
         },
       },
+      sms: { label: "SMS", states: { ok: "Les téléphones reçoivent", down: "L’envoi est en panne (503)" } },
       mail: { label: "E-mails", states: { ok: "La boîte accepte", down: "La boîte refuse" } },
       identity: {
         label: "Connexion Google",
@@ -35,6 +36,7 @@ export const demo = {
     } satisfies Record<DemoSwitchName, { label: string; states: Record<string, string> }>,
   },
   mails: { heading: "Boîte aux lettres", empty: "Aucun message. Le prochain apparaîtra ici.", from: "De", to: "À" },
+  texts: { heading: "SMS", empty: "Aucun SMS. Le prochain code apparaîtra ici." },
   webhooks: {
     heading: "Webhooks reçus",
     empty: "Aucun envoi. Le prochain lead apparaîtra ici.",

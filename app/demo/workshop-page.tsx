@@ -18,7 +18,7 @@ const shownEntries = 20;
 const time = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", timeStyle: "medium" });
 
 /** What left the site, and the switches that cut its wires. Plain forms, no script. */
-export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Workshop) {
+export function WorkshopPage({ switches, mails, texts, webhooks, payments, visits }: Workshop) {
   const { workshop } = demo;
 
   return (
@@ -63,6 +63,14 @@ export function WorkshopPage({ switches, mails, webhooks, payments, visits }: Wo
                 {demo.mails.from} {mail.from}, {demo.mails.to.toLowerCase()} {mail.to}
               </p>
               <Text>{mail.text}</Text>
+            </Entry>
+          ))}
+        </Journal>
+
+        <Journal id="sms" heading={demo.texts.heading} count={texts.length} empty={demo.texts.empty}>
+          {texts.slice(0, shownEntries).map(({ to, body, otp, at }) => (
+            <Entry key={`${at} ${otp}`} title={to} receivedAt={at} badge={otp}>
+              <p>{body}</p>
             </Entry>
           ))}
         </Journal>

@@ -12,6 +12,7 @@ export type DemoPage =
 export const demoSwitchStates = {
   webhooks: ["ok", "down", "slow", "500", "410"],
   mail: ["ok", "down"],
+  sms: ["ok", "down"],
   identity: ["ok", "refuse", "error"],
   payments: ["ok", "down"],
   api: ["ok", "down"],
@@ -23,6 +24,7 @@ export type DemoSwitches = { [Name in DemoSwitchName]: (typeof demoSwitchStates)
 export type Workshop = {
   switches: DemoSwitches;
   mails: ReceivedMail[];
+  texts: ReceivedText[];
   webhooks: ReceivedWebhook[];
   payments: DemoPayment[];
   visits: TrackedVisit[];
@@ -39,6 +41,16 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
+};
+
+/** A text message as a phone shows it. */
+export type ReceivedText = {
+  /** Digits of the number, country first. */
+  to: string;
+  body: string;
+  otp: string;
+  /** ISO 8601. */
+  at: string;
 };
 
 export type ReceivedWebhook = {

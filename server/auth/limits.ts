@@ -13,6 +13,7 @@ import { authProblem, type AuthProblem } from "./wire/problems.ts";
  */
 export const limits = {
   signUp: { purpose: "auth sign-up", capacity: 30, perHour: 120 },
+  anonymous: { purpose: "auth anonymous sign-in", capacity: 30, perHour: 30 },
   /** Wrong passwords; a right one gives its token back. */
   guessesPerAddress: { purpose: "auth guesses by address", capacity: 60, perHour: 200 },
   guessesPerAccount: { purpose: "auth guesses on account", capacity: 5, perHour: 30 },
@@ -30,6 +31,10 @@ export const limits = {
   signOut: { purpose: "auth sign-out", capacity: 120, perHour: 3600 },
   refused: { purpose: "auth endpoints not offered", capacity: 60, perHour: 720 },
   mailsPerAddress: { purpose: "auth mails by address", capacity: 30, perHour: 30 },
+  otp: { purpose: "auth one-time sign-in", capacity: 60, perHour: 120 },
+  textsPerAddress: { purpose: "auth text messages by address", capacity: 15, perHour: 15 },
+  /** Each costs money and rings: as few as mails to one mailbox. */
+  textsPerPhone: { purpose: "auth text messages to phone", capacity: 5, perHour: 5 / 24 },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
@@ -43,6 +48,8 @@ const configurable: Partial<Record<LimitName, [key: RateLimitName, timesAnHour: 
   refresh: ["token_refresh", fiveMinutesAnHour],
   verify: ["token_verifications", fiveMinutesAnHour],
   mailsPerAddress: ["email_sent", 1],
+  textsPerAddress: ["sms_sent", 1],
+  anonymous: ["anonymous_users", 1],
 };
 
 /** As configured, else as this service has it. */
@@ -52,7 +59,7 @@ export function limitOf({ auth }: Pick<Settings, "auth">, name: LimitName): Limi
   return count && timesAnHour ? { ...limits[name], capacity: count, perHour: count * timesAnHour } : limits[name];
 }
 
-type RateProblemCode = "over_request_rate_limit" | "over_email_send_rate_limit";
+type RateProblemCode = "over_request_rate_limit" | "over_email_send_rate_limit" | "over_sms_send_rate_limit";
 
 /** Takes one token under this client address. */
 export function limitAddress(
@@ -96,6 +103,27 @@ function mailAgain({ auth }: Pick<Settings, "auth">): Limit | undefined {
   return seconds > 0 ? { purpose: "auth mails again", capacity: 1, perHour: 3600 / seconds } : undefined;
 }
 
+/** Before anything is sent to a phone, and before looking whose it is. */
+export async function limitText(
+  context: ServerContext,
+  clientAddress: string,
+  phone: string,
+): Promise<Result<undefined, AuthProblem>> {
+  const byAddress = await consume(context, "textsPerAddress", clientAddress, "over_sms_send_rate_limit");
+  return byAddress.ok ? limitPhone(context, phone) : byAddress;
+}
+
+/** For a second phone that the same request writes to. */
+export async function limitPhone(context: ServerContext, phone: string): Promise<Result<undefined, AuthProblem>> {
+  const { maxFrequencySeconds } = context.settings.auth.sms;
+  if (maxFrequencySeconds > 0) {
+    const apart = { purpose: "auth text messages apart", capacity: 1, perHour: 3600 / maxFrequencySeconds };
+    const permission = readPermission(await context.limits.consume(apart, phone), "over_sms_send_rate_limit");
+    if (!permission.ok) return permission;
+  }
+  return consume(context, "textsPerPhone", phone, "over_sms_send_rate_limit");
+}
+
 /** Puts a token back: what was counted against a guesser was its owner. */
 export function refund(context: ServerContext, name: LimitName, subject: string): Promise<void> {
   return context.limits.refund(limitOf(context.settings, name), subject);
@@ -116,7 +144,7 @@ function readPermission(
 ): Result<undefined, AuthProblem> {
   if (isAllowed) return ok(undefined);
   const message =
-    code === "over_email_send_rate_limit"
+    code !== "over_request_rate_limit"
       ? `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`
       : undefined;
   return failed(authProblem(code, { retryAfterSeconds, ...(message && { message }) }));

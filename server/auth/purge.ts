@@ -2,8 +2,8 @@ import type { Tx } from "#server/db/database.ts";
 
 /**
  * A link may be mailed for eight days at most, and its code lives ten minutes more. An account that nobody ever proved
- * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile; a thousand at a run,
- * the rest at the next hour.
+ * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile; an anonymous one a day
+ * after its only session ended, since nothing else opens it; a thousand at a run, the rest at the next hour.
  */
 const statements = [
   "delete from auth.sessions where not_after <= $1",
@@ -15,7 +15,7 @@ const statements = [
   "delete from auth.used_proofs where expires_at <= $1",
   `delete from auth.users where id in (
      select id from auth.users as account
-     where email_confirmed_at is null and invited_at is null
+     where email_confirmed_at is null and phone_confirmed_at is null and invited_at is null and not is_anonymous
        and greatest(created_at, confirmation_sent_at) < $1::timestamptz - interval '30 days'
        and created_at < $1::timestamptz - interval '30 days'
        and not exists (select from public.user_profiles where user_id = account.id)
@@ -26,6 +26,12 @@ const statements = [
    where status = 'unverified' and updated_at < $1::timestamptz - interval '1 day'
      and not exists (select from auth.mfa_challenges where factor_id = mfa_factors.id)`,
   "delete from auth.webauthn_challenges where expires_at <= $1",
+  `delete from auth.users where id in (
+     select id from auth.users as account
+     where is_anonymous and not exists (select from auth.sessions where user_id = account.id)
+       and greatest(created_at, last_sign_in_at, email_change_sent_at, phone_change_sent_at)
+           < $1::timestamptz - interval '1 day'
+     order by created_at limit 1000)`,
   "delete from auth.known_devices where seen_at < $1::timestamptz - interval '90 days'",
 ];
 

@@ -31,9 +31,15 @@ create table if not exists auth.users (
   updated_at           timestamptz not null default now(),
   deleted_at           timestamptz
 );
+alter table auth.users add column if not exists phone_change             text;
+alter table auth.users add column if not exists phone_change_sent_at     timestamptz;
+alter table auth.users add column if not exists reauthentication_sent_at timestamptz;
 -- What the purge looks for: accounts that nobody ever proved to be theirs.
-create index if not exists users_never_confirmed on auth.users (created_at)
-  where email_confirmed_at is null and invited_at is null;
+drop index if exists auth.users_never_confirmed;
+create index if not exists users_never_proved on auth.users (created_at)
+  where email_confirmed_at is null and phone_confirmed_at is null and invited_at is null;
+comment on column auth.users.phone is 'E.164 in digits alone, as supabase/auth stores it';
+comment on column auth.users.is_anonymous is 'nobody in particular: has no more rights than a visitor';
 comment on column auth.users.email_change_confirmed_by is 'which of the two mailboxes has agreed to email_change';
 comment on column auth.users.encrypted_password is
   'argon2id, or bcrypt and argon2i when imported; null without a password';
@@ -157,11 +163,18 @@ create table if not exists auth.one_time_tokens (
   created_at    timestamptz not null default now(),
   updated_at    timestamptz not null default now()
 );
-comment on column auth.one_time_tokens.relates_to is 'the e-mail address the token was sent to';
--- Any stranger can have a confirmation mailed: the ones before it stay good. Of the others, the newest counts.
+comment on column auth.one_time_tokens.relates_to is 'the e-mail address or phone number that it was sent to';
+comment on column auth.one_time_tokens.token_hash is 'of the link; null for digits alone, and once the link was opened';
+alter table auth.one_time_tokens alter column token_hash drop not null;
+alter table auth.one_time_tokens drop constraint if exists one_time_tokens_token_type_check;
+alter table auth.one_time_tokens add constraint one_time_tokens_token_type_check check (token_type in (
+  'confirmation_token', 'magic_link_token', 'recovery_token', 'invite_token', 'email_change_token_new',
+  'email_change_token_current', 'reauthentication_token', 'phone_token', 'phone_change_token'));
+-- Any stranger can have an address or a phone confirmed: what was sent before stays good. Of the rest, the newest is.
 alter table auth.one_time_tokens drop constraint if exists one_time_tokens_user_id_token_type_key;
-create unique index if not exists one_time_tokens_one_of_each on auth.one_time_tokens (user_id, token_type)
-  where token_type <> 'confirmation_token';
+drop index if exists auth.one_time_tokens_one_of_each;
+create unique index if not exists one_time_tokens_newest_counts on auth.one_time_tokens (user_id, token_type)
+  where token_type not in ('confirmation_token', 'phone_token');
 create index if not exists one_time_tokens_user_id on auth.one_time_tokens (user_id);
 create index if not exists one_time_tokens_relates_to on auth.one_time_tokens (relates_to);
 create index if not exists one_time_tokens_expires_at on auth.one_time_tokens (expires_at);
@@ -182,6 +195,10 @@ create table if not exists auth.sign_up_attempts (
 comment on column auth.sign_up_attempts.browser_hash   is 'of the cookie that the sign-up answered with';
 comment on column auth.sign_up_attempts.code_challenge is
   'S256 of the verifier that the browser keeps, when it asked for a code';
+-- Whoever typed a password with a phone shows the digits sent for it, where they cannot show the cookie.
+alter table auth.one_time_tokens add column if not exists attempt_id uuid
+  references auth.sign_up_attempts (id) on delete set null;
+create index if not exists one_time_tokens_attempt_id on auth.one_time_tokens (attempt_id);
 create index if not exists sign_up_attempts_user_id on auth.sign_up_attempts (user_id);
 create index if not exists sign_up_attempts_expires_at on auth.sign_up_attempts (expires_at);
 

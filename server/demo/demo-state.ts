@@ -2,6 +2,7 @@ import type {
   DemoPayment,
   DemoSwitches,
   ReceivedMail,
+  ReceivedText,
   ReceivedWebhook,
   TrackedVisit,
 } from "#domain/contracts/demo-page.ts";
@@ -16,6 +17,7 @@ const maxCharacters = 1_000_000;
 export type DemoState = {
   switches: DemoSwitches;
   mails: Journal<ReceivedMail>;
+  texts: Journal<ReceivedText>;
   webhooks: Journal<ReceivedWebhook>;
   payments: Journal<DemoPayment>;
   visits: Journal<TrackedVisit>;
@@ -25,8 +27,9 @@ export type Journal<Entry> = { add(entry: Entry): void; list(): Entry[]; clear()
 
 export function createDemoState(): DemoState {
   return {
-    switches: { webhooks: "ok", mail: "ok", identity: "ok", payments: "ok", api: "ok" },
+    switches: { webhooks: "ok", mail: "ok", sms: "ok", identity: "ok", payments: "ok", api: "ok" },
     mails: createJournal(),
+    texts: createJournal(),
     webhooks: createJournal(),
     payments: createJournal(),
     visits: createJournal(),

@@ -10,6 +10,7 @@ import { readJsonBody } from "#server/http/json-body.ts";
 import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 import { createPaymentPage } from "./payment-page.ts";
+import { createPhones } from "./phones.ts";
 import { readForm } from "./read-form.ts";
 import { createTrackers } from "./trackers.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
@@ -30,6 +31,7 @@ export type Demo = {
 const switchesShape = z.strictObject({
   webhooks: z.enum(demoSwitchStates.webhooks).optional(),
   mail: z.enum(demoSwitchStates.mail).optional(),
+  sms: z.enum(demoSwitchStates.sms).optional(),
   identity: z.enum(demoSwitchStates.identity).optional(),
   payments: z.enum(demoSwitchStates.payments).optional(),
   api: z.enum(demoSwitchStates.api).optional(),
@@ -51,7 +53,7 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
     return c.redirect("/demo", 303);
   });
   routes.post("/reset", (c) => {
-    for (const journal of [state.mails, state.webhooks, state.payments, state.visits]) journal.clear();
+    for (const journal of [state.mails, state.texts, state.webhooks, state.payments, state.visits]) journal.clear();
     Object.assign(state.switches, createDemoState().switches);
     return c.redirect("/demo", 303);
   });
@@ -66,10 +68,12 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
   });
   offerJournal(routes, "/webhooks.json", state.webhooks);
   offerJournal(routes, "/mail.json", state.mails);
+  offerJournal(routes, "/sms.json", state.texts);
   offerJournal(routes, "/payments.json", state.payments);
   offerJournal(routes, "/tracking.json", state.visits);
 
   routes.route("/webhooks", createWebhookReceiver(context, state));
+  routes.route("/sms", createPhones(context, state));
   routes.route("/", createTrackers(context, state));
   routes.route("/paiement", createPaymentPage(context, state, render));
 
@@ -106,6 +110,7 @@ function readWorkshop(state: DemoState) {
   return {
     switches: state.switches,
     mails: state.mails.list(),
+    texts: state.texts.list(),
     webhooks: state.webhooks.list(),
     payments: state.payments.list(),
     visits: state.visits.list(),

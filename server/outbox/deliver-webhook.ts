@@ -5,6 +5,7 @@ import type { Outcome } from "#server/mail/outcome.ts";
 import type { Delivery } from "./claims.ts";
 import type { WebhookClient } from "./post-webhook.ts";
 import { retryAfterMs } from "./timings.ts";
+import { webhookSecret } from "./webhook-secret.ts";
 
 type Options = {
   client: WebhookClient;
@@ -18,7 +19,7 @@ type Options = {
 export type DeliverWebhook = (url: string, delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
 
 export function createWebhookDelivery({ client, secrets, userAgent, timeoutMs, now }: Options): DeliverWebhook {
-  const keys = secrets.map((secret) => new Webhook(secret));
+  const keys = secrets.map((secret) => new Webhook(webhookSecret(secret)));
 
   return async (url, { id, body }, signal) => {
     const payload = JSON.stringify(body);

@@ -1,7 +1,11 @@
 import type { Tx } from "#server/db/database.ts";
 
+import type { ReceiverTopic } from "./receivers.ts";
+
 /** Where deliveries go: one receiver, or the mail server. Each is served on its own, so none waits for another. */
-export type DeliveryTarget = { kind: "webhook"; receiverId: string; url: string } | { kind: "mail" };
+export type DeliveryTarget =
+  | { kind: "webhook"; receiverId: string; url: string; topic: ReceiverTopic }
+  | { kind: "mail" };
 
 /** A target in trouble since `failures` tries; nothing is sent to it before `pausedUntil`. */
 export type Pause = { pausedUntil: Date; failures: number };
@@ -27,10 +31,11 @@ export function nameOf(target: DeliveryTarget): string {
 
 /** Receivers that the configuration names and that did not say they are gone. */
 export async function listTargets(tx: Tx): Promise<DeliveryTarget[]> {
-  const { rows } = await tx.query<{ id: string; url: string }>(
-    "select id, url from private.receivers where disabled_at is null order by id",
+  const { rows } = await tx.query<{ id: string; url: string; topic: ReceiverTopic }>(
+    "select id, url, topic from private.receivers where disabled_at is null order by id",
   );
-  return [...rows.map(({ id, url }): DeliveryTarget => ({ kind: "webhook", receiverId: id, url })), { kind: "mail" }];
+  const receivers = rows.map(({ id, ...named }): DeliveryTarget => ({ kind: "webhook", receiverId: id, ...named }));
+  return [...receivers, { kind: "mail" }];
 }
 
 /**

@@ -12,7 +12,8 @@ import { createWebhookDelivery } from "./deliver-webhook.ts";
 import { listTargets, nameOf, type DeliveryTarget } from "./delivery-targets.ts";
 import { createTargetWorker, type TargetWorker, type WorkerServices } from "./target-worker.ts";
 import { createWebhookClient } from "./post-webhook.ts";
-import { registerReceivers } from "./receivers.ts";
+import { createTextDelivery } from "./deliver-text.ts";
+import { registerReceivers, sendSmsTopic } from "./receivers.ts";
 import { outboxTimings, type OutboxTimings } from "./timings.ts";
 
 export type Outbox = {
@@ -168,17 +169,18 @@ function createDelivery(
   const client = createWebhookClient();
   const transport = createMailTransport(settings.mail, deliverMail);
   const sender = { brand: settings.site.brand, from: settings.mail.from, site: settings.site };
-  const deliverWebhook = createWebhookDelivery({
-    client,
+  const options = { client, now, userAgent: `${settings.site.slug}-webhooks`, timeoutMs: timings.answerTimeoutMs };
+  const deliverWebhook = createWebhookDelivery({ ...options, secrets: settings.webhooks.secrets });
+  const deliverText = createTextDelivery(
+    createWebhookDelivery({ ...options, secrets: settings.auth.sendSms?.secrets ?? [] }),
     now,
-    secrets: settings.webhooks.secrets,
-    userAgent: `${settings.site.slug}-webhooks`,
-    timeoutMs: timings.answerTimeoutMs,
-  });
+  );
+  const deliverTo = (target: DeliveryTarget & { kind: "webhook" }) =>
+    target.topic === sendSmsTopic ? deliverText : deliverWebhook;
   return {
     deliver: (target, delivery, signal) =>
       target.kind === "webhook"
-        ? deliverWebhook(target.url, delivery, signal)
+        ? deliverTo(target)(target.url, delivery, signal)
         : sendMail(delivery, sender, transport, signal),
     close() {
       client.close();

@@ -1,7 +1,10 @@
 import type { Database } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
-export type ReceiverTopic = "lead" | "sign_in";
+export type ReceiverTopic = "lead" | "sign_in" | typeof sendSmsTopic;
+
+/** The hook that sends codes to phones: its messages are not events, and are signed with secrets of its own. */
+export const sendSmsTopic = "send_sms";
 
 /**
  * Makes the table of receivers say what the settings say, and tells the database the site's origin.
@@ -12,12 +15,15 @@ export type ReceiverTopic = "lead" | "sign_in";
  */
 export async function registerReceivers(
   db: Database,
-  { webhooks, site }: Pick<Settings, "webhooks" | "site">,
+  { webhooks, site, auth, supabaseUrl }: Pick<Settings, "webhooks" | "site" | "auth" | "supabaseUrl">,
   now: Date,
 ): Promise<void> {
+  // A project of Supabase sends its codes itself.
+  const sendSms = supabaseUrl === undefined ? auth.sendSms : undefined;
   const named: { topic: ReceiverTopic; url: string }[] = [
     ...webhooks.leadUrls.map((url) => ({ topic: "lead" as const, url })),
     ...webhooks.signInUrls.map((url) => ({ topic: "sign_in" as const, url })),
+    ...(sendSms ? [{ topic: sendSmsTopic, url: sendSms.uri } as const] : []),
   ];
 
   await db.asServer(async (tx) => {

@@ -82,7 +82,7 @@ export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
       otpLength: 8,
       otpExpirySeconds: 3600,
     },
-    sms: { enableSignup: isDemo, enableConfirmations: true, maxFrequencySeconds: 60, testOtp: {} },
+    sms: { enableSignup: isDemo, enableConfirmations: true, maxFrequencySeconds: isDemo ? 0 : 60, testOtp: {} },
     sendSms: undefined,
     mfa: { maxEnrolledFactors: 10, totp: always, phone: inDemo, webAuthn: always },
     passkey: { enabled: true },

@@ -191,7 +191,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     authSecret,
     firstAdmin: firstAdminOf(variables, isDemo),
     administratorSecondFactor: variables.secondFactor.ADMIN_SECOND_FACTOR,
-    auth: accounts.auth,
+    auth: { ...accounts.auth, sendSms: accounts.auth.sendSms ?? demoSmsHook(authSecret, origin, isDemo) },
     identityProvider,
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },
     webhooks: webhooksOf(variables, origin, isDemo),
@@ -265,6 +265,13 @@ function webhooksOf(
     signInUrls: [`${origin}/demo/webhooks/sign-in`],
     secrets: secrets.length > 0 ? secrets : [derived],
   };
+}
+
+/** A demonstration's phones are its own. */
+function demoSmsHook(authSecret: string, origin: string, isDemo: boolean): AuthConfig["sendSms"] {
+  if (!isDemo) return undefined;
+  const secret = deriveSecret(authSecret, "send-SMS hook").toString("base64");
+  return { uri: `${origin}/demo/sms`, secrets: [`v1,whsec_${secret}`] };
 }
 
 function firstAdminOf({ firstAdmin, secrets }: Variables, isDemo: boolean): Settings["firstAdmin"] {

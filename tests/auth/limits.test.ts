@@ -48,7 +48,7 @@ test.each([
   ["refresh", "refresh", "POST", "/token?grant_type=refresh_token"],
   ["exchange", "exchange", "POST", "/token?grant_type=pkce"],
   ["verify", "verify", "POST", "/verify"],
-  ["otp", "refused", "POST", "/otp"],
+  ["otp", "otp", "POST", "/otp"],
   ["sso", "refused", "POST", "/sso"],
   ["authorize", "provider", "GET", "/authorize?provider=google"],
 ] as const)(

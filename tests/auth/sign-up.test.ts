@@ -75,10 +75,13 @@ describe("In a demonstration", () => {
 });
 
 test.each([
-  ["nothing", {}, 422, "anonymous_provider_disabled"],
-  ["a password only", { password: goodPassword }, 422, "anonymous_provider_disabled"],
   ["an e-mail only", { email: "a@exemple.example" }, 400, "validation_failed"],
-  ["a phone", { phone: "33600000000", password: goodPassword }, 422, "phone_provider_disabled"],
+  [
+    "an e-mail and a phone",
+    { email: "a@exemple.example", phone: "33600000000", password: goodPassword },
+    400,
+    "validation_failed",
+  ],
   ["an e-mail that is none", { email: "a@", password: goodPassword }, 400, "validation_failed"],
   ["an object as e-mail", { email: { $ne: "" }, password: goodPassword }, 400, "validation_failed"],
   [
@@ -146,6 +149,14 @@ test.each([
   for (const wire of [demo, live]) {
     expect(expectProblem(await wire.send("POST", "/signup", { body }))).toEqual({ status, code });
   }
+});
+
+test.each([
+  ["nothing", {}, "anonymous_provider_disabled"],
+  ["a password only", { password: goodPassword }, "anonymous_provider_disabled"],
+  ["a phone", { phone: "33600000000", password: goodPassword }, "phone_provider_disabled"],
+])("Signing up with %s is no way in of production", async (_, body, code) => {
+  expect(expectProblem(await live.send("POST", "/signup", { body }))).toEqual({ status: 422, code });
 });
 
 test.each([
@@ -272,7 +283,12 @@ describe("Nobody learns whether an address has an account", () => {
     ],
     "resend sign-up": (email) => ["/resend", { email, type: "signup" }],
     "resend e-mail change": (email) => ["/resend", { email, type: "email_change" }],
-    otp: (email) => ["/otp", { email, create_user: false }],
+    otp: (email) => ["/otp", { email }],
+    "otp for who has an account": (email) => ["/otp", { email, create_user: false }],
+    "magic link with PKCE": (email) => [
+      "/magiclink",
+      { email, code_challenge: "x".repeat(43), code_challenge_method: "s256" },
+    ],
     "verify a code": (email) => ["/verify", { email, type: "recovery", token: "12345678" }],
   };
 
@@ -308,12 +324,15 @@ describe("Nobody learns whether an address has an account", () => {
       expect({ kind, answers }).toEqual({ kind, answers: seen.unknown });
   });
 
-  test("A sign-up for a taken address changes nothing and mails nobody", async () => {
+  test("A sign-up for a taken address changes nothing, and mails its owner a way in", async () => {
     const { email, userId } = await signUpCustomer(demo);
     const before = await db.inspect("select to_jsonb(users) as row from auth.users where id = $1", [userId]);
     expect((await live.send("POST", "/signup", { body: { email, password: "Une-Autre-Phrase-3" } })).status).toBe(200);
     const after = await db.inspect("select to_jsonb(users) as row from auth.users where id = $1", [userId]);
     expect(after.rows).toEqual(before.rows);
-    expect(await mailsTo(db, email)).toEqual([]);
+    const mails = await mailsTo(db, email);
+    expect(mails).toMatchObject([{ template: "address-taken", data: { code: expect.stringMatching(/^\d{8}$/) } }]);
+    const { headers } = await live.send("GET", linkPath(mails[0]!));
+    expect(headers.get("location")).toMatch(/^http:\/\/localhost:3000\/compte\/mot-de-passe#access_token=/);
   });
 });

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
+import type { TextMessage } from "#server/outbox/queue-text-message.ts";
 import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
 import { defaultAuthConfig } from "#server/settings/auth-config.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -174,6 +175,14 @@ export function nextEmail(name = "visiteur"): string {
   return `${name}-${emails}@exemple.example`;
 }
 
+let phones = 0;
+
+/** A number of France that nobody has, as accounts know it. */
+export function nextPhone(): string {
+  phones += 1;
+  return `336399${String(80_000 + phones)}`;
+}
+
 export type SignedIn = { email: string; userId: string; sessionId: string; access: string; refresh: string };
 
 /** A customer of the demonstration, signed up and signed in. */
@@ -201,6 +210,16 @@ export async function mailsTo(db: TestDatabase, email: string): Promise<QueuedMa
     [email],
   );
   return rows.map(({ body }) => body);
+}
+
+/** What waits to be handed to the send-SMS hook for this phone, newest last. */
+export async function textsTo(db: TestDatabase, phone: string): Promise<TextMessage["body"][]> {
+  const { rows } = await db.inspect<{ message: TextMessage["body"] }>(
+    `select body -> 'message' as message from private.deliveries
+     where event = 'sms.code' and body -> 'message' -> 'sms' ->> 'phone' = $1 order by created_at, id`,
+    [phone],
+  );
+  return rows.map(({ message }) => message);
 }
 
 /** The path of a mailed link, as `send` takes it. */

@@ -40,6 +40,7 @@ describe("What the last try met", () => {
     [{ last_error: "enotfound" }, /n’existe pas/],
     [{ last_error: "depth_zero_self_signed_cert" }, /certificat/],
     [{ last_error: "econnrefused" }, /injoignable/],
+    [{ topic: "send_sms", last_error: "expired" }, /n’était plus valable/],
     [{ topic: "mail", last_error: "econnrefused" }, /serveur d’e-mail ne répond pas/],
     [{ topic: "mail", last_status: 550, last_error: "smtp_550" }, /refusé ce message/],
     [{ topic: "mail", last_error: "bad_header" }, /tel quel/],

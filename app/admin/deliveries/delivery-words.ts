@@ -24,6 +24,7 @@ export function stateOfReceiver({ disabled_reason, paused_until }: Receiver): Re
 export function problemOf({ last_status, last_error, topic }: OpenDelivery): string | undefined {
   const { problems } = copy;
   if (last_error === "too_old") return problems.too_old;
+  if (last_error === "expired") return problems.expired;
   if (topic === "mail") return last_error === null ? undefined : problemOfMail(last_status, last_error);
   if (last_status !== null) return problemOfAnswer(last_status);
   if (last_error === null) return undefined;

@@ -7,45 +7,62 @@ import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
 
 import { readEmail } from "./users.ts";
 
+/** With neither address nor phone, an anonymous account: it opens with the session that it begins with. */
 export type NewAccountRow = {
-  /** Null for whoever comes in by another way: a wallet has no mailbox. */
-  email: string | null;
+  /** Null or absent for whoever comes in by another way: a wallet has no mailbox. */
+  email?: string | null | undefined;
+  /** As `readPhone` gives it. */
+  phone?: string | undefined;
   passwordHash?: string | undefined;
-  isEmailConfirmed: boolean;
+  isEmailConfirmed?: boolean;
+  isPhoneConfirmed?: boolean;
   metadata?: Record<string, unknown>;
   provider?: { name: string; id: string; data: Record<string, unknown> };
 };
 
-/** @returns undefined when the address has an account */
+/** @returns undefined when the address or the phone has an account */
 export async function insertAccount(tx: Tx, account: NewAccountRow, now: Date): Promise<string | undefined> {
-  const provider = account.provider ?? { name: "email", id: "", data: {} };
+  const provider = account.provider?.name ?? ownProvider(account);
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.users
-       (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6) on conflict (email) do nothing returning id`,
+       (email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+        is_anonymous, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict do nothing returning id`,
     [
       account.email,
+      account.phone,
       account.passwordHash,
       account.isEmailConfirmed ? now : null,
-      JSON.stringify({ provider: provider.name, providers: [provider.name] }),
+      account.isPhoneConfirmed ? now : null,
+      JSON.stringify(provider === undefined ? {} : { provider, providers: [provider] }),
       JSON.stringify(account.metadata ?? {}),
+      provider === undefined,
       now,
     ],
   );
   const id = rows[0]?.id;
   if (!id) return undefined;
-  await insertIdentity(
-    tx,
-    account.provider
-      ? { userId: id, ...provider }
-      : { userId: id, name: "email", id, data: emailIdentity(id, account.email ?? "", account.isEmailConfirmed) },
-    now,
-  );
+  const identity = account.provider ?? ownIdentity(id, account);
+  if (identity) await insertIdentity(tx, { userId: id, ...identity }, now);
   return id;
+}
+
+function ownProvider({ email, phone }: NewAccountRow): "email" | "phone" | undefined {
+  if (email) return "email";
+  return phone ? "phone" : undefined;
+}
+
+function ownIdentity(id: string, { email, phone, isEmailConfirmed = false, isPhoneConfirmed = false }: NewAccountRow) {
+  if (email) return { name: "email", id, data: emailIdentity(id, email, isEmailConfirmed) };
+  return phone ? { name: "phone", id, data: phoneIdentity(id, phone, isPhoneConfirmed) } : undefined;
 }
 
 export function emailIdentity(userId: string, email: string, isConfirmed: boolean): Record<string, unknown> {
   return { sub: userId, email, email_verified: isConfirmed, phone_verified: false };
+}
+
+export function phoneIdentity(userId: string, phone: string, isConfirmed: boolean): Record<string, unknown> {
+  return { sub: userId, phone, email_verified: false, phone_verified: isConfirmed };
 }
 
 export async function insertIdentity(

@@ -4,6 +4,9 @@ import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.t
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { countGuess } from "#server/auth/passwords/password-guesses.ts";
 import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
+import { storePhone } from "#server/auth/phones/phone-accounts.ts";
+import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
+import { allowText, phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { endSessionsInScope, isProofOfOwner, type Device } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
@@ -21,12 +24,15 @@ import { longestGuess } from "#server/passwords/password-hasher.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { emailIdentity, insertIdentity } from "./accounts.ts";
+import { becomeSomebody, checkPasswordOwner } from "./anonymous.ts";
+import { redeemNonce } from "./reauthenticate.ts";
 import { forgetAttempts } from "./sign-up-attempts.ts";
 import { malformedEmail, readMetadata } from "./sign-up.ts";
 import {
   describeUser,
   findUserByEmail,
   findUserById,
+  findUserByPhone,
   isAdministrator,
   lacksSecondFactor,
   lockUser,
@@ -36,8 +42,11 @@ import {
 
 type Change = {
   email: string | undefined;
+  phone: string | undefined;
   password: string | undefined;
   currentPassword: string | undefined;
+  /** Digits that `GET /reauthenticate` had sent. */
+  nonce: string | undefined;
   metadata: Record<string, unknown> | undefined;
   codeChallenge: string | undefined;
   redirectTo: string;
@@ -53,7 +62,7 @@ export async function readOwnAccount(context: ServerContext, c: AuthRequest): Pr
   });
 }
 
-/** `PUT /user`: a new password, address, or what the account says of itself. */
+/** `PUT /user`: a new password, address or phone, or what the account says of itself. */
 export async function changeOwnAccount(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const caller = await readSignedInCaller(context, c);
   if (!caller.ok) return caller;
@@ -69,22 +78,38 @@ export async function changeOwnAccount(context: ServerContext, c: AuthRequest): 
   if (!proved.ok) return proved;
   const password = await preparePassword(context, user, change.value.password);
   if (!password.ok) return password;
-  const isMailed = change.value.email !== undefined && change.value.email !== user.email;
-  if (isMailed && context.settings.auth.email.enableConfirmations) {
-    const mailLimited = await limitMail(context, deviceOf(c).address, change.value.email ?? "");
-    if (!mailLimited.ok) return mailLimited;
-  }
+  const sendable = await allowMessages(context, deviceOf(c).address, user, change.value);
+  if (!sendable.ok) return sendable;
   return context.db.asServer((tx) => applyChange(context, tx, caller.value, change.value, password.value));
+}
+
+/** Counts what a change sends, before looking whether the new address or phone is somebody's. */
+async function allowMessages(
+  context: ServerContext,
+  clientAddress: string,
+  user: User,
+  { email, phone }: Change,
+): Promise<Result<undefined, AuthProblem>> {
+  const { auth } = context.settings;
+  if (email !== undefined && email !== user.email && auth.email.enableConfirmations) {
+    const limited = await limitMail(context, clientAddress, email);
+    if (!limited.ok) return limited;
+  }
+  if (phone !== undefined && phone !== user.phone && auth.sms.enableConfirmations) {
+    return allowText(context, clientAddress, phone);
+  }
+  return ok(undefined);
 }
 
 async function readChange(context: ServerContext, c: AuthRequest): Promise<Result<Change, AuthProblem>> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  const { email: typedEmail, phone, password, current_password: currentPassword, data } = body.value;
-  if (phone) return failed(authProblem("phone_provider_disabled", { message: "Phone updates are disabled" }));
-  if (!isOptionalText(password) || !isOptionalText(currentPassword)) {
-    return failed(authProblem("validation_failed", { message: "password and current_password are texts" }));
+  const { email: typedEmail, password, current_password: currentPassword, nonce, data } = body.value;
+  if (!isOptionalText(password) || !isOptionalText(currentPassword) || !isOptionalText(nonce)) {
+    return failed(authProblem("validation_failed", { message: "password, current_password and nonce are texts" }));
   }
+  const phone = readNewPhone(context, body.value);
+  if (!phone.ok) return phone;
   const email = typedEmail ? readEmail(typedEmail) : undefined;
   if (typedEmail && !email) return failed(malformedEmail());
   const metadata = data === undefined ? ok(undefined) : readMetadata(data);
@@ -93,12 +118,26 @@ async function readChange(context: ServerContext, c: AuthRequest): Promise<Resul
   if (!codeChallenge.ok) return codeChallenge;
   return ok({
     email,
+    phone: phone.value,
     password: password || undefined,
     currentPassword: currentPassword || undefined,
+    nonce: nonce || undefined,
     metadata: metadata.value,
     codeChallenge: codeChallenge.value,
     redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
   });
+}
+
+function readNewPhone(
+  { settings }: ServerContext,
+  { phone: typed, channel }: Record<string, unknown>,
+): Result<string | undefined, AuthProblem> {
+  if (!typed) return ok(undefined);
+  if (!settings.auth.sms.enableSignup) return phonesDisabled("Phone updates are disabled");
+  const read = readChannel(channel);
+  if (!read.ok) return read;
+  const phone = readPhone(typed);
+  return phone ? ok(phone) : failed(malformedPhone());
 }
 
 function isOptionalText(value: unknown): value is string | undefined {
@@ -107,41 +146,48 @@ function isOptionalText(value: unknown): value is string | undefined {
 
 type Allowed = { user: User; isProofOfOwner: boolean };
 
-/** Who has a second factor changes password and address only past it: a mailed reset does not get round it. */
+/** Who has a second factor changes password, address and phone only past it: a mailed reset does not get round it. */
 async function findAllowedUser(
   context: ServerContext,
   tx: Tx,
   caller: SignedInCaller,
-  { email, password }: Change,
+  { email, phone, password }: Change,
 ): Promise<Result<Allowed, AuthProblem>> {
   const user = await findSignedInUser(tx, caller, context.now());
   if (!user.ok) return user;
-  const isSensitive = email !== undefined || password !== undefined;
+  const isSensitive = email !== undefined || phone !== undefined || password !== undefined;
   if (isSensitive && (await lacksSecondFactor(tx, caller))) {
     return failed(authProblem("insufficient_aal"));
   }
   if (password !== undefined) {
+    const named = checkPasswordOwner(user.value, { email, phone });
+    if (!named.ok) return named;
     const owner = { email: user.value.email ?? "", isAdministrator: await isAdministrator(tx, caller.userId) };
     const weakness = refuseWeakPassword(context.settings, password, owner);
     if (weakness) return failed(weakness);
   }
-  return ok({ user: user.value, isProofOfOwner: await isProofOfOwner(tx, caller.sessionId, context.now()) });
+  const isProved =
+    !context.settings.auth.email.securePasswordChange || (await isProofOfOwner(tx, caller.sessionId, context.now()));
+  return ok({ user: user.value, isProofOfOwner: isProved });
 }
 
 /**
- * A new password asks for the current one, or for a session that is proof enough without it: a stolen token does not
- * become the account. Guesses of the current one count as sign-ins do. Outside a transaction: a password is hashed.
+ * A new password asks for the current one, for digits sent to the owner, or for a session that is proof enough without:
+ * a stolen token does not become the account. Guesses of the current one count as sign-ins do. Outside a transaction: a password is hashed.
  */
 async function checkOwner(
   context: ServerContext,
   device: Device,
   { user, isProofOfOwner: isProved }: Allowed,
-  { password, currentPassword }: Change,
+  { password, currentPassword, nonce }: Change,
 ): Promise<Result<undefined, AuthProblem>> {
   if (password === undefined) return ok(undefined);
-  if (currentPassword === undefined) return isProved ? ok(undefined) : failed(authProblem("reauthentication_needed"));
+  if (currentPassword === undefined) {
+    if (isProved) return ok(undefined);
+    return nonce === undefined ? failed(authProblem("reauthentication_needed")) : redeemNonce(context, user, nonce);
+  }
 
-  const counted = await countGuess(context, user.email ?? user.id, device);
+  const counted = await countGuess(context, user.email ?? user.phone ?? user.id, device);
   if (!counted.ok) return counted;
   if (
     currentPassword.length > longestGuess ||
@@ -182,23 +228,45 @@ async function applyChange(
   if (password && password.replaces !== user.value.encrypted_password)
     return failed(authProblem("reauthentication_needed"));
 
-  if (change.metadata) {
-    const merged = mergeMetadata(user.value.raw_user_meta_data, change.metadata);
-    if (!merged.ok) return merged;
+  const metadata = change.metadata && mergeMetadata(user.value.raw_user_meta_data, change.metadata);
+  if (metadata && !metadata.ok) return metadata;
+  const isFree = await checkFree(context, tx, user.value, change);
+  if (!isFree.ok) return isFree;
+
+  // Nothing is refused from here on: what is written commits.
+  if (metadata) {
     await tx.query("update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1", [
       caller.userId,
-      JSON.stringify(merged.value),
+      JSON.stringify(metadata.value),
       now,
     ]);
   }
   if (change.email !== undefined && change.email !== user.value.email) {
-    const changed = await changeEmail(context, tx, user.value, change.email, change);
-    if (!changed.ok) return changed;
+    await changeEmail(context, tx, user.value, change.email, change);
+  }
+  if (change.phone !== undefined && change.phone !== user.value.phone) {
+    await changePhone(context, tx, user.value, change.phone);
   }
   if (password) await changePassword(context, tx, caller, user.value, password.hash);
 
   const changed = await findUserById(tx, caller.userId);
   return changed ? ok(await describeUser(tx, changed)) : failed(authProblem("user_not_found"));
+}
+
+/** Where a new address or phone counts at once, one that is somebody else's is refused. */
+async function checkFree(
+  { settings: { auth } }: ServerContext,
+  tx: Tx,
+  user: User,
+  { email, phone }: Change,
+): Promise<Result<undefined, AuthProblem>> {
+  if (email !== undefined && email !== user.email && !auth.email.enableConfirmations) {
+    if (await findUserByEmail(tx, email)) return failed(authProblem("email_exists"));
+  }
+  if (phone !== undefined && phone !== user.phone && !auth.sms.enableConfirmations) {
+    if (await findUserByPhone(tx, phone)) return failed(authProblem("phone_exists"));
+  }
+  return ok(undefined);
 }
 
 /** A name given null is removed. */
@@ -225,6 +293,7 @@ async function changePassword(
     now(),
   ]);
   await forgetAttempts(tx, user.id);
+  await revokeOneTimeTokens(tx, user.id, ["recovery_token", "magic_link_token", "reauthentication_token"]);
   await endSessionsInScope(tx, "others", caller);
   if (user.email) await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
 }
@@ -239,14 +308,10 @@ async function changeEmail(
   user: User,
   email: string,
   { redirectTo, codeChallenge }: Change,
-): Promise<Result<undefined, AuthProblem>> {
+): Promise<void> {
   const now = context.now();
+  if (!context.settings.auth.email.enableConfirmations) return storeEmail(tx, user, email, now);
   const isTaken = (await findUserByEmail(tx, email)) !== undefined;
-  if (!context.settings.auth.email.enableConfirmations) {
-    if (isTaken) return failed(authProblem("email_exists"));
-    await storeEmail(tx, user.id, email, now);
-    return ok(undefined);
-  }
   await tx.query(
     `update auth.users
      set email_change = $2, email_change_sent_at = $3, email_change_confirmed_by = null, updated_at = $3
@@ -255,13 +320,34 @@ async function changeEmail(
   );
   await revokeOneTimeTokens(tx, user.id, ["email_change_token_new", "email_change_token_current"]);
   const mail = { userId: user.id, redirectTo, codeChallenge, newEmail: email };
-  if (user.email) await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: user.email });
+  if (user.email && needsBothMailboxes(context, user)) {
+    await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: user.email });
+  }
   if (!isTaken) await queueLinkMail(context, tx, linkMails.changeTo, { ...mail, to: email });
-  return ok(undefined);
 }
 
-/** The address an account signs in with, proved. */
-export async function storeEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+/** An account without an address has nobody else to ask. */
+export function needsBothMailboxes({ settings }: ServerContext, user: User): boolean {
+  return settings.auth.email.doubleConfirmChanges && user.email !== null;
+}
+
+/** As a new address: whether the number is somebody else's is not told, and its phone is left alone. */
+async function changePhone(context: ServerContext, tx: Tx, user: User, phone: string): Promise<void> {
+  const now = context.now();
+  if (!context.settings.auth.sms.enableConfirmations) return storePhone(tx, user, phone, now);
+  const isTaken = (await findUserByPhone(tx, phone)) !== undefined;
+  await tx.query("update auth.users set phone_change = $2, phone_change_sent_at = $3, updated_at = $3 where id = $1", [
+    user.id,
+    phone,
+    now,
+  ]);
+  await revokeOneTimeTokens(tx, user.id, ["phone_change_token"]);
+  if (!isTaken) await queueCode(context, tx, user, { type: "phone_change_token", phone });
+}
+
+/** The address an account signs in with, proved. The one it had until now is told. */
+export async function storeEmail(tx: Tx, user: User, email: string, now: Date): Promise<void> {
+  const userId = user.id;
   await tx.query(
     `update auth.users
      set email = $2, email_confirmed_at = $3, email_change = null, email_change_confirmed_by = null, updated_at = $3
@@ -274,4 +360,6 @@ export async function storeEmail(tx: Tx, userId: string, email: string, now: Dat
     [userId, JSON.stringify(data), now],
   );
   if (rowCount === 0) await insertIdentity(tx, { userId, name: "email", id: userId, data }, now);
+  await becomeSomebody(tx, userId);
+  if (user.email) await queueMail(tx, { to: user.email, template: "email-changed", data: { newEmail: email } });
 }

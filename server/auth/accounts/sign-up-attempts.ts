@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 import { getCookie, setCookie } from "hono/cookie";
 
+import { hasOtherCodes, type RedeemedToken } from "#server/auth/mailed-links/one-time-tokens.ts";
 import type { AuthRequest } from "#server/auth/wire/answers.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -21,18 +22,23 @@ export type SignUpAttempt = {
 };
 
 /** What only the browser that signed up can show: its cookie, or the challenge whose verifier it has just shown. */
-export type BrowserProof = { browser?: string | undefined; codeChallenge?: string | null };
+export type BrowserProof = {
+  browser?: string | undefined;
+  codeChallenge?: string | null;
+  /** Its own digits were typed, and none that somebody else may have asked for: see `findOwnAttempt`. */
+  attemptId?: string | undefined;
+};
 
 /**
  * Keeps what was typed with an address that nobody has proved yet. It is no password of the account: anybody can type
  * an address. See `docs/decisions/0016-a-password-needs-its-browser.md`.
  */
-export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Promise<void> {
+export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Promise<string> {
   const { userId, passwordHash, metadata, browser, codeChallenge } = attempt;
-  await tx.query(
+  const { rows } = await tx.query<{ id: string }>(
     `insert into auth.sign_up_attempts
        (user_id, password_hash, user_metadata, browser_hash, code_challenge, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [
       userId,
       passwordHash,
@@ -43,6 +49,9 @@ export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Pr
       now,
     ],
   );
+  const id = rows[0]?.id;
+  if (!id) throw new Error("A sign-up was not stored.");
+  return id;
 }
 
 /**
@@ -54,7 +63,7 @@ export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Pr
 export async function adoptPassword(
   tx: Tx,
   userId: string,
-  { browser, codeChallenge }: BrowserProof,
+  { browser, codeChallenge, attemptId }: BrowserProof,
   now: Date,
 ): Promise<boolean> {
   await tx.query(
@@ -62,17 +71,37 @@ export async function adoptPassword(
        raw_user_meta_data = attempt.user_metadata || raw_user_meta_data
      from (
        select password_hash, user_metadata from auth.sign_up_attempts
-       where user_id = $1 and (browser_hash = $2::text or code_challenge = $3::text) and expires_at > $4
+       where user_id = $1 and (browser_hash = $2::text or code_challenge = $3::text or id = $5::uuid)
+         and expires_at > $4
        order by created_at desc limit 1
      ) as attempt
      where users.id = $1 and encrypted_password is null`,
-    [userId, browser && hashOf(browser), codeChallenge, now],
+    [userId, browser && hashOf(browser), codeChallenge, now, attemptId],
   );
   const { rowCount } = await tx.query("select 1 from auth.users where id = $1 and encrypted_password is not null", [
     userId,
   ]);
   if (rowCount > 0) await forgetAttempts(tx, userId);
   return rowCount > 0;
+}
+
+/**
+ * The sign-up whose digits have just been typed for a phone, when nobody else signed up with it today and no other
+ * digits are open. Links are opened by whoever reads them, digits are typed by whoever asked for them: so the password
+ * is theirs, even where a client keeps no cookie.
+ */
+export async function findOwnAttempt(tx: Tx, token: RedeemedToken, now: Date): Promise<string | undefined> {
+  if (token.attempt_id === null || (await hasOtherCodes(tx, token, now))) return undefined;
+  return (await findOnlyAttempt(tx, token.user_id, now)) === token.attempt_id ? token.attempt_id : undefined;
+}
+
+/** @returns undefined when there is none, or more than one */
+export async function findOnlyAttempt(tx: Tx, userId: string, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from auth.sign_up_attempts where user_id = $1 and expires_at > $2 limit 2",
+    [userId, now],
+  );
+  return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
 /**

@@ -5,21 +5,33 @@ import { limitAddress, limitMail } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
 import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
+import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
+import { allowText, phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { describeSession, startSession, type Device } from "#server/auth/sessions/sessions.ts";
 import { isObject, readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
-import { findReturnAddress } from "#server/auth/wire/return-address.ts";
+import { findReturnAddress, passwordPage } from "#server/auth/wire/return-address.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import { insertAccount } from "./accounts.ts";
+import { signUpAnonymously } from "./anonymous.ts";
 import { keepAttempt, rememberBrowser } from "./sign-up-attempts.ts";
-import { findUserByEmail, isBanned, lockUser, maxMetadataBytes, readEmail } from "./users.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  isBanned,
+  lockUser,
+  maxMetadataBytes,
+  readEmail,
+  type User,
+} from "./users.ts";
 
 type SignUp = {
-  email: string;
+  /** What the account opens with. */
+  subject: { email: string } | { phone: string };
   password: string;
   metadata: Record<string, unknown>;
   codeChallenge: string | undefined;
@@ -30,36 +42,46 @@ type SignUp = {
 const leastAnswerMs = 400;
 
 /**
- * A new account. In a demonstration it is confirmed at once and signed in. Otherwise a mail asks for confirmation, and
- * the answer is the same whether the address was free or not: nothing but the mail tells.
+ * A new account, under an address, a phone, or neither: then it is anonymous. Without confirmations it is signed in at
+ * once. Otherwise a mail or a text message asks for confirmation, and the answer is the same whether the address or
+ * phone was free or not: nothing but what is sent there tells.
  */
 export async function signUp(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const limited = await limitAddress(context, "signUp", deviceOf(c).address);
   if (!limited.ok) return limited;
-  const read = await readSignUp(context, c);
-  if (!read.ok) return read;
+  const body = await readFields(c);
+  if (!body.ok) return body;
+  const { auth } = context.settings;
+  if (!auth.enableSignup) return failed(authProblem("signup_disabled"));
+  const { email, phone } = body.value;
+  if (!email && !phone) {
+    const metadata = readMetadata(body.value.data);
+    return metadata.ok ? signUpAnonymously(context, c, metadata.value) : metadata;
+  }
 
-  if (!context.settings.auth.email.enableConfirmations) return signUpAtOnce(context, read.value, deviceOf(c));
-  const mailLimited = await limitMail(context, deviceOf(c).address, read.value.email);
-  if (!mailLimited.ok) return mailLimited;
+  const read = readSignUp(context, c, body.value);
+  if (!read.ok) return read;
+  const { enableConfirmations } = "email" in read.value.subject ? auth.email : auth.sms;
+  if (!enableConfirmations) return signUpAtOnce(context, read.value, deviceOf(c));
+  const allowed = await allowMessage(context, deviceOf(c).address, read.value);
+  if (!allowed.ok) return allowed;
   const browser = rememberBrowser(context, c);
   return withMinimumDuration(leastAnswerMs, () => askForConfirmation(context, read.value, browser));
 }
 
-async function readSignUp(context: ServerContext, c: AuthRequest): Promise<Result<SignUp, AuthProblem>> {
-  const body = await readFields(c);
-  if (!body.ok) return body;
-  const fields = body.value;
-  const { auth } = context.settings;
-  if (!auth.enableSignup) return failed(authProblem("signup_disabled"));
-  if (!fields.email && !fields.phone) return failed(authProblem("anonymous_provider_disabled"));
-  if (fields.phone) return failed(authProblem("phone_provider_disabled", { message: "Phone signups are disabled" }));
+function allowMessage(context: ServerContext, clientAddress: string, { subject }: SignUp) {
+  return "email" in subject
+    ? limitMail(context, clientAddress, subject.email)
+    : allowText(context, clientAddress, subject.phone);
+}
 
-  if (!auth.email.enableSignup) {
-    return failed(authProblem("email_provider_disabled", { message: "Email signups are disabled" }));
-  }
-  const email = readEmail(fields.email);
-  if (!email) return failed(malformedEmail());
+function readSignUp(
+  context: ServerContext,
+  c: AuthRequest,
+  fields: Record<string, unknown>,
+): Result<SignUp, AuthProblem> {
+  const subject = readSubject(context, fields);
+  if (!subject.ok) return subject;
   const { password } = fields;
   if (typeof password !== "string" || password === "") {
     return failed(authProblem("validation_failed", { message: "Signup requires a valid password" }));
@@ -69,10 +91,37 @@ async function readSignUp(context: ServerContext, c: AuthRequest): Promise<Resul
   const codeChallenge = readCodeChallenge(fields);
   if (!codeChallenge.ok) return codeChallenge;
 
+  const email = "email" in subject.value ? subject.value.email : "";
   const weakness = refuseWeakPassword(context.settings, password, { email, isAdministrator: false });
   if (weakness) return failed(weakness);
-  const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
-  return ok({ email, password, metadata: metadata.value, codeChallenge: codeChallenge.value, redirectTo });
+  return ok({
+    subject: subject.value,
+    password,
+    metadata: metadata.value,
+    codeChallenge: codeChallenge.value,
+    redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
+  });
+}
+
+function readSubject(
+  { settings: { auth } }: ServerContext,
+  { email: typedEmail, phone: typedPhone, channel, code_challenge: challenge }: Record<string, unknown>,
+): Result<SignUp["subject"], AuthProblem> {
+  const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
+  if (typedEmail && typedPhone) return refuse("Only an email address or phone number should be provided on signup.");
+  if (typedEmail) {
+    if (!auth.email.enableSignup) {
+      return failed(authProblem("email_provider_disabled", { message: "Email signups are disabled" }));
+    }
+    const email = readEmail(typedEmail);
+    return email ? ok({ email }) : failed(malformedEmail());
+  }
+  if (!auth.sms.enableSignup) return phonesDisabled("Phone signups are disabled");
+  const read = readChannel(channel);
+  if (!read.ok) return read;
+  if (challenge) return refuse("PKCE not supported for phone signups");
+  const phone = readPhone(typedPhone);
+  return phone ? ok({ phone }) : failed(malformedPhone());
 }
 
 export function malformedEmail(): AuthProblem {
@@ -95,11 +144,11 @@ function hasUnstorableText(json: string): boolean {
 }
 
 async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Device): Promise<Answer> {
-  const { email, metadata } = wanted;
+  const { subject, metadata } = wanted;
   const passwordHash = await context.passwords.hash(wanted.password);
   const opened = await context.db.asServer(async (tx) => {
-    const account = { email, passwordHash, isEmailConfirmed: true, metadata };
-    const userId = await insertAccount(tx, account, context.now());
+    const account = { ...subject, passwordHash, isEmailConfirmed: "email" in subject, metadata };
+    const userId = await insertAccount(tx, { ...account, isPhoneConfirmed: "phone" in subject }, context.now());
     return userId && startSession(context, tx, { id: userId }, "password", device);
   });
   return opened ? ok(await describeSession(context, opened)) : failed(authProblem("user_already_exists"));
@@ -108,44 +157,73 @@ async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Devi
 async function askForConfirmation(context: ServerContext, wanted: SignUp, browser: string): Promise<Answer> {
   const passwordHash = await context.passwords.hash(wanted.password);
   await context.db.asServer(async (tx) => {
-    const { email: to, redirectTo, codeChallenge, metadata } = wanted;
-    const userId = await prepareUnconfirmed(tx, to, context.now());
-    if (!userId) return;
-    await keepAttempt(tx, { userId, passwordHash, metadata, browser, codeChallenge }, context.now());
-    await queueLinkMail(context, tx, linkMails.confirmSignUp, { userId, to, redirectTo, codeChallenge });
-    await tx.query("update auth.users set confirmation_sent_at = $2 where id = $1", [userId, context.now()]);
+    const { subject, codeChallenge, metadata } = wanted;
+    const user = await prepareAccount(tx, subject, context.now());
+    if (isBanned(user, context.now())) return;
+    if (isTaken(user, subject)) return tellOwner(context, tx, user, subject);
+
+    const attempt = { userId: user.id, passwordHash, metadata, browser, codeChallenge };
+    const attemptId = await keepAttempt(tx, attempt, context.now());
+    await sendConfirmation(context, tx, user, { ...wanted, attemptId });
+    await tx.query("update auth.users set confirmation_sent_at = $2 where id = $1", [user.id, context.now()]);
   });
   return ok(describeUnconfirmed(wanted, context.now()));
 }
 
-/**
- * The account waiting for confirmation: new, or one nobody confirmed yet. Nothing typed at a sign-up is the account's.
- *
- * @returns undefined when the address belongs to somebody
- */
-async function prepareUnconfirmed(tx: Tx, email: string, now: Date): Promise<string | undefined> {
-  const created = await insertAccount(tx, { email, isEmailConfirmed: false }, now);
-  if (created) return created;
-  const found = await findUserByEmail(tx, email);
-  const existing = found && (await lockUser(tx, found.id));
-  const isInvited = existing?.invited_at !== null;
-  if (!existing || existing.email_confirmed_at || isInvited || isBanned(existing, now)) return undefined;
-  return existing.id;
+/** The account of this address or phone, made now when there was none. Nothing typed at a sign-up is the account's. */
+async function prepareAccount(tx: Tx, subject: SignUp["subject"], now: Date): Promise<User> {
+  await insertAccount(tx, subject, now);
+  const found =
+    "email" in subject ? await findUserByEmail(tx, subject.email) : await findUserByPhone(tx, subject.phone);
+  const user = found && (await lockUser(tx, found.id));
+  if (!user) throw new Error("An account disappeared during a sign-up.");
+  return user;
+}
+
+function isTaken(user: User, subject: SignUp["subject"]): boolean {
+  return "email" in subject
+    ? user.email_confirmed_at !== null || user.invited_at !== null
+    : user.phone_confirmed_at !== null;
+}
+
+/** As many messages as for a free address or phone, each with a way in; what was typed is forgotten. */
+async function tellOwner(context: ServerContext, tx: Tx, user: User, subject: SignUp["subject"]): Promise<void> {
+  if ("phone" in subject) return queueCode(context, tx, user, { type: "phone_token", phone: subject.phone });
+  await queueLinkMail(context, tx, linkMails.addressTaken, {
+    userId: user.id,
+    to: subject.email,
+    redirectTo: passwordPage(context),
+  });
+}
+
+async function sendConfirmation(
+  context: ServerContext,
+  tx: Tx,
+  user: User,
+  { subject, redirectTo, codeChallenge, attemptId }: SignUp & { attemptId: string },
+): Promise<void> {
+  if ("phone" in subject) {
+    return queueCode(context, tx, user, { type: "phone_token", phone: subject.phone, attemptId });
+  }
+  const mail = { userId: user.id, to: subject.email, redirectTo, codeChallenge };
+  await queueLinkMail(context, tx, linkMails.confirmSignUp, mail);
 }
 
 /**
- * What an unconfirmed sign-up answers, for a free address and for a taken one: an id that names nobody, and no
+ * What an unconfirmed sign-up answers, for a free address or phone and for a taken one: an id that names nobody, and no
  * identities, since none is proved yet.
  */
-function describeUnconfirmed({ email, metadata }: SignUp, now: Date): Record<string, unknown> {
+function describeUnconfirmed({ subject, metadata }: SignUp, now: Date): Record<string, unknown> {
+  const provider = "email" in subject ? "email" : "phone";
   return {
     id: randomUUID(),
     aud: "authenticated",
     role: "authenticated",
-    email,
+    email: "",
     phone: "",
+    ...subject,
     confirmation_sent_at: now,
-    app_metadata: { provider: "email", providers: ["email"] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: { ...metadata },
     identities: [],
     created_at: now,

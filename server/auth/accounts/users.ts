@@ -17,6 +17,9 @@ export type User = {
   email_change_confirmed_by: string | null;
   phone: string | null;
   phone_confirmed_at: Date | null;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
   raw_app_meta_data: Record<string, unknown>;
   raw_user_meta_data: Record<string, unknown>;
@@ -51,7 +54,8 @@ type Factor = {
 
 const userColumns = `
   id, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
-  email_change, email_change_sent_at, email_change_confirmed_by, phone, phone_confirmed_at, last_sign_in_at,
+  email_change, email_change_sent_at, email_change_confirmed_by, phone, phone_confirmed_at,
+  phone_change, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
 
 /** What everybody may write about themselves travels in each access token, so it stays small. */
@@ -70,6 +74,20 @@ export function readEmail(typed: unknown): string | undefined {
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return (await tx.query<User>(`select ${userColumns} from auth.users where email = $1`, [email])).rows[0];
+}
+
+/** @param phone as `readPhone` gives it */
+export async function findUserByPhone(tx: Tx, phone: string): Promise<User | undefined> {
+  return (await tx.query<User>(`select ${userColumns} from auth.users where phone = $1`, [phone])).rows[0];
+}
+
+/** Who asked last for this phone to become theirs. */
+export async function findUserByNewPhone(tx: Tx, phone: string): Promise<User | undefined> {
+  const { rows } = await tx.query<User>(
+    `select ${userColumns} from auth.users where phone_change = $1 order by phone_change_sent_at desc limit 1`,
+    [phone],
+  );
+  return rows[0];
 }
 
 export async function findUserById(tx: Tx, id: string): Promise<User | undefined> {
@@ -130,10 +148,13 @@ export async function describeUser(tx: Tx, user: User): Promise<Record<string, u
     phone: user.phone ?? "",
     phone_confirmed_at: user.phone_confirmed_at,
     confirmation_sent_at: user.confirmation_sent_at,
-    confirmed_at: user.email_confirmed_at,
+    confirmed_at: earliest(user.email_confirmed_at, user.phone_confirmed_at),
     recovery_sent_at: user.recovery_sent_at,
     new_email: user.email_change,
     email_change_sent_at: user.email_change && user.email_change_sent_at,
+    new_phone: user.phone_change,
+    phone_change_sent_at: user.phone_change && user.phone_change_sent_at,
+    reauthentication_sent_at: user.reauthentication_sent_at,
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
@@ -143,6 +164,10 @@ export async function describeUser(tx: Tx, user: User): Promise<Record<string, u
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
   });
+}
+
+function earliest(one: Date | null, other: Date | null): Date | null {
+  return one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
 }
 
 /** `id` is the account's name at the provider, `identity_id` our row. */

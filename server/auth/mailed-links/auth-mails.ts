@@ -6,14 +6,17 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { issueOneTimeToken, methodOfToken, type OneTimeTokenType } from "./one-time-tokens.ts";
 
 type LinkMail = {
-  template: "confirm-signup" | "recovery" | "invitation" | "email-change";
+  template: "confirm-signup" | "magic-link" | "recovery" | "address-taken" | "invitation" | "email-change";
   tokenType: OneTimeTokenType;
   /** `type` of the link, as the client knows it. */
-  verifyType: "signup" | "recovery" | "invite" | "email_change";
+  verifyType: "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 };
 
 const confirmSignUp: LinkMail = { template: "confirm-signup", tokenType: "confirmation_token", verifyType: "signup" };
 const recovery: LinkMail = { template: "recovery", tokenType: "recovery_token", verifyType: "recovery" };
+const magicLink: LinkMail = { template: "magic-link", tokenType: "magic_link_token", verifyType: "magiclink" };
+/** Somebody signed up with an address that has an account: its owner may have forgotten it. */
+const addressTaken: LinkMail = { ...recovery, template: "address-taken" };
 const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite" };
 const changeTo: LinkMail = {
   template: "email-change",
@@ -22,7 +25,7 @@ const changeTo: LinkMail = {
 };
 const changeFrom: LinkMail = { ...changeTo, tokenType: "email_change_token_current" };
 
-export const linkMails = { confirmSignUp, recovery, invitation, changeTo, changeFrom };
+export const linkMails = { confirmSignUp, magicLink, recovery, addressTaken, invitation, changeTo, changeFrom };
 
 export type LinkMailRequest = {
   userId: string;

@@ -1,19 +1,19 @@
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
 import { malformedEmail } from "#server/auth/accounts/sign-up.ts";
+import { needsBothMailboxes } from "#server/auth/accounts/own-account.ts";
 import { findUserByEmail, isBanned, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitMail, limitMailbox } from "#server/auth/limits.ts";
-import { withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
+import { leastSendingMs, withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
+import { textAgain } from "#server/auth/phones/text-again.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
-import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import { authProblem } from "#server/auth/wire/problems.ts";
 import { findReturnAddress } from "#server/auth/wire/return-address.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import { linkMails, queueLinkMail } from "./auth-mails.ts";
-
-const leastAnswerMs = 100;
 
 type MailRequest = { email: string; codeChallenge: string | undefined; redirectTo: string };
 
@@ -29,12 +29,24 @@ export async function recover(context: ServerContext, c: AuthRequest): Promise<A
   });
 }
 
-/** `POST /resend`: the confirmation of a sign-up or of a new address, once more. */
+/** `POST /resend`: what confirms a sign-up or a new address or phone, once more. */
 export async function resend(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  const mailing = findResend(context, body.value.type);
-  return mailing.ok ? mailIfKnown(context, c, body.value, mailing.value) : mailing;
+  const { type, email, phone } = body.value;
+  const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
+  switch (type) {
+    case "signup":
+    case "email_change":
+      if (phone) return refuse("Type provided requires an email address");
+      return mailIfKnown(context, c, body.value, mailings(context)[type]);
+    case "sms":
+    case "phone_change":
+      if (email) return refuse("Type provided requires a phone number");
+      return textAgain(context, c, type, phone);
+    default:
+      return refuse("Missing one of these types: signup, email_change, sms, phone_change");
+  }
 }
 
 type Mailing = {
@@ -43,21 +55,14 @@ type Mailing = {
   alsoTo?: (user: User) => string | null;
 };
 
-function findResend(context: ServerContext, type: unknown): Result<Mailing, AuthProblem> {
-  switch (type) {
-    case "signup":
-      return ok({ send: (tx, user, request) => resendConfirmation(context, tx, user, request) });
-    case "email_change":
-      return ok({
-        send: (tx, user, request) => resendEmailChange(context, tx, user, request),
-        alsoTo: (user) => user.email_change,
-      });
-    case "sms":
-    case "phone_change":
-      return failed(authProblem("phone_provider_disabled", { message: "Phone confirmations are disabled" }));
-    default:
-      return failed(authProblem("validation_failed", { message: "Missing one of these types: signup, email_change" }));
-  }
+function mailings(context: ServerContext): Record<"signup" | "email_change", Mailing> {
+  return {
+    signup: { send: (tx, user, request) => resendConfirmation(context, tx, user, request) },
+    email_change: {
+      send: (tx, user, request) => resendEmailChange(context, tx, user, request),
+      alsoTo: (user) => user.email_change,
+    },
+  };
 }
 
 async function resendConfirmation(context: ServerContext, tx: Tx, user: User, request: MailRequest): Promise<void> {
@@ -70,7 +75,9 @@ async function resendEmailChange(context: ServerContext, tx: Tx, user: User, req
   const newEmail = user.email_change;
   if (!newEmail) return;
   const mail = { ...request, userId: user.id, newEmail };
-  await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: request.email });
+  if (needsBothMailboxes(context, user)) {
+    await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: request.email });
+  }
   if (!(await findUserByEmail(tx, newEmail))) {
     await queueLinkMail(context, tx, linkMails.changeTo, { ...mail, to: newEmail });
   }
@@ -93,7 +100,7 @@ async function mailIfKnown(
 
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
   const request = { email, codeChallenge: codeChallenge.value, redirectTo };
-  await withMinimumDuration(leastAnswerMs, () => mailTo(context, request, mailing));
+  await withMinimumDuration(leastSendingMs, () => mailTo(context, request, mailing));
   return ok({});
 }
 

@@ -8,33 +8,48 @@ import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 export type OneTimeTokenType =
   | "confirmation_token"
+  | "magic_link_token"
   | "recovery_token"
   | "invite_token"
   | "email_change_token_new"
-  | "email_change_token_current";
+  | "email_change_token_current"
+  | "reauthentication_token"
+  | "phone_token"
+  | "phone_change_token";
 
-/** As long as somebody may be away; the others live as long as is configured. */
-const invitationLifeSeconds = 7 * 24 * 3600;
+const inviteLifetimeMs = 7 * 24 * 3_600_000;
+/** A code for a phone is short, and typed at once. */
+export const phoneCodeLifetimeMs = 10 * 60_000;
+const phoneCodeDigits = 6;
 
-/** How a session that begins with a mailed link or its digits began. */
+/** How a session that begins with a mailed link or with digits began. */
 export const methodOfToken: Record<OneTimeTokenType, SignInMethod> = {
   confirmation_token: "email/signup",
+  magic_link_token: "otp",
   recovery_token: "recovery",
   invite_token: "invite",
   email_change_token_new: "email_change",
   email_change_token_current: "email_change",
+  reauthentication_token: "otp",
+  phone_token: "otp",
+  phone_change_token: "phone_change",
 };
 
 const maxCodeAttempts = 5;
 /** How the client tells a link that ends in a code from one that ends in tokens. */
 const pkcePrefix = "pkce_";
 
+/** No service of the process: `npm run admin` mails too. */
+type TokenContext = Pick<ServerContext, "settings" | "now">;
+
 export type NewOneTimeToken = {
   userId: string;
   type: OneTimeTokenType;
-  /** The address the token is mailed to: having it is the proof. */
+  /** The address or phone that it is sent to: having it is the proof. */
   sentTo: string;
   flowId?: string | undefined;
+  /** The sign-up that it was sent for. */
+  attemptId?: string | undefined;
 };
 
 export type RedeemedToken = {
@@ -42,45 +57,104 @@ export type RedeemedToken = {
   token_type: OneTimeTokenType;
   relates_to: string;
   flow_state_id: string | null;
+  attempt_id: string | null;
 };
 
-/**
- * Makes the token of a mail, as a link's part and as digits to type. The one mailed before stops working, but for a
- * confirmation, which anybody can ask for: how many are open at once is what a mailbox may be sent in an hour.
- */
+const redeemedColumns = "user_id, token_type, relates_to, flow_state_id, attempt_id";
+
+/** Makes the token of a mail, as a link's part and as digits to type. */
 export async function issueOneTimeToken(
-  context: Pick<ServerContext, "settings" | "now">,
+  context: TokenContext,
   tx: Tx,
-  { userId, type, sentTo, flowId }: NewOneTimeToken,
+  wanted: NewOneTimeToken,
 ): Promise<{ token: string; code: string }> {
+  const token = `${wanted.flowId ? pkcePrefix : ""}${randomBytes(32).toString("hex")}`;
+  return { token, code: await storeToken(context, tx, wanted, hashToken(token)) };
+}
+
+/** Makes digits alone, for a phone or to be shown by who is signed in. */
+export function issueCode(context: TokenContext, tx: Tx, wanted: NewOneTimeToken): Promise<string> {
+  return storeToken(context, tx, wanted, null);
+}
+
+/**
+ * What was sent before stops working, but for what confirms an address or a phone, which anybody can ask for: how many
+ * are open at once is what a mailbox or a phone may be sent in an hour.
+ */
+async function storeToken(
+  context: TokenContext,
+  tx: Tx,
+  { userId, type, sentTo, flowId, attemptId }: NewOneTimeToken,
+  tokenHash: string | null,
+): Promise<string> {
   const now = context.now();
-  const token = `${flowId ? pkcePrefix : ""}${randomBytes(32).toString("hex")}`;
-  const { otpLength, otpExpirySeconds } = context.settings.auth.email;
-  const code = String(randomInt(10 ** otpLength)).padStart(otpLength, "0");
-  const lifeSeconds = type === "invite_token" ? invitationLifeSeconds : otpExpirySeconds;
+  const code = testCodeOf(context, sentTo) ?? drawDigits(digitsFor(context, sentTo));
   await tx.query(
-    `insert into auth.one_time_tokens
-       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (user_id, token_type) where token_type <> 'confirmation_token' do update
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, attempt_id,
+       expires_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+     on conflict (user_id, token_type) where token_type not in ('confirmation_token', 'phone_token') do update
      set token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
-       flow_state_id = excluded.flow_state_id, attempts = 0,
+       flow_state_id = excluded.flow_state_id, attempt_id = excluded.attempt_id, attempts = 0,
        expires_at = excluded.expires_at, updated_at = excluded.updated_at`,
     [
       userId,
       type,
-      hashToken(token),
+      tokenHash,
       hashCode(context, sentTo, code),
       sentTo,
       flowId,
-      new Date(now.getTime() + lifeSeconds * 1000),
+      attemptId,
+      new Date(now.getTime() + lifetimeMs(context, type, sentTo)),
       now,
     ],
   );
-  return { token, code };
+  return code;
 }
 
-/** Uses up the token of a link. One statement: of two clicks at once, one finds it. */
+/** An address holds one, a phone never. */
+function isPhone(sentTo: string): boolean {
+  return !sentTo.includes("@");
+}
+
+function lifetimeMs({ settings }: TokenContext, type: OneTimeTokenType, sentTo: string): number {
+  if (type === "invite_token") return inviteLifetimeMs;
+  return isPhone(sentTo) ? phoneCodeLifetimeMs : settings.auth.email.otpExpirySeconds * 1000;
+}
+
+function digitsFor({ settings }: TokenContext, sentTo: string): number {
+  return isPhone(sentTo) ? phoneCodeDigits : settings.auth.email.otpLength;
+}
+
+function drawDigits(count: number): string {
+  return String(randomInt(10 ** count)).padStart(count, "0");
+}
+
+/** The code that the settings give a phone for tests: it is never sent. */
+export function testCodeOf({ settings }: Pick<ServerContext, "settings">, sentTo: string): string | undefined {
+  const { testOtp } = settings.auth.sms;
+  return Object.hasOwn(testOtp, sentTo) ? testOtp[sentTo] : undefined;
+}
+
+/**
+ * Opens a mailed link, once. One statement: of two clicks at once, one finds it. The digits of the same mail stay good
+ * until they are typed: a program that reads mails may follow a link before its reader does, and types nothing.
+ */
+export async function openLink(
+  tx: Tx,
+  types: OneTimeTokenType[],
+  token: string,
+  now: Date,
+): Promise<RedeemedToken | undefined> {
+  const { rows } = await tx.query<RedeemedToken>(
+    `update auth.one_time_tokens set token_hash = null, updated_at = $3
+     where token_hash = $1 and token_type = any($2) and expires_at > $3 returning ${redeemedColumns}`,
+    [hashToken(token), types, now],
+  );
+  return rows[0];
+}
+
+/** Uses up the token of a link that a page of a client's has posted, with its digits. */
 export async function redeemToken(
   tx: Tx,
   types: OneTimeTokenType[],
@@ -89,29 +163,41 @@ export async function redeemToken(
 ): Promise<RedeemedToken | undefined> {
   const { rows } = await tx.query<RedeemedToken>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > $3
-     returning user_id, token_type, relates_to, flow_state_id`,
+     returning ${redeemedColumns}`,
     [hashToken(token), types, now],
   );
   return rows[0];
 }
 
-/** Uses up digits typed for an address; five wrong tries use them up as well, so commit whatever comes of it. */
+/**
+ * Uses up digits typed for an address or a phone; five wrong tries use them up as well, so commit whatever comes of it.
+ */
 export async function redeemCode(
   context: ServerContext,
   tx: Tx,
   types: OneTimeTokenType[],
-  { email, code }: { email: string; code: string },
+  { sentTo, code }: { sentTo: string; code: string },
 ): Promise<RedeemedToken | undefined> {
   const { rows } = await tx.query<RedeemedToken & { id: string; code_hash: string }>(
     `update auth.one_time_tokens set attempts = attempts + 1
      where relates_to = $1 and token_type = any($2) and expires_at > $3 and attempts < ${maxCodeAttempts}
-     returning id, code_hash, user_id, token_type, relates_to, flow_state_id`,
-    [email, types, context.now()],
+     returning id, code_hash, ${redeemedColumns}`,
+    [sentTo, types, context.now()],
   );
-  const typed = hashCode(context, email, code);
+  const typed = hashCode(context, sentTo, code);
   const match = rows.find((row) => isSameHash(row.code_hash, typed));
   if (match) await tx.query("delete from auth.one_time_tokens where id = $1", [match.id]);
   return match;
+}
+
+/** Whether digits can still be typed that were sent for something else: somebody else may have asked for one of them. */
+export async function hasOtherCodes(tx: Tx, token: RedeemedToken, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select 1 from auth.one_time_tokens
+     where user_id = $1 and token_type = $2 and attempt_id is distinct from $3 and expires_at > $4 limit 1`,
+    [token.user_id, token.token_type, token.attempt_id, now],
+  );
+  return rowCount > 0;
 }
 
 /**
@@ -132,9 +218,9 @@ function hashToken(token: string): string {
 }
 
 /** A few digits are soon guessed from a plain hash: this one needs AUTH_SECRET too. */
-function hashCode({ settings }: Pick<ServerContext, "settings">, email: string, code: string): string {
+function hashCode({ settings }: Pick<ServerContext, "settings">, sentTo: string, code: string): string {
   const key = deriveSecret(settings.authSecret, "one-time codes");
-  return createHmac("sha256", key).update(`${email}\n${code}`).digest("base64url");
+  return createHmac("sha256", key).update(`${sentTo}\n${code}`).digest("base64url");
 }
 
 function isSameHash(stored: string, typed: string): boolean {

@@ -1,11 +1,23 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { emailIdentity } from "#server/auth/accounts/accounts.ts";
 import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
-import { storeEmail } from "#server/auth/accounts/own-account.ts";
-import { adoptPassword, readBrowser } from "#server/auth/accounts/sign-up-attempts.ts";
-import { isBanned, lockUser, readEmail, findUserByEmail, type User } from "#server/auth/accounts/users.ts";
-import { limitAddress, limitSubject } from "#server/auth/limits.ts";
+import { needsBothMailboxes, storeEmail } from "#server/auth/accounts/own-account.ts";
+import { adoptPassword, findOwnAttempt, readBrowser } from "#server/auth/accounts/sign-up-attempts.ts";
+import { malformedEmail } from "#server/auth/accounts/sign-up.ts";
+import {
+  findUserByEmail,
+  findUserByNewPhone,
+  findUserByPhone,
+  isBanned,
+  lockUser,
+  readEmail,
+  type User,
+} from "#server/auth/accounts/users.ts";
+import { limitAddress, limitSubject, refund } from "#server/auth/limits.ts";
+import { confirmPhone, confirmPhoneChange } from "#server/auth/phones/phone-accounts.ts";
+import { malformedPhone, readPhone } from "#server/auth/phones/phone-number.ts";
 import { issueAuthCode } from "#server/auth/provider/flow-state.ts";
+import { isSameText } from "#server/auth/sessions/same-text.ts";
 import { describeSession, startSession, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -18,23 +30,25 @@ import type { Tx } from "#server/db/database.ts";
 import {
   endsInCode,
   methodOfToken,
+  openLink,
   redeemCode,
   redeemToken,
   revokeOneTimeTokens,
+  testCodeOf,
   type OneTimeTokenType,
   type RedeemedToken,
 } from "./one-time-tokens.ts";
 
-/** What a verification type redeems. Magic links and phone codes are never sent, so they match nothing. */
+/** What a verification type redeems. `email` is any proof of a mailbox that signs in. */
 const tokenTypes = new Map<unknown, OneTimeTokenType[]>([
-  ["signup", ["confirmation_token"]],
-  ["email", ["confirmation_token"]],
+  ["signup", ["confirmation_token", "magic_link_token"]],
+  ["email", ["confirmation_token", "magic_link_token", "recovery_token"]],
   ["invite", ["invite_token"]],
   ["recovery", ["recovery_token"]],
   ["email_change", ["email_change_token_new", "email_change_token_current"]],
-  ["magiclink", []],
-  ["sms", []],
-  ["phone_change", []],
+  ["magiclink", ["magic_link_token"]],
+  ["sms", ["phone_token"]],
+  ["phone_change", ["phone_change_token"]],
 ]);
 
 const firstOfTwo = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -59,10 +73,11 @@ export async function verifyByPost(context: ServerContext, c: AuthRequest): Prom
   if (!redeem.ok) return redeem;
 
   const verified = await context.db.asServer(async (tx) => {
-    const token = await redeem.value(tx);
+    const token = await redeem.value.take(tx);
     return token ? applyProof(context, tx, c, token, "session") : failed(authProblem("otp_expired"));
   });
   if (!verified.ok) return verified;
+  await redeem.value.refund();
   if ("session" in verified.value) return ok(await describeSession(context, verified.value.session));
   return ok({ msg: firstOfTwo, code: "200" });
 }
@@ -93,7 +108,7 @@ async function redeemLink(
   if (!token || !types)
     return failed(authProblem("validation_failed", { message: "Verify requires a token and a verification type" }));
   return context.db.asServer(async (tx) => {
-    const redeemed = await redeemToken(tx, types, token, context.now());
+    const redeemed = await openLink(tx, types, token, context.now());
     if (!redeemed) return failed(authProblem("otp_expired", { message: "Email link is invalid or has expired" }));
     return applyProof(context, tx, c, redeemed, end);
   });
@@ -123,27 +138,54 @@ function firstPasswordPage(context: ServerContext, code: string | undefined): st
   return code === undefined ? passwordPage(context) : withQuery(passwordPage(context), { code });
 }
 
-type Redeem = (tx: Tx) => Promise<RedeemedToken | undefined>;
+/** `refund` takes back what was counted as a guess: it was the owner. */
+type Proof = { take: (tx: Tx) => Promise<RedeemedToken | undefined>; refund: () => Promise<void> };
 
-/** Checks that a proof is one, and that an address is not being guessed at. */
+/** Checks that a proof is one, and that an address or phone is not being guessed at. */
 async function readProof(
   context: ServerContext,
-  { type, token, token_hash: tokenHash, email: typedEmail, phone }: Record<string, unknown>,
-): Promise<Result<Redeem, AuthProblem>> {
+  { type, token, token_hash: tokenHash, email, phone }: Record<string, unknown>,
+): Promise<Result<Proof, AuthProblem>> {
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   const types = tokenTypes.get(type);
   if (!types) return refuse("Verify requires a verification type");
 
   if (typeof tokenHash === "string" && tokenHash) {
-    if (token || typedEmail || phone) return refuse("Only the token_hash and type should be provided");
-    return ok((tx) => redeemToken(tx, types, tokenHash, context.now()));
+    if (token || email || phone) return refuse("Only the token_hash and type should be provided");
+    return ok({ take: (tx) => redeemToken(tx, types, tokenHash, context.now()), refund: () => Promise.resolve() });
   }
   if (typeof token !== "string" || !token) return refuse("Verify requires a token or a token hash");
-  if (phone && !typedEmail) return failed(authProblem("otp_expired"));
-  const email = readEmail(typedEmail);
-  if (!email || phone) return refuse("Only an email address or phone number should be provided on verify");
-  const limited = await limitSubject(context, "guessesPerAccount", `code\n${email}`);
-  return limited.ok ? ok((tx) => redeemCode(context, tx, types, { email, code: token })) : limited;
+  if (Boolean(email) === Boolean(phone)) {
+    return refuse("Only an email address or phone number should be provided on verify");
+  }
+  const sentTo = phone ? readPhone(phone) : readEmail(email);
+  if (!sentTo) return failed(phone ? malformedPhone() : malformedEmail());
+  const subject = `code\n${sentTo}`;
+  const limited = await limitSubject(context, "guessesPerAccount", subject);
+  if (!limited.ok) return limited;
+  return ok({
+    take: (tx) => takeDigits(context, tx, types, { sentTo, code: token }),
+    refund: () => refund(context, "guessesPerAccount", subject),
+  });
+}
+
+/** The digits that were sent; or those that the settings give a phone for tests, which are always good. */
+async function takeDigits(
+  context: ServerContext,
+  tx: Tx,
+  types: OneTimeTokenType[],
+  typed: { sentTo: string; code: string },
+): Promise<RedeemedToken | undefined> {
+  const redeemed = await redeemCode(context, tx, types, typed);
+  const testCode = testCodeOf(context, typed.sentTo);
+  if (redeemed || testCode === undefined || !isSameText(typed.code, testCode)) return redeemed;
+  const [type] = types;
+  const user =
+    type === "phone_change_token"
+      ? await findUserByNewPhone(tx, typed.sentTo)
+      : await findUserByPhone(tx, typed.sentTo);
+  if (!user || !type) return undefined;
+  return { user_id: user.id, token_type: type, relates_to: typed.sentTo, flow_state_id: null, attempt_id: null };
 }
 
 /** Does what the owner of the mailbox has agreed to. Commits even when the account may not be opened. */
@@ -163,16 +205,15 @@ async function applyProof(
     return failed(authProblem("user_banned", { status: 403 }));
   }
 
-  if (token.token_type.startsWith("email_change")) {
-    const changed = await confirmEmailChange(tx, user, token, now);
-    if (!changed.ok) return changed;
-    if (changed.value === "first of two") return ok({ end: "first of two" });
-  } else {
-    await confirmEmail(tx, user, now);
-  }
+  const confirmed = await confirmSubject(context, tx, user, token);
+  if (!confirmed.ok) return confirmed;
+  if (confirmed.value === "first of two") return ok({ end: "first of two" });
 
-  const isSignUp = token.token_type === "confirmation_token";
-  const hasPassword = !isSignUp || (await adoptPassword(tx, user.id, { browser: readBrowser(c) }, now));
+  const isSignUp = token.token_type === "confirmation_token" || token.token_type === "phone_token";
+  const attemptId = isSignUp ? await findOwnAttempt(tx, token, now) : undefined;
+  const isAdopted = isSignUp && (await adoptPassword(tx, user.id, { browser: readBrowser(c), attemptId }, now));
+  // Who asked for a code of a phone may never have wanted a password.
+  const hasPassword = token.token_type !== "confirmation_token" || isAdopted;
   const flowId = end === "code" ? token.flow_state_id : null;
   const code = flowId === null ? undefined : await issueAuthCode(tx, flowId, user.id, now);
   if (hasPassword && code !== undefined) return ok({ end: "code", code });
@@ -180,41 +221,70 @@ async function applyProof(
   return ok(hasPassword ? { end: "session", session } : { end: "first password", session, code });
 }
 
+/** What the digits or the link prove becomes the account's. */
+async function confirmSubject(
+  context: ServerContext,
+  tx: Tx,
+  user: User,
+  token: RedeemedToken,
+): Promise<Result<"confirmed" | "first of two" | undefined, AuthProblem>> {
+  const now = context.now();
+  switch (token.token_type) {
+    case "email_change_token_new":
+    case "email_change_token_current":
+      return confirmEmailChange(context, tx, user, token);
+    case "phone_change_token":
+      return confirmPhoneChange(tx, user, token.relates_to, now);
+    case "phone_token":
+      await confirmPhone(tx, user, now);
+      return ok("confirmed");
+    default:
+      await confirmEmail(tx, user, token, now);
+      return ok("confirmed");
+  }
+}
+
 /**
  * Who reads the mailbox owns the address. A password that an account has before that, as those of earlier versions did,
  * may be anybody's: it goes.
  */
-async function confirmEmail(tx: Tx, user: User, now: Date): Promise<void> {
+async function confirmEmail(tx: Tx, user: User, { token_type: type }: RedeemedToken, now: Date): Promise<void> {
   if (user.email_confirmed_at) return;
   await tx.query(
-    "update auth.users set email_confirmed_at = $2, updated_at = $2, encrypted_password = null where id = $1",
+    `update auth.users set email_confirmed_at = $2, updated_at = $2,
+       encrypted_password = case when phone_confirmed_at is null then null else encrypted_password end
+     where id = $1`,
     [user.id, now],
   );
   await tx.query(
     "update auth.identities set identity_data = $2, updated_at = $3 where user_id = $1 and provider = 'email'",
     [user.id, JSON.stringify(emailIdentity(user.id, user.email ?? "", true)), now],
   );
-  await revokeOneTimeTokens(tx, user.id, ["invite_token"]);
+  // Of an invitation that was opened, the digits stay good.
+  if (type !== "invite_token") await revokeOneTimeTokens(tx, user.id, ["invite_token"]);
 }
 
-/** Both mailboxes agree, in either order; the second click changes the address. */
+/**
+ * Both mailboxes agree, in either order; the second click changes the address. When programs that read mails have
+ * clicked on both, the digits of the mail to what is the address now still sign in.
+ */
 async function confirmEmailChange(
+  context: ServerContext,
   tx: Tx,
   user: User,
   token: RedeemedToken,
-  now: Date,
-): Promise<Result<"first of two" | "changed", AuthProblem>> {
+): Promise<Result<"confirmed" | "first of two", AuthProblem>> {
   const newEmail = user.email_change;
-  if (!newEmail) return failed(authProblem("otp_expired"));
+  if (!newEmail) return user.email === token.relates_to ? ok("confirmed") : failed(authProblem("otp_expired"));
   if (token.token_type === "email_change_token_new" && token.relates_to !== newEmail) {
     return failed(authProblem("otp_expired"));
   }
   const agreed = user.email_change_confirmed_by;
-  if (!agreed || agreed === token.token_type) {
+  if (needsBothMailboxes(context, user) && (!agreed || agreed === token.token_type)) {
     await tx.query("update auth.users set email_change_confirmed_by = $2 where id = $1", [user.id, token.token_type]);
     return ok("first of two");
   }
   if (await findUserByEmail(tx, newEmail)) return failed(authProblem("email_exists"));
-  await storeEmail(tx, user.id, newEmail, now);
-  return ok("changed");
+  await storeEmail(tx, user, newEmail, context.now());
+  return ok("confirmed");
 }

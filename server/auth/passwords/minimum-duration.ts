@@ -1,5 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+/** Longer than writing what is sent takes on an idle machine. */
+export const leastSendingMs = 100;
+
 /**
  * Constant-time answer, against timing attacks: no sooner than a fixed time after the start, so that how long the
  * work took says nothing: writing a mail for an address that has an account takes a few milliseconds more than

@@ -20,23 +20,23 @@ export type CountedGuess = { refund(): Promise<void> };
  */
 export async function countGuess(
   context: ServerContext,
-  email: string,
+  name: string,
   device: Device,
 ): Promise<Result<CountedGuess, AuthProblem>> {
   const byAddress = await limitAddress(context, "guessesPerAddress", device.address);
   if (!byAddress.ok) return byAddress;
 
-  const known = knownDeviceSubject(email, device);
+  const known = knownDeviceSubject(name, device);
   const isKnown = await context.db.asServer((tx) => isKnownDevice(tx, known, context.now()));
-  const name = isKnown ? "guessesFromKnownDevice" : "guessesPerAccount";
-  const subject = isKnown ? known : email;
-  const byAccount = await limitSubject(context, name, subject);
+  const limit = isKnown ? "guessesFromKnownDevice" : "guessesPerAccount";
+  const subject = isKnown ? known : name;
+  const byAccount = await limitSubject(context, limit, subject);
   if (!byAccount.ok) return byAccount;
 
   return ok({
     async refund() {
       await refund(context, "guessesPerAddress", device.address);
-      await refund(context, name, subject);
+      await refund(context, limit, subject);
     },
   });
 }
@@ -44,19 +44,19 @@ export async function countGuess(
 /** The account has just signed in from here: guesses made elsewhere do not lock its owner out. */
 export async function rememberDevice(
   tx: Tx,
-  { userId, email, device }: { userId: string; email: string; device: Device },
+  { userId, name, device }: { userId: string; name: string; device: Device },
   now: Date,
 ): Promise<void> {
   await tx.query(
     `insert into auth.known_devices (subject_hash, user_id, seen_at) values ($1, $2, $3)
      on conflict (subject_hash) do update set user_id = excluded.user_id, seen_at = excluded.seen_at`,
-    [knownDeviceSubject(email, device), userId, now],
+    [knownDeviceSubject(name, device), userId, now],
   );
 }
 
-function knownDeviceSubject(email: string, { address }: Device): string {
+function knownDeviceSubject(name: string, { address }: Device): string {
   return createHash("sha256")
-    .update(`${email}\n${visitorOf(address)}`)
+    .update(`${name}\n${visitorOf(address)}`)
     .digest("base64url");
 }
 

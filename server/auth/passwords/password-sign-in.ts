@@ -3,12 +3,14 @@ import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
 import { findAttemptedHash, readBrowser } from "#server/auth/accounts/sign-up-attempts.ts";
 import {
   findUserByEmail,
+  findUserByPhone,
   isAdministrator,
   isBanned,
   lockUser,
   readEmail,
   type User,
 } from "#server/auth/accounts/users.ts";
+import { readPhone } from "#server/auth/phones/phone-number.ts";
 import { describeSession, startSession, type Device, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem, type AuthProblemCode } from "#server/auth/wire/problems.ts";
@@ -20,10 +22,11 @@ import { longestGuess } from "#server/passwords/password-hasher.ts";
 import { countGuess, rememberDevice } from "./password-guesses.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
 
-type Guess = { email: string; password: string };
+/** `name`: the address or the phone that the account opens with. */
+type Guess = { name: string; isPhone: boolean; password: string };
 
 /**
- * Signs in with an e-mail address and a password. Whatever is wrong with the account (unknown, banned, unconfirmed,
+ * Signs in with an e-mail address or a phone, and a password. Whatever is wrong with the account (unknown, banned, unconfirmed,
  * made by a provider), only who knows its password learns it; the others do the same work and get the same answer.
  */
 export async function signInWithPassword(
@@ -34,14 +37,14 @@ export async function signInWithPassword(
   const guess = readGuess(context, fields);
   if (!guess.ok) return guess;
   const device = deviceOf(c);
-  const counted = await countGuess(context, guess.value.email, device);
+  const counted = await countGuess(context, guess.value.name, device);
   if (!counted.ok) return counted;
 
-  const { email, password } = guess.value;
-  const { user, hash } = await context.db.asServer((tx) => findGuessed(tx, email, readBrowser(c)));
+  const { name, password } = guess.value;
+  const { user, hash } = await context.db.asServer((tx) => findGuessed(tx, guess.value, readBrowser(c)));
   const isRight = await context.passwords.check(password, hash);
   if (user && isRight) await counted.value.refund();
-  const entry = checkEntry(user, isRight, context.now());
+  const entry = checkEntry(guess.value, user, isRight, context.now());
   if (!entry.ok) {
     await context.db.asServer((tx) => auditRefusal(tx, user?.id, { method: "password", code: entry.problem }));
     return failed(authProblem(entry.problem));
@@ -52,7 +55,7 @@ export async function signInWithPassword(
     ? await context.passwords.hash(password)
     : undefined;
   const opened = await context.db.asServer((tx) =>
-    openWithPassword(context, tx, { userId, checkedHash, newHash, device, email }),
+    openWithPassword(context, tx, { userId, checkedHash, newHash, device, name }),
   );
   if (!opened) return failed(authProblem("invalid_credentials"));
   return ok({ ...(await describeSession(context, opened.session)), ...describeWeakness(context, guess.value, opened) });
@@ -60,33 +63,42 @@ export async function signInWithPassword(
 
 function readGuess(
   { settings: { auth } }: ServerContext,
-  { email: typedEmail, phone, password }: Record<string, unknown>,
+  { email, phone, password }: Record<string, unknown>,
 ): Result<Guess, AuthProblem> {
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
-  if (typedEmail && phone) return refuse("Only an email address or phone number should be provided on login");
-  if (phone) return failed(authProblem("phone_provider_disabled"));
-  if (!typedEmail) return refuse("missing email or phone");
-  if (!auth.email.enableSignup) return failed(authProblem("email_provider_disabled"));
+  if (email && phone) return refuse("Only an email address or phone number should be provided on login");
+  if (phone && !auth.sms.enableSignup) return failed(authProblem("phone_provider_disabled"));
+  if (email && !auth.email.enableSignup) return failed(authProblem("email_provider_disabled"));
+  if (!email && !phone) return refuse("missing email or phone");
   if (typeof password !== "string" || password === "") return refuse("missing password");
-  const email = readEmail(typedEmail);
-  // Nobody has such an address, and no longer password was ever accepted: no need to hash it.
-  if (!email || password.length > longestGuess) return failed(authProblem("invalid_credentials"));
-  return ok({ email, password });
+  const name = phone ? readPhone(phone) : readEmail(email);
+  // Nobody has such an address or phone, and no longer password was ever accepted: no need to hash it.
+  if (!name || password.length > longestGuess) return failed(authProblem("invalid_credentials"));
+  return ok({ name, isPhone: Boolean(phone), password });
 }
 
 type Guessed = { user: User | undefined; hash: string | null | undefined };
 
 /** The account and what the guess is compared with; the same statements whether or not there is one. */
-async function findGuessed(tx: Tx, email: string, browser: string | undefined): Promise<Guessed> {
-  const user = await findUserByEmail(tx, email);
+async function findGuessed(tx: Tx, guess: Guess, browser: string | undefined): Promise<Guessed> {
+  const user = await (guess.isPhone ? findUserByPhone(tx, guess.name) : findUserByEmail(tx, guess.name));
   const attempted = await findAttemptedHash(tx, user?.id, browser);
-  return { user, hash: user?.email_confirmed_at ? user.encrypted_password : (attempted ?? user?.encrypted_password) };
+  return {
+    user,
+    hash: isProved(guess, user) ? user?.encrypted_password : (attempted ?? user?.encrypted_password),
+  };
 }
 
-function checkEntry(user: User | undefined, isRight: boolean, now: Date): Result<User, AuthProblemCode> {
+/** An address or a phone that nobody has proved opens nothing, whatever else the account is proved by. */
+function isProved({ isPhone }: Guess, user: User | undefined): boolean {
+  return Boolean(isPhone ? user?.phone_confirmed_at : user?.email_confirmed_at);
+}
+
+function checkEntry(guess: Guess, user: User | undefined, isRight: boolean, now: Date): Result<User, AuthProblemCode> {
   if (!user || !isRight) return failed("invalid_credentials");
   if (isBanned(user, now)) return failed("user_banned");
-  return user.email_confirmed_at ? ok(user) : failed("email_not_confirmed");
+  if (isProved(guess, user)) return ok(user);
+  return failed(guess.isPhone ? "phone_not_confirmed" : "email_not_confirmed");
 }
 
 type SignInAttempt = {
@@ -94,19 +106,19 @@ type SignInAttempt = {
   checkedHash: string | null;
   newHash: string | undefined;
   device: Device;
-  email: string;
+  name: string;
 };
 
 /** @returns undefined when the password changed or the account went away while it was being checked */
 async function openWithPassword(
   context: ServerContext,
   tx: Tx,
-  { userId, checkedHash, newHash, device, email }: SignInAttempt,
+  { userId, checkedHash, newHash, device, name }: SignInAttempt,
 ): Promise<{ session: OpenSession; isAdministrator: boolean } | undefined> {
   const user = await lockUser(tx, userId);
   if (!user || user.encrypted_password !== checkedHash || isBanned(user, context.now())) return undefined;
   if (newHash) await tx.query("update auth.users set encrypted_password = $2 where id = $1", [userId, newHash]);
-  await rememberDevice(tx, { userId, email, device }, context.now());
+  await rememberDevice(tx, { userId, name, device }, context.now());
   const session = await startSession(context, tx, user, "password", device);
   return { session, isAdministrator: await isAdministrator(tx, userId) };
 }
@@ -114,9 +126,10 @@ async function openWithPassword(
 /** Imported passwords may be weaker than ours must be: the client is told, and let in. */
 function describeWeakness(
   { settings }: ServerContext,
-  { email, password }: Guess,
+  { name, password }: Guess,
   { isAdministrator: isAdmin }: { isAdministrator: boolean },
 ): Record<string, unknown> {
-  const weakness = refuseWeakPassword(settings, password, { email, isAdministrator: isAdmin });
+  const owner = { email: name, isAdministrator: isAdmin };
+  const weakness = refuseWeakPassword(settings, password, owner);
   return weakness ? { weak_password: { reasons: weakness.weakPassword, message: weakness.message } } : {};
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 
 import { failed } from "#domain/kernel/result.ts";
 import { changeOwnAccount, readOwnAccount } from "#server/auth/accounts/own-account.ts";
+import { reauthenticate } from "#server/auth/accounts/reauthenticate.ts";
 import { signUp } from "#server/auth/accounts/sign-up.ts";
 import { challengeFactor } from "#server/auth/factors/challenge.ts";
 import { enrollFactor } from "#server/auth/factors/enroll.ts";
@@ -9,6 +10,7 @@ import { unenrollFactor } from "#server/auth/factors/unenroll.ts";
 import { verifyFactor } from "#server/auth/factors/verify.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
+import { startOneTimeSignIn } from "#server/auth/mailed-links/one-time-sign-in.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
 import { finishProviderSignIn, startLinking, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { unlinkIdentity } from "#server/auth/provider/unlink-identity.ts";
@@ -61,6 +63,9 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
 
   on("/signup", { POST: withKey(signUp) });
   on("/token", { POST: withKey(grantToken) });
+  on("/otp", { POST: withKey(startOneTimeSignIn) });
+  on("/magiclink", { POST: withKey(startOneTimeSignIn) });
+  on("/reauthenticate", { GET: withUser(reauthenticate) });
   on("/recover", { POST: withKey(recover) });
   on("/resend", { POST: withKey(resend) });
   on("/verify", { GET: (c) => verifyByLink(context, c), POST: withKey(verifyByPost) });
@@ -73,11 +78,8 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/settings", { GET: (c) => c.json(describeSettings(context)) });
   on("/health", { GET: (c) => c.json({ name: "auth", description: "Accounts and sessions" }) });
 
-  on("/otp", { POST: refused("otp_disabled") });
-  on("/magiclink", { POST: refused("otp_disabled") });
   on("/sso", { POST: refused("sso_provider_not_found") });
   on("/sso/*", { GET: refused("sso_provider_not_found"), POST: refused("sso_provider_not_found") });
-  on("/reauthenticate", { GET: refusedToUser("reauthentication_not_valid") });
   on("/user/identities/authorize", { GET: (c) => startLinking(context, c) });
   on("/user/identities/:id", { DELETE: withUser(unlinkIdentity) });
   // Clients of 2.119 know recovery codes; supabase/auth itself has none.

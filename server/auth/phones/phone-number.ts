@@ -1,0 +1,29 @@
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+
+const longestTyped = 40;
+
+/**
+ * A phone number as accounts know it: E.164 in digits alone, without its "+" and without spaces, as supabase/auth
+ * stores it.
+ *
+ * @returns undefined for what is no number of a country
+ */
+export function readPhone(typed: unknown): string | undefined {
+  if (typeof typed !== "string" || typed.length > longestTyped) return undefined;
+  const digits = typed.trim().replace(/^\+/, "").replaceAll(" ", "");
+  return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
+}
+
+export function malformedPhone(): AuthProblem {
+  return authProblem("validation_failed", { message: "Invalid phone number format (E.164 required)" });
+}
+
+/** Text messages are the only way we send codes to a phone. */
+export function readChannel(channel: unknown): Result<"sms", AuthProblem> {
+  if (channel === undefined || channel === null || channel === "" || channel === "sms") return ok("sms");
+  const message =
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. " +
+    "'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
+  return failed(authProblem("validation_failed", { message }));
+}

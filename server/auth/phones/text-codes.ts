@@ -1,0 +1,49 @@
+import { failed, type Result } from "#domain/kernel/result.ts";
+import { describeUser, type User } from "#server/auth/accounts/users.ts";
+import { limitText } from "#server/auth/limits.ts";
+import { issueCode, phoneCodeLifetimeMs, testCodeOf } from "#server/auth/mailed-links/one-time-tokens.ts";
+import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
+import { queueTextMessage } from "#server/outbox/queue-text-message.ts";
+
+/**
+ * Before anything is sent to a phone, and before looking whose it is: that codes can be sent at all, and that this one
+ * may be.
+ */
+export async function allowText(
+  context: ServerContext,
+  clientAddress: string,
+  phone: string,
+): Promise<Result<undefined, AuthProblem>> {
+  const { sendSms } = context.settings.auth;
+  if (!sendSms && testCodeOf(context, phone) === undefined) {
+    return phonesDisabled("Unsupported phone provider");
+  }
+  return limitText(context, clientAddress, phone);
+}
+
+export type PhoneCodeType = "phone_token" | "phone_change_token" | "reauthentication_token";
+
+/**
+ * Queues a code for a phone, in the caller's transaction: it leaves after the commit, through the hook that the
+ * settings name.
+ */
+export async function queueCode(
+  context: ServerContext,
+  tx: Tx,
+  user: User,
+  wanted: { type: PhoneCodeType; phone: string; attemptId?: string | undefined },
+): Promise<void> {
+  const { type, phone, attemptId } = wanted;
+  const otp = await issueCode(context, tx, { userId: user.id, type, sentTo: phone, attemptId });
+  if (testCodeOf(context, phone) !== undefined) return;
+  await queueTextMessage(tx, {
+    body: { user: await describeUser(tx, user), sms: { otp, phone } },
+    expiresAt: new Date(context.now().getTime() + phoneCodeLifetimeMs),
+  });
+}
+
+export function phonesDisabled(message: string): Result<never, AuthProblem> {
+  return failed(authProblem("phone_provider_disabled", { message }));
+}
