@@ -15,6 +15,21 @@ export const adminWithFactor = { account: account(5), email: "securite@ariane.ex
 export const formerAdmin = { account: account(6), email: "parti@ariane.example" };
 export const newcomer = { account: account(7), email: "nouveau@client.example" };
 
+/** Signed in as nobody in particular: has no column, since it must have a visitor's rights and no others. */
+export const anonymous = { account: account(9), email: "" };
+const anonymousSession = "50000000-0000-4000-8000-00000000000a";
+export const anonymousCaller: Caller = {
+  role: "authenticated",
+  claims: {
+    sub: anonymous.account,
+    email: anonymous.email,
+    aal: "aal1",
+    role: "authenticated",
+    session_id: anonymousSession,
+    is_anonymous: true,
+  },
+};
+
 /** Everyone who may hold a token or a key, in the order of the columns of the matrix. */
 export const actors = {
   "no key": undefined,
@@ -30,7 +45,7 @@ export const actors = {
   service_role: { role: "service_role", claims: { role: "service_role" } },
 } satisfies Record<string, Caller | undefined>;
 
-export type Actor = keyof typeof actors;
+type Actor = keyof typeof actors;
 export const actorNames = Object.keys(actors) as Actor[];
 
 /** The claims our access tokens carry; the session row decides whether they still count. */
@@ -65,6 +80,12 @@ export async function arrangeAccounts(db: Pick<TestDatabase, "inspect">): Promis
     from generate_series(1, 8) as n
     cross join lateral (select now() + case n when 8 then interval '-1 minute' else interval '1 hour' end as until) as life
     where n <> 3`);
+  await db.inspect("insert into auth.users (id, is_anonymous) values ($1, true)", [anonymous.account]);
+  await db.inspect(
+    `insert into auth.sessions (id, user_id, refresh_token_hmac_key, not_after, ends_at)
+     values ($1, $2, '\\x00', now() + interval '1 hour', now() + interval '1 hour')`,
+    [anonymousSession, anonymous.account],
+  );
   await db.inspect(
     "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified'), ($2, 'totp', 'unverified')",
     [adminWithFactor.account, admin.account],

@@ -1,7 +1,8 @@
+import type { Caller } from "#server/db/database.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import type { Attempt } from "./matrix.ts";
-import { type Actor, actorNames, actors, arrangePeople } from "./accounts.ts";
+import { actorNames, actors, arrangePeople } from "./accounts.ts";
 
 /** A database to attempt things on: our own, or one prepared like a hosted project. */
 export type Target = Pick<TestDatabase, "asCaller" | "inspect" | "reset">;
@@ -9,11 +10,15 @@ export type Target = Pick<TestDatabase, "asCaller" | "inspect" | "reset">;
 /**
  * @returns by actor, the outcome as the matrix writes it, with a remark beside it when the tables tell another story
  */
-export async function tryAttempt(db: Target, { sql }: Attempt): Promise<Record<string, string>> {
+export async function tryAttempt(
+  db: Target,
+  { sql }: Attempt,
+  callers: Record<string, Caller | undefined> = actors,
+): Promise<Record<string, string>> {
   const observed: Record<string, string> = {};
   let before = await fingerprint(db);
-  for (const actor of actorNames) {
-    const outcome = await run(db, actor, sql);
+  for (const [actor, caller] of Object.entries(callers)) {
+    const outcome = await run(db, caller, sql);
     const hasChanged = (await fingerprint(db)) !== before;
     observed[actor] = judge(sql, outcome, hasChanged);
     if (!hasChanged) continue;
@@ -29,6 +34,11 @@ export function expectedOutcomes({ outcomes }: Attempt): Record<string, string |
   return Object.fromEntries(actorNames.map((actor, index) => [actor, outcomes[index]]));
 }
 
+/** Refused, failed or without an effect, and no table changed. */
+export function isRefusal(outcome: string | undefined): boolean {
+  return /^(✗|0|[0-9A-Z]{5})$/.test(outcome ?? "");
+}
+
 function judge(sql: string, outcome: string, hasChanged: boolean): string {
   const isWrite = !/^select (?!create_|adopt_|record_)/.test(sql);
   const shouldChange = isWrite && /^[1-9]\d{0,3}$/.test(outcome);
@@ -36,8 +46,7 @@ function judge(sql: string, outcome: string, hasChanged: boolean): string {
   return `${outcome}, yet ${hasChanged ? "rows changed" : "nothing changed"}`;
 }
 
-async function run(db: Target, actor: Actor, sql: string): Promise<string> {
-  const caller = actors[actor];
+async function run(db: Target, caller: Caller | undefined, sql: string): Promise<string> {
   try {
     const { rowCount } = caller ? await db.asCaller(caller, {}, (tx) => tx.query(sql)) : await runWithoutKey(db, sql);
     return String(rowCount);
