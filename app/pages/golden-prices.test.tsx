@@ -7,7 +7,6 @@ import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
-import { renderPage } from "#app/render/render-page.tsx";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
@@ -19,6 +18,7 @@ import { followUpTierOf, followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { pricePerCall, secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
+import { drawPage } from "#tests/support/drawn-page.ts";
 import {
   answersOfSecretariat,
   funnelKey as key,
@@ -27,7 +27,7 @@ import {
   storedState,
   title,
 } from "#tests/support/funnel.ts";
-import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+import { siteForTests } from "#tests/support/site.ts";
 
 /*
  * One table of every price that is sold, typed from the specification (section 9) and never computed, held against each
@@ -86,7 +86,8 @@ const site = {
 
 /** Sheltered from the promotion: its own sentences have a test of their own. */
 const today = civilDate("2025-11-15");
-const pageAt = (path: string) => renderPage(path, { site, today, assets: assetsForTests });
+const pageAt = (path: string) => drawPage(path, { site, today });
+const read = new Map<string, HTMLElement>();
 
 const leave = vi.fn<(address: string | URL) => void>();
 
@@ -105,6 +106,16 @@ const amount = (euros: string, tax: "HT" | "TTC") => new RegExp(`(?<!\\d\\s?)${e
 const decimal = (euros: string) => (cents(euros) / 100).toFixed(2);
 const shown = () => plain(document.body.textContent);
 
+/** Of each page once: the browser that stands in reads slowly. Nothing changes it. */
+function documentOf(path: string): HTMLElement {
+  const known = read.get(path);
+  if (known) return known;
+  const page = document.createElement("div");
+  page.innerHTML = pageAt(path);
+  read.set(path, page);
+  return page;
+}
+
 /** What a reader sees of a page. */
 function textOf(html: string): string {
   const page = document.createElement("div");
@@ -114,9 +125,9 @@ function textOf(html: string): string {
 
 /** The properties with which the page's own component comes alive. */
 function propsOn<Props>(path: string, island: string): Props {
-  const page = document.createElement("div");
-  page.innerHTML = pageAt(path);
-  return JSON.parse(page.querySelector<HTMLElement>(`[data-island="${island}"]`)?.dataset.props ?? "") as Props;
+  return JSON.parse(
+    documentOf(path).querySelector<HTMLElement>(`[data-island="${island}"]`)?.dataset.props ?? "",
+  ) as Props;
 }
 
 /** Volume and price of each offer that search engines read on a page. */
@@ -132,9 +143,7 @@ function structuredPrices(path: string): [volume: number, price: string][] {
 
 /** The folded table of a page. */
 function rowsOn(path: string): string[] {
-  const page = document.createElement("div");
-  page.innerHTML = pageAt(path);
-  return [...page.querySelectorAll("tbody tr")].map((line) =>
+  return [...documentOf(path).querySelectorAll("tbody tr")].map((line) =>
     [...line.children].map((cell) => plain(cell.textContent).trim()).join(" "),
   );
 }

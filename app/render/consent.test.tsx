@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
-import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+import { drawPage as render } from "#tests/support/drawn-page.ts";
+import { siteForTests } from "#tests/support/site.ts";
 
-import { listPagePaths, renderPage } from "./render-page.tsx";
+import { listPagePaths } from "./render-page.tsx";
 
-const render = (path: string) =>
-  renderPage(path, { site: siteForTests, today: civilDate("2025-10-15"), assets: assetsForTests });
 const publicPaths = listPagePaths(siteForTests).filter((path) => path !== "/admin");
 
 test.each(publicPaths)("%s carries the cookie banner once, before all else, and one way to reopen it", (path) => {

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { LegalIdentity } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
-import { assetsForTests, siteForTests } from "#tests/support/site.ts";
-
-import { renderPage } from "./render-page.tsx";
+import { drawPage, duringPromotion } from "#tests/support/drawn-page.ts";
+import { siteForTests } from "#tests/support/site.ts";
 
 const notice = "/mentions-legales";
 const privacy = "/politique-de-confidentialite";
@@ -13,15 +12,14 @@ const terms = "/conditions-generales-utilisation";
 const accessibility = "/accessibilite";
 const paths = [notice, privacy, terms, accessibility];
 
-const today = civilDate("2025-10-15");
 const demoSite: SiteSettings = {
   ...siteForTests,
-  demo: { asOf: today },
+  demo: { asOf: duringPromotion },
   legal: { ...siteForTests.legal, host: { ...siteForTests.legal.host, phone: "" } },
 };
 
 function render(path: string, site = siteForTests): string {
-  return renderPage(path, { site, today, assets: assetsForTests });
+  return drawPage(path, { site });
 }
 
 function withLegal(changes: Partial<LegalIdentity>): SiteSettings {

@@ -6,19 +6,13 @@ import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
-import { assetsForTests, siteForTests } from "#tests/support/site.ts";
+import { drawPage as render } from "#tests/support/drawn-page.ts";
+import { siteForTests } from "#tests/support/site.ts";
 
-import { renderPage } from "./render-page.tsx";
-
-const duringPromotion = civilDate("2025-10-15");
 const eve = civilDate("2025-08-31");
 const firstDay = civilDate("2025-09-01");
 const lastDay = civilDate("2025-10-30");
 const dayAfter = civilDate("2025-10-31");
-
-function render(path: string, { site = siteForTests, today = duringPromotion } = {}): string {
-  return renderPage(path, { site, today, assets: assetsForTests });
-}
 
 /** What a reader sees, with plain spaces. */
 function textOf(html: string): string {

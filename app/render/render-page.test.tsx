@@ -3,17 +3,13 @@ import { describe, expect, test } from "vitest";
 
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
+import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { findPagePath, listPagePaths, renderPage } from "./render-page.tsx";
+import { findPagePath, listPagePaths } from "./render-page.tsx";
 
-const duringPromotion = civilDate("2025-10-15");
 const lastDayOfPromotion = civilDate("2025-10-30");
 const afterPromotion = civilDate("2025-10-31");
-
-function render(path: string, { site = siteForTests, today = duringPromotion } = {}): string {
-  return renderPage(path, { site, today, assets: assetsForTests });
-}
 
 /** What a reader sees: no tags, no attributes; islands' props live in attributes. */
 function textOf(html: string): string {

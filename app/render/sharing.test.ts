@@ -9,19 +9,15 @@ import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { drawPage as render, duringPromotion as today } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { listIndexedPages } from "./machine-files.ts";
-import { listFiles, listPagePaths, renderPage } from "./render-page.tsx";
+import { listFiles, listPagePaths } from "./render-page.tsx";
 
 type Thing = { "@type": string; [property: string]: any };
 
-const today = civilDate("2025-10-15");
 const indexedPaths = listIndexedPages({ site: siteForTests }).map(({ path }) => path);
-
-function render(path: string, { site = siteForTests, day = today } = {}): string {
-  return renderPage(path, { site, today: day, assets: assetsForTests });
-}
 
 function readThings(html: string): Thing[] {
   const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
@@ -157,11 +153,11 @@ describe("The conference", () => {
   });
 
   test("offers no seat on its day, and is no event any more the day after", () => {
-    const onTheDay = thingOf("/conferences", "Event", { day: civilDate("2025-12-02") });
+    const onTheDay = thingOf("/conferences", "Event", { today: civilDate("2025-12-02") });
 
     expect(onTheDay).toBeDefined();
     expect(onTheDay).not.toHaveProperty("offers");
-    expect(thingOf("/conferences", "Event", { day: civilDate("2025-12-03") })).toBeUndefined();
+    expect(thingOf("/conferences", "Event", { today: civilDate("2025-12-03") })).toBeUndefined();
   });
 });
 

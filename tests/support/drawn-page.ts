@@ -1,0 +1,19 @@
+import { renderPage } from "#app/render/render-page.tsx";
+import { civilDate } from "#domain/kernel/civil-date.ts";
+
+import { assetsForTests, siteForTests } from "./site.ts";
+
+export const duringPromotion = civilDate("2025-10-15");
+
+const drawn = new Map<string, string>();
+
+/**
+ * A page of a site, as its server draws it. Drawn once for all tests of a file that look at it: the same is told, so
+ * the same is drawn, and drawing is what these tests take longest for.
+ */
+export function drawPage(path: string, { site = siteForTests, today = duringPromotion } = {}): string {
+  const told = JSON.stringify([path, site, today]);
+  const html = drawn.get(told) ?? renderPage(path, { site, today, assets: assetsForTests });
+  drawn.set(told, html);
+  return html;
+}
