@@ -12,6 +12,7 @@ import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
 import { sitePlugin } from "./build/site-plugin.ts";
 import { stylesPlugin } from "./build/styles-plugin.ts";
 import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
+import { shortLivedFlags } from "./tests/support/short-lived.ts";
 
 export default defineConfig({
   appType: "custom",
@@ -91,6 +92,7 @@ export default defineConfig({
           isolate: false,
           include: ["tests/*/**/*.test.ts"],
           env: { TEST_ENGINE: "embedded" },
+          execArgv: shortLivedFlags,
           globalSetup: "tests/support/global-setup.ts",
           testTimeout: 90_000,
           hookTimeout: 120_000,

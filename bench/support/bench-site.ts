@@ -15,6 +15,7 @@ export type BenchSite = RunningSite & { publishableKey: string };
 /** The built site as its own process, run as `npm start` runs it, in demonstration mode; stopped with the benchmark. */
 export async function startBenchSite(bench: Bench, environment: Record<string, string> = {}): Promise<BenchSite> {
   const site = await startSite({
+    flags: [],
     environment: {
       AUTH_SECRET: authSecret,
       PUBLISHABLE_KEY: publishableKey,

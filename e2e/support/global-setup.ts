@@ -15,7 +15,7 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject) {
   await findBrowser();
-  const site = await startSite({ isFirstStart: true, environment: { STRIPE_WEBHOOK_SECRET: stripeSecret } });
+  const site = await startSite({ environment: { STRIPE_WEBHOOK_SECRET: stripeSecret } });
   project.provide("siteUrl", site.url);
   project.provide("admin", site.admin);
   return () => site.stop();

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 
 import { fillDataFolder, makeDump } from "#tests/support/database-dump.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
+import { shortLivedFlags } from "#tests/support/short-lived.ts";
 
 export type RunningSite = {
   url: string;
@@ -28,19 +29,18 @@ type Options = {
   /** The checkout whose build is served: this one, unless told otherwise. */
   root?: string;
   dataDir?: string;
-  isFirstStart?: boolean;
+  /** Of Node: none where the site is measured. */
+  flags?: string[];
   environment?: Record<string, string>;
 };
 
-/**
- * Starts the built site as its own process, in demonstration mode, on an empty database: its migrations have run,
- * unless it is to begin with no database at all.
- */
-export async function startSite({ root, dataDir, isFirstStart, environment }: Options = {}): Promise<RunningSite> {
+/** Starts the built site as its own process, in demonstration mode, on an empty database: its migrations have run. */
+export async function startSite(options: Options = {}): Promise<RunningSite> {
+  const { root, dataDir, flags = shortLivedFlags, environment } = options;
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "site-")));
-  if (!dataDir && !isFirstStart) fillDataFolder(folder, await makeDump());
+  if (!dataDir) fillDataFolder(folder, await makeDump());
   const port = environment?.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, [...flags, "server/main.ts"], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -51,6 +51,7 @@ export async function startSite({ root, dataDir, isFirstStart, environment }: Op
       // Each story is another visitor: see newVisitor() in pages.ts.
       TRUSTED_PROXY: "127.0.0.1",
       LOG_LEVEL: "warn",
+      NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
       ...environment,
     },
     stdio: ["ignore", "pipe", "inherit"],

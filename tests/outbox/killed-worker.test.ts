@@ -7,6 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
+import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { newSecret } from "./outbox-support.ts";
@@ -24,7 +25,7 @@ type Worker = { process: ChildProcess; finished: Promise<void> };
 
 function startWorker(settings: Settings, eventCount: number): Worker {
   const work = JSON.stringify({ settings, eventCount, timings: { leaseMs: 1000, pollMs: 100 } });
-  const child = spawn(process.execPath, ["--liftoff-only", "tests/outbox/killed-worker.ts"], {
+  const child = spawn(process.execPath, [...shortLivedFlags, "tests/outbox/killed-worker.ts"], {
     env: { ...process.env, WORK: work },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 import { testAuthSecret } from "#tests/support/global-setup.ts";
+import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import type { TestInstance } from "#tests/support/test-instance.ts";
 
 export type SiteProcess = {
@@ -34,10 +35,18 @@ function readStartCommand(): { environment: Record<string, string>; options: str
   return { environment: Object.fromEntries(pairs), options: options.split(" ") };
 }
 
-/** `node server/main.ts` as the leader of a group of its own, on this instance. */
-export function startProcess(instance: TestInstance, environment: Record<string, string>): SiteProcess {
+/**
+ * `node server/main.ts` as the leader of a group of its own, on this instance.
+ *
+ * @param flags of Node, beside those of `npm start`: none where it is measured
+ */
+export function startProcess(
+  instance: TestInstance,
+  environment: Record<string, string>,
+  flags = shortLivedFlags,
+): SiteProcess {
   const { databaseUrl, dataDir } = instance.settings;
-  const child = spawn(process.execPath, startCommand.options, {
+  const child = spawn(process.execPath, [...flags, ...startCommand.options], {
     detached: true,
     env: {
       PATH: process.env.PATH ?? "",
@@ -71,8 +80,8 @@ export function startProcess(instance: TestInstance, environment: Record<string,
 }
 
 /** @throws with what it said, when it ends instead */
-export async function startSite(instance: TestInstance, environment: Record<string, string>): Promise<SiteProcess> {
-  const site = startProcess(instance, environment);
+export async function startSite(...given: Parameters<typeof startProcess>): Promise<SiteProcess> {
+  const site = startProcess(...given);
   const isReady = () => site.output().includes("Ready in");
   let isOver = false;
   void site.ended.then(() => (isOver = true));

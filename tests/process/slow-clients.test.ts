@@ -28,7 +28,7 @@ describe.runIf(testEngine === "embedded")("500 slow clients", () => {
 
   beforeAll(async () => {
     instance = await createTestInstance();
-    site = await startSite(instance, { PORT: String(await findFreePort()), PUBLISHABLE_KEY: publishableKey });
+    site = await startSite(instance, { PORT: String(await findFreePort()), PUBLISHABLE_KEY: publishableKey }, []);
   });
   afterAll(async () => {
     await site?.kill();

@@ -55,7 +55,7 @@ test.runIf(process.platform === "linux")(
       PUBLISHABLE_KEY: "sb_publishable_of_the_soak",
       TRUSTED_PROXY: "127.0.0.1",
     };
-    const site = await startSite(instance, environment);
+    const site = await startSite(instance, environment, []);
     cleanUps.push(() => site.kill());
     const traffic = await startTraffic(`http://127.0.0.1:${site.port}`, environment.PUBLISHABLE_KEY);
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 import type { SqlFolders } from "#server/db/migrations.ts";
+import { shortLivedFlags } from "#tests/support/short-lived.ts";
 
 export type Errand = {
   settings: { databaseUrl?: string; dataDir?: string };
@@ -24,12 +25,10 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
-/** The engine compiled the quick way: none of these processes lives long enough for the better one. */
-const flags = ["--liftoff-only"];
 const script = fileURLToPath(new URL("./open.ts", import.meta.url));
 
 export function startRunner(errand: Errand): Runner {
-  const child = spawn(process.execPath, [...flags, script, JSON.stringify(errand)], {
+  const child = spawn(process.execPath, [...shortLivedFlags, script, JSON.stringify(errand)], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const lines: string[] = [];
