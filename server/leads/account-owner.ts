@@ -36,10 +36,9 @@ export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<
   await tx.query("select private.take_turn(coalesce(email, id::text)) from auth.users where id = $1", [claim.userId]);
   const user = await findSignedInUser(tx, claim, now);
   if (!user.ok) return failed({ status: 401, code: "session_not_found" });
-  if (!user.ok) return failed({ status: 401, code: "session_not_found" });
   // Nobody in particular: asked as a visitor would be.
   if (user.value.is_anonymous) return failed({ status: 401, code: "no_authorization" });
-  if (await lacksSecondFactor(tx, claim)) {
+  if (await lacksSecondFactor(tx, claim)) return failed({ status: 403, code: "insufficient_aal" });
   return user;
 }
 

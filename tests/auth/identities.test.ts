@@ -48,7 +48,7 @@ const identitiesOf = async ({ userId }: SignedIn) =>
   ).rows;
 
 /** Asks as the published client does, and goes to the provider and back in the same browser unless told otherwise. */
-async function link(customer: SignedIn, person: Person, on = wire, back: CookieJar | undefined = undefined) {
+async function link(customer: SignedIn, person: Person, on = wire, back?: CookieJar) {
   const jar: CookieJar = new Map();
   const query = `provider=google&redirect_to=${origin}/dashboard&skip_http_redirect=true`;
   const asked = await on.send("GET", `/user/identities/authorize?${query}`, { token: customer.access, jar });

@@ -101,7 +101,7 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
         {status === "dead" && !delivery.is_replayable && <p>{whyNot(delivery)}</p>}
       </Stack>
       {progress === "" ? (
-        <Box as="span" hiddenUntil="lg" />
+        <Box as="span" className="hidden-until-lg" />
       ) : (
         <span className="text-caption quiet tabular">{progress}</span>
       )}

@@ -33,7 +33,7 @@ export function AdminBar({ email }: { email: string }) {
       className="admin-bar dark"
     >
       <Logo name={config.brand} homeHref="/" />
-      <Box as="span" background="line-jack" hiddenUntil="lg" className="admin-bar-rule" />
+      <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
       <Row
         as="nav"
         gap="inset"
@@ -53,7 +53,7 @@ export function AdminBar({ email }: { email: string }) {
           <Badge count={alerts?.payments} />
         </Entry>
       </Row>
-      <Box as="span" marginLeft="auto" color="on-line-2" hiddenUntil="lg" className="text-caption">
+      <Box as="span" marginLeft="auto" color="on-line-2" className="hidden-until-lg text-caption">
         {email}
       </Box>
       <Row

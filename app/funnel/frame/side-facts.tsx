@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 /** What the offer includes. */
 export function SidePoints({ points }: { points: readonly string[] }) {
   return (
-    <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" hiddenUntil="lg" className="text-small">
+    <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-lg text-small">
       {points.map((point) => (
         <Row as="li" key={point} gap={8}>
           <Box as="span" paddingTop={4} color="line-300">

@@ -41,8 +41,7 @@ export function SidePanel({ state, site, offer }: Props) {
           <Box
             as="p"
             color="white"
-            hiddenUntil="lg"
-            className="text-heading strong stretch-mid leading-tight tracking-title"
+            className="hidden-until-lg text-heading strong stretch-mid leading-tight tracking-title"
           >
             {offer.sideTitle[0]}
             <br />
