@@ -29,17 +29,22 @@ create or replace function private.is_admin() returns boolean
 comment on function private.is_admin is 'An administrator with a live session, past the second factor when one is enrolled or required.';
 
 create function public.own_administrator_access() returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select case
-      when not exists (select from public.admin_users where user_id = (select private.live_user_id())) then 'none'
-      when private.is_admin() then 'granted'
-      when exists (
-        select from auth.mfa_factors where user_id = (select private.live_user_id()) and status::text = 'verified'
-      ) then 'verify'
-      else 'enrol'
-    end
-  $$;
+declare
+  caller constant uuid := private.live_user_id();
+begin
+  if caller is null then
+    raise exception 'somebody signed in only' using errcode = '42501';
+  end if;
+  return case
+    when not exists (select from public.admin_users where user_id = caller) then 'none'
+    when private.is_admin() then 'granted'
+    when exists (select from auth.mfa_factors where user_id = caller and status::text = 'verified') then 'verify'
+    else 'enrol'
+  end;
+end
+$$;
 comment on function public.own_administrator_access is
   'How far the caller is from administering: none, enrol (a second factor), verify (its code), granted. Of nobody else.';
 

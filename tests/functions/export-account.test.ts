@@ -217,6 +217,7 @@ const renamed: Record<string, string> = {
   "auth.users.raw_app_meta_data": "app_metadata",
   "auth.users.raw_user_meta_data": "user_metadata",
   "auth.users.email_change": "new_email",
+  "auth.users.phone_change": "new_phone",
   "auth.identities.provider_id": "id",
   "auth.sessions.not_after": "ends_at",
   "auth.one_time_tokens.token_type": "type",
@@ -241,7 +242,16 @@ const withheld: Record<string, string[]> = {
     "updated_at",
   ],
   "auth.known_devices": ["subject_hash", "user_id"],
-  "auth.one_time_tokens": ["id", "user_id", "token_hash", "code_hash", "attempts", "flow_state_id", "updated_at"],
+  "auth.one_time_tokens": [
+    "id",
+    "user_id",
+    "token_hash",
+    "code_hash",
+    "attempts",
+    "attempt_id",
+    "flow_state_id",
+    "updated_at",
+  ],
   "auth.mfa_factors": ["user_id", "secret", "used_steps", "wrong_codes", "wait_until", "web_authn_credential"],
   "auth.webauthn_credentials": ["id", "user_id", "credential_id", "public_key", "sign_count", "updated_at"],
   "auth.users": ["encrypted_password", "email_change_confirmed_by", "banned_until", "is_sso_user", "deleted_at"],
@@ -276,12 +286,14 @@ const nobodys = [
   "auth.mfa_challenges",
   "auth.webauthn_challenges",
   "auth.signing_keys",
+  "auth.used_proofs",
 ];
 
 test("Every column of every table that holds a person is exported, or withheld by name", async () => {
   await db.inspect(
     `update auth.users set phone = '33639984107', phone_confirmed_at = now(), invited_at = now(), email_change = 'a@b.example',
-       email_change_sent_at = now(), confirmation_sent_at = now(), recovery_sent_at = now() where id = $1`,
+       email_change_sent_at = now(), confirmation_sent_at = now(), recovery_sent_at = now(), phone_change = '33639984108',
+       phone_change_sent_at = now(), reauthentication_sent_at = now() where id = $1`,
     [claire.userId],
   );
   await db.inspect("insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'a')", [

@@ -116,8 +116,13 @@ async function connect(user: string): Promise<pg.Client> {
   return client;
 }
 
-/** Our own auth tables have the names and columns of a hosted project's. */
+/** Our own auth tables have the names and columns of a hosted project's; the roles are the project's own. */
 function readAuthTables(): string {
-  const name = readdirSync(sqlFolders.bootstrap).find((file) => file.endsWith("_auth.sql"));
-  return readFileSync(`${sqlFolders.bootstrap}/${name}`, "utf8");
+  const files = readdirSync(sqlFolders.bootstrap).filter(
+    (file) => file.endsWith(".sql") && !file.endsWith("_roles.sql"),
+  );
+  return files
+    .toSorted()
+    .map((file) => readFileSync(`${sqlFolders.bootstrap}/${file}`, "utf8"))
+    .join(";\n");
 }
