@@ -38,3 +38,9 @@ test("Of type, the classes that the modules name are written", () => {
   ]);
   expect(styles).toBe(".text-lead { font-size: var(--text-lead); }\n.color-white { color: var(--color-white); }");
 });
+
+test("What is hidden on narrow screens is, by a prop and by a class", () => {
+  const hidden = "@media (--max-lg) {\n.hidden-until-lg { display: none !important; }\n}";
+  expect(renderPrimitives(source(`<Box hiddenUntil="lg" />`))).toBe(hidden);
+  expect(renderPrimitives(source(`<svg className="hidden-until-lg" />`))).toBe(hidden);
+});

@@ -31,7 +31,7 @@ export function renderPrimitives(modules: { path: string; text: string }[]): str
       const there = renderLayout(named.filter(({ at }) => at === width));
       return there.length > 0 ? `@media (--${width}) {\n${there.join("\n")}\n}` : "";
     }),
-    ...renderHidden(names),
+    ...renderHidden(names, named),
   ];
   return rules.filter(Boolean).join("\n");
 }
@@ -64,8 +64,10 @@ function renderRules(cells: string, columns: number): string[] {
   ];
 }
 
-/** `hidden-from-lg` and `hidden-until-lg`, for those that a class names. */
-function renderHidden(names: Set<string>): string[] {
+/** `hidden-from-lg` and `hidden-until-lg`, for those that a class or a prop names: whatever else displays it, it is hidden. */
+function renderHidden(words: Set<string>, named: NamedLayout[]): string[] {
+  const props = named.filter(({ prop }) => prop.startsWith("hidden"));
+  const names = new Set([...words, ...props.flatMap(({ prop, value }) => layoutClasses({ [prop]: value }))]);
   return Object.keys(breakpoints).flatMap((width) => [
     ...(names.has(`hidden-from-${width}`) ? [hide("from", width, `--${width}`)] : []),
     ...(names.has(`hidden-until-${width}`) ? [hide("until", width, `--max-${width}`)] : []),
@@ -73,7 +75,7 @@ function renderHidden(names: Set<string>): string[] {
 }
 
 function hide(side: string, width: string, media: string): string {
-  return `@media (${media}) {\n.hidden-${side}-${width} { display: none; }\n}`;
+  return `@media (${media}) {\n.hidden-${side}-${width} { display: none !important; }\n}`;
 }
 
 /** `text-small`, `leading-tight`, `color-white`: one declaration each, for those that a class names. */
@@ -84,12 +86,14 @@ function renderType(names: Set<string>): string[] {
     tracking: ["letter-spacing", trackings],
     stretch: ["font-stretch", stretches],
     color: ["color", colors],
+    fill: ["fill", colors],
+    stroke: ["stroke", colors],
   } as const;
   return Object.entries(scales).flatMap(([scale, [property, values]]) =>
     Object.keys(values)
       .map((value) => `${scale}-${value}`)
       .filter((name) => names.has(name))
-      .map((name) => `.${name} { ${property}: var(--${name}); }`),
+      .map((name) => `.${name} { ${property}: var(--${name.replace(/^(fill|stroke)-/, "color-")}); }`),
   );
 }
 
@@ -127,6 +131,7 @@ const declarations: Record<keyof Layout, (value: Value, kind: string) => string>
   alignSelf: (value) => `align-self: ${edge(value)}`,
   justifySelf: (value) => `justify-self: ${value}`,
   span: (value) => `grid-column: ${value === "all" ? "1 / -1" : `span ${value}`}`,
+  column: (value) => `grid-column: ${value}`,
   order: (value) => `order: ${value}`,
   isGrowing: () => "flex: 1",
   width: () => "width: 100%",

@@ -42,6 +42,8 @@ export type Layout = {
   justifySelf?: "start" | "end";
   /** Over all columns of the grid that it stands in, or over some. */
   span?: "all" | number;
+  /** From a line of that grid to another: `2 / -1`. */
+  column?: `${number} / ${number}`;
   order?: number;
   /** Takes the room that others leave. */
   isGrowing?: boolean;
@@ -58,10 +60,14 @@ export type Layout = {
   radius?: 0 | keyof typeof radii;
 };
 
-export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout };
+export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout } & {
+  /** On narrower screens; `hidden-until-lg` is the class, for what is no box. */
+  hiddenUntil?: Breakpoint;
+  hiddenFrom?: Breakpoint;
+};
 
 /** What the class of a prop begins with: those of an element's layout are written out in every page. */
-export const layoutPrefixes: Record<keyof Layout, string> = {
+export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, string> = {
   columns: "columns",
   direction: "flow",
   gap: "gap",
@@ -84,6 +90,7 @@ export const layoutPrefixes: Record<keyof Layout, string> = {
   alignSelf: "self",
   justifySelf: "self-x",
   span: "span",
+  column: "column",
   order: "order",
   isGrowing: "growing",
   width: "width",
@@ -94,6 +101,8 @@ export const layoutPrefixes: Record<keyof Layout, string> = {
   background: "bg",
   color: "color",
   radius: "radius",
+  hiddenUntil: "hidden-until",
+  hiddenFrom: "hidden-from",
 };
 
 /** Whether a prop is layout, or belongs to the element. */
@@ -113,6 +122,6 @@ export function layoutClasses(props: object, at = ""): string[] {
     if (value === undefined || value === false) return [];
     if (typeof value === "object") return layoutClasses(value, `${name}-`);
     const prefix = at + layoutPrefixes[name as keyof typeof layoutPrefixes];
-    return value === true ? prefix : `${prefix}-${String(value).replaceAll(/[ .]/g, "-")}`;
+    return value === true ? prefix : `${prefix}-${String(value).replaceAll(/[ ./]+/g, "-")}`;
   });
 }

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
 import "./consent-banner.css";
@@ -44,12 +44,20 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
   const text = copy.text(brand);
 
   return (
-    <Stack gap={12} className="consent-view" data-view="simple">
+    <Stack
+      gap={12}
+      padding={16}
+      md={{ paddingInline: 20, paddingBottom: 20 }}
+      className="consent-view"
+      data-view="simple"
+    >
       <p>
-        <span className="consent-paragraph">{text.what}</span>{" "}
-        <span className="consent-paragraph">{text.choice.split(unbreakable).map(keepTogether)}</span>
+        <span className="block">{text.what}</span>{" "}
+        <Box as="span" marginTop={4} className="block">
+          {text.choice.split(unbreakable).map(keepTogether)}
+        </Box>
       </p>
-      <Row as="p" isWrapping className="consent-links">
+      <Row as="p" isWrapping rowGap={2} columnGap={20} className="consent-links">
         <TextLink href={`#${partnersId}`} data-consent="settings">
           {copy.partners(Object.keys(trackers).length)}
         </TextLink>
@@ -92,23 +100,41 @@ const partnersId = "cookies-partenaires";
 
 function SettingsView({ trackers }: { trackers: Trackers }) {
   return (
-    <Stack gap={12} className="consent-view" data-view="settings">
-      <p className="text-lead consent-title" id={partnersId} tabIndex={-1}>
+    <Stack
+      gap={12}
+      padding={16}
+      md={{ paddingInline: 20, paddingBottom: 20 }}
+      className="consent-view"
+      data-view="settings"
+    >
+      <p
+        className="text-lead strong stretch-mid tracking-snug leading-snug consent-title"
+        id={partnersId}
+        tabIndex={-1}
+      >
         {copy.title}
       </p>
-      <div className="consent-purpose">
+      <Stack
+        columns="1fr auto"
+        align="center"
+        rowGap={4}
+        columnGap={16}
+        paddingTop={12}
+        rule="top"
+        className="consent-purpose"
+      >
         <b>{copy.essentials.name}</b>
-        <span className="pill consent-always">{copy.essentials.state}</span>
+        <span className="pill pill-done">{copy.essentials.state}</span>
         <p className="quiet">{copy.essentials.purpose}</p>
         <dl className="faint">
           {copy.essentials.kept.map(({ what, life }) => (
             <Row gap={16} justify="between" key={what}>
               <dt>{what}</dt>
-              <dd>{life}</dd>
+              <dd className="right-aligned">{life}</dd>
             </Row>
           ))}
         </dl>
-      </div>
+      </Stack>
       <Purpose purpose="marketing" tracker={trackers.marketing} />
       <Purpose purpose="analytics" tracker={trackers.analytics} />
       <Row gap={20} justify="between" className="consent-ways-out">
@@ -126,7 +152,17 @@ function Purpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Track
   const nameId = `cookies-${purpose}`;
 
   return (
-    <div className="consent-purpose" role="group" aria-labelledby={nameId}>
+    <Stack
+      columns="1fr auto"
+      align="center"
+      rowGap={4}
+      columnGap={16}
+      paddingTop={12}
+      rule="top"
+      className="consent-purpose"
+      role="group"
+      aria-labelledby={nameId}
+    >
       <b id={nameId}>{name}</b>
       <div className="consent-pair">
         {(["accepted", "rejected"] as const).map((answer) => (
@@ -146,10 +182,10 @@ function Purpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Track
       <dl className="faint">
         <Row gap={16} justify="between">
           <dt>{copy.partner}</dt>
-          <dd>{tracker ? <PartnerName tracker={tracker} /> : copy.noPartner}</dd>
+          <dd className="right-aligned">{tracker ? <PartnerName tracker={tracker} /> : copy.noPartner}</dd>
         </Row>
       </dl>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Stack } from "#app/ui/layout.tsx";
+import "#app/ui/text.css";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/speech.css";
 import "#app/ui/words.css";
 import "./call-player.css";
@@ -58,8 +59,8 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
 
   const inFront = turns[said ?? 0];
   return (
-    <div className="player">
-      <div className="player-deck">
+    <Stack gap={16} lg={{ columns: 2, gap: "block-large", align: "start" }}>
+      <Stack columns="auto 1fr" rowGap={20} columnGap="inset" align="center" className="player-deck">
         {isAlive && (
           <>
             <button
@@ -83,10 +84,10 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
                 aria-valuetext={copy.positionInWords(Math.floor(atSeconds), durationSeconds)}
                 onChange={(event) => moveTo(Number(event.target.value))}
               />
-              <p className="player-times tabular" aria-hidden="true">
+              <Row as="p" justify="between" marginTop={2} className="text-caption faint tabular" aria-hidden="true">
                 <span>{clock(atSeconds)}</span>
                 <span>{clock(durationSeconds)}</span>
-              </p>
+              </Row>
             </div>
           </>
         )}
@@ -107,11 +108,19 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
         </audio>
         {isAlive && inFront && (
           // The transcript beside it is what assistive technology reads.
-          <p className="player-words" aria-hidden="true">
-            <b>{inFront.speaker}</b> {inFront.text}
-          </p>
+          <Box
+            as="p"
+            span="all"
+            className="text-subtitle tracking-snug leading-snug player-words hidden-until-lg"
+            aria-hidden="true"
+          >
+            <Box as="b" marginBottom={4} className="text-small block color-signal-text">
+              {inFront.speaker}
+            </Box>{" "}
+            {inFront.text}
+          </Box>
         )}
-      </div>
+      </Stack>
       <Stack as="ol" gap={16} className="transcript player-transcript" aria-label={copy.transcript}>
         {turns.map(({ by, speaker, text }, index) => (
           <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"} data-is-said={said === index}>
@@ -120,7 +129,7 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
           </li>
         ))}
       </Stack>
-    </div>
+    </Stack>
   );
 }
 

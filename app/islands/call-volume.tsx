@@ -1,3 +1,4 @@
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
@@ -44,32 +45,39 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
   useLinkVolumeSync(funnel, chosen === undefined ? undefined : tier?.callsPerDay);
 
   return (
-    <section className="rate call-volume dark" aria-labelledby={titleId}>
-      <div className="rate-figures">
-        <h2 className="text-body" id={titleId}>
+    <Stack
+      as="section"
+      background="line-800"
+      lg={{ columns: "4fr 8fr" }}
+      className="color-on-line rate call-volume dark"
+      aria-labelledby={titleId}
+    >
+      <Row direction="column" padding="cell" lg={{ paddingBlock: 32, rule: "right" }} className="rate-figures">
+        <h2 className="plain-title text-body color-on-line-2" id={titleId}>
           {copy.title}
         </h2>
-        <p className="rate-wish">
-          <b className="tabular">{formatCount(calls)}</b> <span className="text-lead">{copy.unit}</span>
-        </p>
+        <Box as="p" marginTop={20}>
+          <b className="text-title block tracking-display leading-tight color-white tabular">{formatCount(calls)}</b>{" "}
+          <span className="text-lead color-on-line-2">{copy.unit}</span>
+        </Box>
         {price && (
-          <output className="text-small rate-tier" htmlFor={sliderId}>
+          <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
             {copy.tier(price.callsPerDay)}
             <span className="visually-hidden">, {copy.inWords(formatEuros(price.monthly.excludingTax))}</span>
           </output>
         )}
-        <p className="text-small rate-note">
-          {copy.time.before} <strong className="tabular">{copy.time.spent(calls)}</strong> {copy.time.after}
-        </p>
+        <Box as="p" maxWidth="30ch" marginTop={16} marginBottom={24} className="text-small color-on-line-2 balanced">
+          {copy.time.before} <strong className="color-white tabular">{copy.time.spent(calls)}</strong> {copy.time.after}
+        </Box>
         {price && <Price {...price} />}
-      </div>
-      <div className="rate-choice">
+      </Row>
+      <Box paddingTop={8} paddingInline="cell" paddingBottom="cell" lg={{ paddingBlock: 32 }} className="rate-choice">
         {price && (
           <>
             <LineBoard volume={price.callsPerDay} />
-            <p className="text-caption rate-caption tabular">
+            <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2 tabular">
               {copy.board(formatCount(boardFor(price.callsPerDay).lines))}
-            </p>
+            </Box>
           </>
         )}
         <VolumeSlider
@@ -83,22 +91,28 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
           labels={copy.labels}
           onChange={setChosen}
         />
-        <p className="text-caption rate-keys">
+        <Box as="p" marginTop={12} className="text-caption color-on-line-2 rate-keys">
           {copy.keys.arrows} <b>{copy.keys.pageUp}</b> {copy.keys.and} <b>{copy.keys.pageDown}</b> {copy.keys.tiers}
-        </p>
+        </Box>
         {isBeyondTiers && <Beyond contactHref={contactHref} />}
-      </div>
+      </Box>
       {price && (
-        <ol className="rate-due">
+        <Stack as="ol" rule="top" lg={{ span: "all", columns: 3 }} className="rate-due">
           {duePeriods(price, hasPromotion).map((due) => (
             <Due key={due.period} {...due} />
           ))}
-          <li className="text-small rate-action">
+          <Box
+            as="li"
+            paddingBlock={16}
+            paddingInline="cell"
+            lg={{ paddingBlock: 24, rule: "left" }}
+            className="text-small rate-action"
+          >
             <ButtonLink href={withVolume(funnel, price.callsPerDay)}>{copy.choose}</ButtonLink>
-          </li>
-        </ol>
+          </Box>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -111,39 +125,52 @@ function valueText(calls: number, price: SecretariatPrice | undefined): string {
 
 function Price({ monthly, perCallExcludingTax }: SecretariatPrice) {
   return (
-    <p className="rate-price">
-      <b className="tabular">{formatEuros(monthly.excludingTax)}</b>
-      <span className="text-lead">
-        {copy.price.perMonth} <strong className="tabular">{formatEuros(perCallExcludingTax)}</strong>{" "}
+    <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
+      <Box as="b" marginBottom={12} className="block tracking-giant leading-figure unbroken color-signal tabular">
+        {formatEuros(monthly.excludingTax)}
+      </Box>
+      <span className="text-lead leading-snug color-on-line-2">
+        {copy.price.perMonth} <strong className="color-white tabular">{formatEuros(perCallExcludingTax)}</strong>{" "}
         {copy.price.perCall}
       </span>
-    </p>
+    </Box>
   );
 }
 
 function Beyond({ contactHref }: { contactHref: string | undefined }) {
   return (
-    <p className="text-body rate-beyond">
+    <Box as="p" marginTop={16} className="text-body color-white">
       {copy.beyond.before}{" "}
       {contactHref === undefined ? (
         copy.beyond.contact
       ) : (
-        <a className="text-link" href={contactHref}>
+        <a className="text-link strong rate-beyond" href={contactHref}>
           {copy.beyond.contact}
         </a>
       )}
-    </p>
+    </Box>
   );
 }
 
 function Due({ period, amount }: DuePeriod) {
   return (
-    <li className="text-small">
+    <Stack
+      as="li"
+      columns="auto 1fr auto"
+      rowGap={2}
+      columnGap={16}
+      align="center"
+      paddingBlock={16}
+      paddingInline="cell"
+      rule="bottom"
+      lg={{ columns: "auto 1fr", paddingBlock: 24 }}
+      className="text-small leading-snug color-on-line-2"
+    >
       <Jack state={period === "thenMonthly" ? "live" : "connected"} />
       <span>{copy.due[period]}</span>
-      <b className="text-subtitle tabular">
+      <b className="text-subtitle tracking-title color-white unbroken tabular">
         {amount ? copy.excludingTax(formatEuros(amount.excludingTax)) : copy.free[period]}
       </b>
-    </li>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/person.css";
 import "#app/ui/section.css";
 import "#app/ui/words.css";
@@ -111,7 +111,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           </ButtonLink>
         </Row>
       </div>
-      <div className="carousel">
+      <Box rule="top" background="surface" className="carousel">
         <ol
           id={listId}
           aria-live={isRunning ? "off" : "polite"}
@@ -119,22 +119,32 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           {...(slide > 0 ? { style: { transform: `translateX(-${slide * 100}%)` } } : {})}
         >
           {testimonials.map((testimonial, index) => (
-            <li key={testimonial.id} inert={Math.floor(index / view.perSlide) !== slide}>
-              <blockquote className="text-subtitle">«&nbsp;{testimonial.text}&nbsp;»</blockquote>
-              <Row gap={16} align="center" className="text-small person">
+            <Row
+              as="li"
+              direction="column"
+              justify="between"
+              gap={40}
+              padding="cell"
+              key={testimonial.id}
+              inert={Math.floor(index / view.perSlide) !== slide}
+            >
+              <blockquote className="text-subtitle stretch-mid tracking-snug leading-snug pretty">
+                «&nbsp;{testimonial.text}&nbsp;»
+              </blockquote>
+              <Row gap={16} align="center" className="text-small leading-snug">
                 <span className="text-small avatar" aria-hidden="true">
                   {testimonial.avatarFallback}
                   {testimonial.avatar !== undefined && <img src={testimonial.avatar} alt="" loading="lazy" />}
                 </span>
                 <span>
-                  <b>{testimonial.name}</b>
-                  <span className="person-role">{testimonial.role}</span>
+                  <b className="block">{testimonial.name}</b>
+                  <span className="faint">{testimonial.role}</span>
                 </span>
               </Row>
-            </li>
+            </Row>
           ))}
         </ol>
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./contact-volume.css";
 import "./rate.css";
@@ -36,27 +36,41 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
   useLinkVolumeSync(funnel, chosen === undefined ? undefined : volume);
 
   return (
-    <section className="rate contact-volume dark" aria-labelledby={titleId}>
-      <Row justify="between" isWrapping className="contact-figures">
+    <Stack
+      as="section"
+      alignContent="between"
+      padding="cell"
+      background="line-800"
+      lg={{ padding: 40 }}
+      className="color-on-line rate contact-volume dark"
+      aria-labelledby={titleId}
+    >
+      <Row justify="between" align="end" isWrapping rowGap={20} columnGap={32} marginBottom={24}>
         <div>
-          <h2 className="text-body" id={titleId}>
+          <h2 className="plain-title text-body color-on-line-2" id={titleId}>
             {copy.title}
           </h2>
-          <p className="rate-wish">
-            <b className="tabular">{formatCount(contacts)}</b>
-          </p>
-          <output className="text-small rate-tier" htmlFor={sliderId}>
+          <Box as="p" marginTop={2}>
+            <b className="text-title block tracking-display leading-tight color-white tabular">
+              {formatCount(contacts)}
+            </b>
+          </Box>
+          <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
             {copy.tier(volume)}
             <span className="visually-hidden">, {copy.inWords(price)}</span>
           </output>
         </div>
-        <p className="rate-price rate-price-beside">
-          <b className="tabular">{price}</b>
-          <span className="text-lead">{copy.perMonth}</span>
+        <p className="rate-price">
+          <Box as="b" marginBottom={12} className="block tracking-giant leading-figure unbroken color-signal tabular">
+            {price}
+          </Box>
+          <span className="text-lead leading-snug color-on-line-2">{copy.perMonth}</span>
         </p>
       </Row>
       <JackBoard width={columns} height={rows} lit={`M0 0H${litColumns}V${rows}H0z`} />
-      <p className="text-caption rate-caption">{copy.board}</p>
+      <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2">
+        {copy.board}
+      </Box>
       <VolumeSlider
         {...contactSlider}
         id={sliderId}
@@ -68,10 +82,20 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
         labels={copy.labels}
         onChange={setChosen}
       />
-      <Row align="center" justify="between" isWrapping className="rate-way rate-way-apart">
+      <Row
+        align="center"
+        justify="between"
+        isWrapping
+        rowGap={16}
+        columnGap={24}
+        marginTop={24}
+        paddingTop={24}
+        rule="top"
+        className="full-buttons"
+      >
         <p>{copy.perContact(formatEuros(pricePerContact))}</p>
         <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
       </Row>
-    </section>
+    </Stack>
   );
 }

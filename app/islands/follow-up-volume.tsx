@@ -1,7 +1,6 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
-import "./follow-up-volume.css";
 import "./rate.css";
 
 import { useId, useState } from "react";
@@ -34,24 +33,36 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   useLinkVolumeSync(funnel, chosen === undefined ? undefined : volume);
 
   return (
-    <section className="rate follow-up-volume dark" aria-labelledby={titleId}>
-      <div className="rate-figures">
-        <h2 className="text-body" id={titleId}>
+    <Stack
+      as="section"
+      background="line-800"
+      lg={{ columns: "4fr 8fr" }}
+      className="color-on-line rate dark"
+      aria-labelledby={titleId}
+    >
+      <Row direction="column" padding="cell" lg={{ paddingBlock: 32, rule: "right" }} className="rate-figures">
+        <h2 className="plain-title text-body color-on-line-2" id={titleId}>
           {copy.title}
         </h2>
-        <p className="rate-wish">
-          <b className="tabular">{formatCount(volume)}</b> <span className="text-lead">{copy.unit}</span>
-        </p>
-        <p className="rate-price">
-          <b className="tabular">{price}</b>
-          <span className="text-lead">
-            {copy.perMonth} <strong className="tabular">{formatEuros(pricePerClient(tier))}</strong> {copy.perTrainee}
+        <Box as="p" marginTop={20} marginBottom={32}>
+          <b className="text-title block tracking-display leading-tight color-white tabular">{formatCount(volume)}</b>{" "}
+          <span className="text-lead color-on-line-2">{copy.unit}</span>
+        </Box>
+        <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
+          <Box as="b" marginBottom={12} className="block tracking-giant leading-figure unbroken color-signal tabular">
+            {price}
+          </Box>
+          <span className="text-lead leading-snug color-on-line-2">
+            {copy.perMonth} <strong className="color-white tabular">{formatEuros(pricePerClient(tier))}</strong>{" "}
+            {copy.perTrainee}
           </span>
-        </p>
-      </div>
-      <div className="rate-choice">
+        </Box>
+      </Row>
+      <Box paddingTop={8} paddingInline="cell" paddingBottom="cell" lg={{ paddingBlock: 32 }} className="rate-choice">
         <LineBoard volume={volume} />
-        <p className="text-caption rate-caption tabular">{copy.board(formatCount(boardFor(volume).lines))}</p>
+        <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2 tabular">
+          {copy.board(formatCount(boardFor(volume).lines))}
+        </Box>
         <StepSlider
           name={sliderId}
           label={copy.labels.slider}
@@ -62,11 +73,23 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
           nextLabel={copy.labels.next}
           onChange={setChosen}
         />
-      </div>
-      <Row align="center" justify="between" isWrapping className="rate-way follow-up-way">
+      </Box>
+      <Row
+        align="center"
+        justify="between"
+        isWrapping
+        rowGap={16}
+        columnGap={24}
+        paddingTop={20}
+        paddingInline="cell"
+        paddingBottom={24}
+        rule="top"
+        lg={{ span: "all" }}
+        className="full-buttons"
+      >
         <p>{copy.trial}</p>
         <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
       </Row>
-    </section>
+    </Stack>
   );
 }

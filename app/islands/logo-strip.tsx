@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "./logo-strip.css";
 
 import { useState } from "react";
@@ -26,14 +26,42 @@ const drawings = [
   "M12 1l4 9h7l-11 13L1 10h7z",
 ];
 
+/** One colour, one letter drawing each. */
+const letterings = [
+  "text-subtitle bold tracking-display",
+  "text-subtitle strong stretch-narrow logo-spaced",
+  "text-subtitle tracking-title",
+  "text-subtitle strong stretch-narrow",
+  "text-subtitle bold tracking-giant",
+  "text-body stretch-narrow logo-wide",
+  "text-subtitle strong tracking-display",
+  "text-subtitle bold stretch-mid tracking-title",
+];
+
 /** The strip moves by CSS; only its pause button needs the browser. */
 export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps) {
   const [isPaused, setIsPaused] = useState(false);
 
   return (
-    <section className={isPaused ? "logos is-paused" : "logos"} aria-label={label}>
-      <Row gap={16} align="center" justify="between" className="text-small quiet logos-claim">
-        <p>{claim}</p>
+    <Stack
+      as="section"
+      rule="top"
+      lg={{ columns: "1fr 3fr" }}
+      className={isPaused ? "is-paused" : undefined}
+      aria-label={label}
+    >
+      <Row
+        gap={16}
+        align="center"
+        justify="between"
+        paddingTop={16}
+        paddingInline="cell"
+        lg={{ paddingTop: 0 }}
+        className="text-small leading-snug quiet"
+      >
+        <Box as="p" maxWidth="34ch" className="balanced">
+          {claim}
+        </Box>
         <IconButton
           icon={isPaused ? "play" : "pause"}
           label={isPaused ? resume : pause}
@@ -41,15 +69,16 @@ export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps
           onClick={() => setIsPaused(!isPaused)}
         />
       </Row>
-      <div className="logos-window">
+      <Box lg={{ rule: "left" }} className="logos-window">
         <ul className="logos-track">
           {/* Twice, so that the end of one round is the beginning of the next. */}
           {[...names, ...names].map((name, index) => (
             <Row
               as="li"
+              paddingInline={40}
               gap={8}
               align="center"
-              className="text-subtitle quiet"
+              className={`leading-tight unbroken quiet ${letterings[index % letterings.length]}`}
               key={index}
               aria-hidden={index >= names.length ? true : undefined}
             >
@@ -60,7 +89,7 @@ export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps
             </Row>
           ))}
         </ul>
-      </div>
-    </section>
+      </Box>
+    </Stack>
   );
 }

@@ -32,14 +32,14 @@ export function MobileMenu({ brand, labels, links, signUp }: MenuProps) {
 
   return (
     <>
-      <button type="button" className="menu-toggle" aria-expanded={isOpen} aria-controls={menuId} onClick={open}>
+      <button type="button" className="strong menu-toggle" aria-expanded={isOpen} aria-controls={menuId} onClick={open}>
         {labels.open}
         <span className="bars" aria-hidden="true" />
       </button>
       <dialog ref={dialog} id={menuId} className="menu dark" aria-label={labels.label} onClose={() => setIsOpen(false)}>
         <Row align="center" justify="between" className="menu-bar">
           <Logo name={brand} />
-          <button type="button" className="menu-toggle" onClick={close}>
+          <button type="button" className="strong menu-toggle" onClick={close}>
             {labels.close}
             <Icon name="close" />
           </button>
@@ -51,7 +51,9 @@ export function MobileMenu({ brand, labels, links, signUp }: MenuProps) {
               align="center"
               justify="between"
               key={link.target}
-              className="text-heading menu-entry"
+              paddingBlock={12}
+              rule="top"
+              className="text-heading strong stretch-mid tracking-title"
               href={link.target}
               onClick={close}
             >

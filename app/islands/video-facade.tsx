@@ -43,8 +43,8 @@ export function VideoFacade({ sources, captions, poster, title, notes, play }: V
         <span className="visually-hidden">{play}</span>
       </span>
       <span>
-        <b className="text-lead">{title}</b>
-        <small className="text-caption">{notes.join(". ")}</small>
+        <b className="text-lead block leading-tight">{title}</b>
+        <small className="text-caption block color-on-line-2">{notes.join(". ")}</small>
       </span>
     </button>
   );

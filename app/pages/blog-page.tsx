@@ -23,7 +23,7 @@ export function BlogPage() {
             <h1 className="page-title text-display">{blogCopy.title(site.brand)}</h1>
             <p className="lead">{blogCopy.lead}</p>
           </header>
-          <Cells rule="block" md={{ columns: 2 }} lg={{ columns: 3 }}>
+          <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
             {listArticles(site).map((article) => (
               <ArticleCard key={article.key} article={article} heading="h2" />
             ))}

@@ -69,17 +69,17 @@ function LooseCord() {
   return (
     <svg viewBox="0 0 800 800" preserveAspectRatio="xMaxYMin slice" fill="none" aria-hidden="true">
       <pattern id="lost-jacks" width="100" height="100" patternUnits="userSpaceOnUse">
-        <circle cx="50" cy="50" r="16" className="ring" />
-        <circle cx="50" cy="50" r="7" className="hole" />
+        <circle cx="50" cy="50" r="16" className="fill-line-850" />
+        <circle cx="50" cy="50" r="7" className="fill-line-hole" />
       </pattern>
       <path d="M200 0h600v800H200z" fill="url(#lost-jacks)" />
-      <circle cx="250" cy="350" r="30" className="waiting" strokeWidth="7" />
+      <circle cx="250" cy="350" r="30" className="fill-line-hole stroke-signal" strokeWidth="7" />
       <g className="lost-cord">
         <path d="M560-20C540 160 600 240 560 372" className="cord" strokeWidth="15" />
         <g transform="translate(560 380)">
-          <rect x="-25" y="-10" width="50" height="74" rx="10" className="plug-body" />
-          <path d="M-25 12h50v13h-50z" className="plug-band" />
-          <path d="M-9 64H9v34a9 9 0 0 1-18 0z" className="plug-tip" />
+          <rect x="-25" y="-10" width="50" height="74" rx="10" className="fill-canvas" />
+          <path d="M-25 12h50v13h-50z" className="fill-signal" />
+          <path d="M-9 64H9v34a9 9 0 0 1-18 0z" className="fill-line-300" />
         </g>
       </g>
     </svg>

@@ -27,16 +27,16 @@ export function ThankYouPage() {
       <main id={mainId} className="outer" data-behaviour="payment-return">
         <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
           <svg
-            className="thanks-drawing hidden-until-lg"
+            className="hidden-until-lg"
             viewBox="0 0 660 700"
             preserveAspectRatio="xMaxYMid slice"
             aria-hidden="true"
           >
             <path d="M120 210C150 660 500 640 500 380" className="cord" strokeWidth="26" />
-            <circle cx="120" cy="210" r="62" className="pale" />
-            <circle cx="120" cy="210" r="27" className="deep" />
-            <circle cx="500" cy="350" r="124" className="deep" />
-            <circle cx="500" cy="350" r="54" className="live" />
+            <circle cx="120" cy="210" r="62" className="fill-line-100" />
+            <circle cx="120" cy="210" r="27" className="fill-line-800" />
+            <circle cx="500" cy="350" r="124" className="fill-line-800" />
+            <circle cx="500" cy="350" r="54" className="fill-signal" />
           </svg>
           <h1 className="page-title text-display">{thankYouCopy.title}</h1>
           <Stack gap={24} justify="start" className="thanks-payment">

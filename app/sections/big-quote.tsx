@@ -25,13 +25,13 @@ export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
         >
           «&nbsp;{text}&nbsp;»
         </Box>
-        <Row gap={16} align="center" position="relative" marginTop="block" className="text-small person">
+        <Row gap={16} align="center" position="relative" marginTop="block" className="text-small leading-snug">
           <span className="text-small avatar avatar-large" aria-hidden="true">
             {author.initials}
           </span>
           <span>
-            <b>{author.name}</b>
-            <span className="person-role">{author.role}</span>
+            <b className="block">{author.name}</b>
+            <span className="quiet">{author.role}</span>
           </span>
         </Row>
       </div>

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/speech.css";
 import "#app/ui/words.css";
@@ -133,11 +133,18 @@ function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
 
 function Week({ days, bookedDay }: { days: readonly string[]; bookedDay: number }) {
   return (
-    <Stack as="span" columns={5} gap={4} marginTop={8} className="week" aria-hidden="true">
+    <Stack as="span" columns={5} gap={4} marginTop={8} aria-hidden="true">
       {days.map((day, index) => (
-        <span key={index} className={index === bookedDay ? "week-booked" : undefined}>
+        <Box
+          as="span"
+          key={index}
+          paddingBlock={4}
+          radius="sm"
+          background={index === bookedDay ? "line-800" : "sunken"}
+          className={`text-caption centered ${index === bookedDay ? "color-white" : "quiet"}`}
+        >
           {day}
-        </span>
+        </Box>
       ))}
     </Stack>
   );

@@ -60,8 +60,8 @@ function JackField() {
   return (
     <svg className="jack-field hidden-until-lg" viewBox="0 0 500 600" fill="none" aria-hidden="true">
       <pattern id="sleeping-jacks" width="50" height="50" patternUnits="userSpaceOnUse">
-        <circle cx="25" cy="25" r="8" className="sleeping-ring" />
-        <circle cx="25" cy="25" r="3.5" className="sleeping-hole" />
+        <circle cx="25" cy="25" r="8" className="fill-line-rule" />
+        <circle cx="25" cy="25" r="3.5" className="fill-line-900" />
       </pattern>
       <path d="M0 0h500v600H0z" fill="url(#sleeping-jacks)" />
       <path d="M75 125C75 525 375 655 375 425" className="cord" strokeWidth="9" />
@@ -69,9 +69,9 @@ function JackField() {
         { x: 75, y: 125 },
         { x: 375, y: 425 },
       ].map(({ x, y }) => (
-        <g key={x} className="final-call-jack">
+        <g key={x} className="fill-line-800 stroke-signal">
           <circle cx={x} cy={y} r="15" strokeWidth="4" />
-          <circle cx={x} cy={y} r="7" stroke="none" />
+          <circle cx={x} cy={y} r="7" className="fill-signal" strokeWidth="0" />
         </g>
       ))}
     </svg>

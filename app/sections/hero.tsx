@@ -35,10 +35,15 @@ export function Hero({ title, call, ...pitch }: Props) {
         </span>
       </h1>
       <HeroCord />
-      <div className="hero-columns">
+      <Stack
+        gap={24}
+        marginTop={40}
+        lg={{ columnGap: "block", rowGap: 0, marginTop: "block-large" }}
+        className="hero-columns"
+      >
         <Pitch {...pitch} />
         <CallConsole {...call} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -48,9 +53,9 @@ function HeroCord() {
     <svg className="hero-cord" aria-hidden="true">
       <path className="cord" />
       <g>
-        <path d="M-3-8h6v7a3 3 0 0 1-6 0z" className="plug-tip" />
-        <rect x="-8" y="-29" width="16" height="22" rx="4" className="plug-body" />
-        <path d="M-8-16h16v4h-16z" className="plug-band" />
+        <path d="M-3-8h6v7a3 3 0 0 1-6 0z" className="fill-on-line-2" />
+        <rect x="-8" y="-29" width="16" height="22" rx="4" className="fill-canvas" />
+        <path d="M-8-16h16v4h-16z" className="fill-signal" />
       </g>
     </svg>
   );

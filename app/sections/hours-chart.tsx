@@ -20,8 +20,8 @@ export function HoursChart({ description, hours, note, inside, outside }: Props)
     <figure>
       <div className="hours-chart">
         <svg viewBox="0 0 720 171" role="img" aria-label={description}>
-          <path d="M270 0h240v170H270z" className="chart-open" />
-          <path d="M0 170.5h720" className="chart-floor" />
+          <path d="M270 0h240v170H270z" className="fill-sunken" />
+          <path d="M0 170.5h720" className="stroke-line-strong" />
           {callsByHour.map((height, hour) => (
             <rect
               key={hour}
@@ -30,7 +30,7 @@ export function HoursChart({ description, hours, note, inside, outside }: Props)
               width="20"
               height={height}
               rx="3"
-              className={hour >= opensAt && hour < closesAt ? "chart-inside" : "chart-outside"}
+              className={hour >= opensAt && hour < closesAt ? "fill-line-700" : "fill-signal"}
             />
           ))}
         </svg>

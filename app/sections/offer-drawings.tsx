@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 
 function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg className="offer-drawing" viewBox="0 0 380 170" aria-hidden="true">
-      <rect className="ground" width="380" height="170" rx="10" />
+    <svg className="offer-drawing hidden-until-lg" viewBox="0 0 380 170" aria-hidden="true">
+      <rect className="fill-line-100 ground" width="380" height="170" rx="10" />
       {children}
     </svg>
   );
@@ -18,8 +18,8 @@ type JackProps = { x: number; y: number; isLive?: boolean };
 function DrawnJack({ x, y, isLive }: JackProps) {
   return (
     <>
-      <circle cx={x} cy={y} r="19" className="ring" />
-      <circle cx={x} cy={y} r="8" className={isLive ? "core-live" : "core"} />
+      <circle cx={x} cy={y} r="19" className="fill-line-800" />
+      <circle cx={x} cy={y} r="8" className={isLive ? "fill-signal" : "fill-line-300"} />
     </>
   );
 }
@@ -32,7 +32,7 @@ export function SecretariatDrawing() {
         <DrawnJack key={x} x={x} y={46} isLive={x === 280} />
       ))}
       <path d="M280 46C280 176 116 176 96 130" className="cord" strokeWidth="9" />
-      <circle cx="96" cy="130" r="14" className="core-live" />
+      <circle cx="96" cy="130" r="14" className="fill-signal" />
     </Drawing>
   );
 }
@@ -41,7 +41,11 @@ export function SecretariatDrawing() {
 export function FollowUpDrawing() {
   return (
     <Drawing>
-      <path d="M50 60C60 160 140 160 150 60M150 60C160 160 240 160 250 60" className="strand" strokeWidth="8" />
+      <path
+        d="M50 60C60 160 140 160 150 60M150 60C160 160 240 160 250 60"
+        className="stroke-line-600 strand"
+        strokeWidth="8"
+      />
       <path d="M250 60C260 150 320 150 330 70" className="cord" strokeWidth="8" />
       {[50, 150, 250].map((x) => (
         <DrawnJack key={x} x={x} y={60} />
@@ -60,13 +64,13 @@ export function MarketingDrawing() {
         const cord = `M70 85C130 ${113 + index * 2.4} 190 ${50 + index * 24} 312 ${y}`;
         return (
           <g key={y}>
-            <path d={cord} className={isLive ? "cord" : "strand"} strokeWidth="5" />
-            <circle cx="318" cy={y} r="8" className={isLive ? "core-live" : "ring"} />
+            <path d={cord} className={isLive ? "cord" : "stroke-line-600 strand"} strokeWidth="5" />
+            <circle cx="318" cy={y} r="8" className={isLive ? "fill-signal" : "fill-line-800"} />
           </g>
         );
       })}
-      <circle cx="66" cy="85" r="34" className="ring" />
-      <circle cx="66" cy="85" r="14" className="core" />
+      <circle cx="66" cy="85" r="34" className="fill-line-800" />
+      <circle cx="66" cy="85" r="14" className="fill-line-300" />
     </Drawing>
   );
 }

@@ -31,9 +31,7 @@ export function Rail({ id, title, lead, aside, children }: Props) {
           {aside}
         </div>
       </Box>
-      <Box lg={{ rule: "left" }} className="rail-matter">
-        {children}
-      </Box>
+      <Box lg={{ column: "2 / -1", rule: "left" }}>{children}</Box>
     </Stack>
   );
 }

@@ -40,12 +40,19 @@ export function SiteHeader() {
           ))}
         </Row>
         {contact.phone !== "" && (
-          <a className="text-small strong unbroken header-phone tabular" href={phoneHref(contact.phone)}>
+          <Row
+            as="a"
+            gap={8}
+            align="center"
+            marginLeft={8}
+            className="text-small strong unbroken header-phone hidden-until-xl tabular"
+            href={phoneHref(contact.phone)}
+          >
             <Icon name="phone" />
             {contact.phone}
-          </a>
+          </Row>
         )}
-        <ButtonLink href={signUp.target} variant="green" isSmall>
+        <ButtonLink href={signUp.target} variant="green" isSmall className="hidden-until-lg">
           {signUp.label}
         </ButtonLink>
         <Island name="MobileMenu" when="interaction" props={{ brand, labels: siteFrame.menu, links, signUp }} />

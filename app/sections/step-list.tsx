@@ -25,7 +25,7 @@ export function StepList({ list }: { list: readonly Step[] }) {
       </svg>
       <Stack as="ol" rule="top" position="relative" lg={{ columns: isInFour ? 4 : 3 }} className="steps">
         {list.map((step, index) => (
-          <li key={step.title}>
+          <Box as="li" padding="cell" position="relative" lg={{ rule: index > 0 ? "left" : "none" }} key={step.title}>
             <Row gap={16} align="center" className="step-jack">
               <Stack
                 as="b"
@@ -45,7 +45,7 @@ export function StepList({ list }: { list: readonly Step[] }) {
             <Box as="p" maxWidth="38ch" marginTop={8} className="quiet">
               {step.text}
             </Box>
-          </li>
+          </Box>
         ))}
       </Stack>
     </Box>

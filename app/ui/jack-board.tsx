@@ -22,15 +22,15 @@ export function JackBoard({ width, height, columns = width, lit }: Props) {
   const Drawing = isWhole ? WholeJack : Lamp;
 
   return (
-    <svg className="jack-board" viewBox={`0 0 ${width} ${height}`} data-columns={columns} aria-hidden="true">
+    <svg className="jack-board" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <pattern id={`${id}idle`} width="1" height="1" patternUnits="userSpaceOnUse">
         <Drawing />
       </pattern>
       <pattern id={`${id}lit`} width="1" height="1" patternUnits="userSpaceOnUse">
         <Drawing isLit />
       </pattern>
-      {/* Scaled by the styles, from the lower left corner. */}
-      <g>
+      {/* From the lower left corner. */}
+      <g transform={`scale(${width / columns})`}>
         <path d={`M0 0H${width}V${height}H0z`} fill={`url(#${id}idle)`} />
         <path d={lit} fill={`url(#${id}lit)`} />
       </g>
@@ -41,9 +41,9 @@ export function JackBoard({ width, height, columns = width, lit }: Props) {
 function WholeJack({ isLit }: { isLit?: boolean }) {
   return (
     <>
-      <circle cx=".5" cy=".5" r=".38" className={isLit ? "board-lit" : "board-ring"} />
-      <circle cx=".5" cy=".5" r={isLit ? ".3" : ".33"} className="board-ground" />
-      <circle cx=".5" cy=".5" r=".15" className={isLit ? "board-lit" : "board-hole"} />
+      <circle cx=".5" cy=".5" r=".38" className={isLit ? "fill-signal" : "fill-line-lamp"} />
+      <circle cx=".5" cy=".5" r={isLit ? ".3" : ".33"} className="fill-line-900" />
+      <circle cx=".5" cy=".5" r=".15" className={isLit ? "fill-signal" : "fill-line-hole"} />
     </>
   );
 }
@@ -51,8 +51,8 @@ function WholeJack({ isLit }: { isLit?: boolean }) {
 function Lamp({ isLit }: { isLit?: boolean }) {
   return (
     <>
-      <circle cx=".5" cy=".5" r=".31" className={isLit ? "board-lit" : "board-ring"} />
-      {!isLit && <circle cx=".5" cy=".5" r=".15" className="board-ground" />}
+      <circle cx=".5" cy=".5" r=".31" className={isLit ? "fill-signal" : "fill-line-lamp"} />
+      {!isLit && <circle cx=".5" cy=".5" r=".15" className="fill-line-900" />}
     </>
   );
 }

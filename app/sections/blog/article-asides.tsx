@@ -82,13 +82,14 @@ export function ListenCall() {
     <Stack
       as="aside"
       gap={16}
+      span="all"
+      lg={{ column: "2 / -1" }}
       alignContent="between"
       paddingTop="block-small"
       paddingInline="cell"
       paddingBottom="cell"
-      rule="none"
       background="line-800"
-      className="color-on-line listen-call dark"
+      className="color-on-line dark"
       aria-label={title}
     >
       <Box as="h2" maxWidth="12ch" className="color-white">

@@ -27,10 +27,21 @@ export function ArticleHeader({ article }: { article: Article }) {
         <a className="text-small arrow-link arrow-link-still article-back" href={href("/blog")}>
           <DrawnArrow character="←" icon="back" /> {blogCopy.back}
         </a>
-        <Box as="h1" maxWidth="15ch" className="text-headline tracking-display leading-display article-title">
+        <Box
+          as="h1"
+          maxWidth="15ch"
+          span="all"
+          lg={{ paddingInline: "cell" }}
+          className="text-headline tracking-display leading-display article-title"
+        >
           {article.title}
         </Box>
-        <Box as="p" maxWidth="46ch" className="text-subtitle leading-snug article-lead">
+        <Box
+          as="p"
+          maxWidth="46ch"
+          lg={{ column: "2 / 3", paddingInline: "cell" }}
+          className="text-subtitle leading-snug"
+        >
           {article.excerpt}
         </Box>
         <Row as="p" isWrapping rowGap={4} columnGap={24} className="text-small quiet article-facts">

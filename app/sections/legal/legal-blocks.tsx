@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/notice.css";
 import "#app/ui/words.css";
 import "./legal-page.css";
@@ -15,9 +15,15 @@ export function LegalBlock({ block }: { block: Block }) {
   if (typeof block === "string") return <p>{block}</p>;
   if ("subtitle" in block)
     return (
-      <h3 className="text-lead stretch-full tracking-snug leading-snug" id={block.id}>
+      <Box
+        as="h3"
+        maxWidth="40ch"
+        marginTop={16}
+        className="text-lead stretch-full tracking-snug leading-snug"
+        id={block.id}
+      >
         {block.subtitle}
-      </h3>
+      </Box>
     );
   if ("list" in block) return <LegalList items={block.list} />;
   if ("facts" in block) return <Facts facts={block.facts} />;
@@ -44,16 +50,16 @@ function LegalList({ items }: { items: readonly PassageText[] }) {
 
 function Facts({ facts }: { facts: readonly { term: string; value: PassageText }[] }) {
   return (
-    <dl>
+    <Box as="dl" rule="top">
       {facts.map(({ term, value }) => (
-        <div key={term}>
+        <Stack columnGap={20} paddingBlock={8} rule="bottom" key={term}>
           <dt className="strong">{term}</dt>
           <dd>
             <Passage of={value} />
           </dd>
-        </div>
+        </Stack>
       ))}
-    </dl>
+    </Box>
   );
 }
 

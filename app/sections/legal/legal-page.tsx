@@ -2,7 +2,6 @@ import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
-import "#app/sections/page-title.css";
 import "./legal-page.css";
 
 import { useSite } from "#app/page-kit/site-context.tsx";
@@ -44,19 +43,25 @@ export function LegalPage({ path, text }: Props) {
           </Row>
           <Stack columns={1} lg={{ columns: 4 }} className="legal-columns">
             <Contents sections={text.sections} />
-            <Box paddingTop="block" paddingInline="cell" paddingBottom="section" className="legal-body">
+            <Box
+              paddingTop="block"
+              paddingInline="cell"
+              paddingBottom="section"
+              lg={{ column: "2 / -1" }}
+              className="legal-body"
+            >
               <p className="legal-summary">
                 <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
               </p>
               {text.sections.map(({ id, title, blocks }) => (
-                <section key={id}>
+                <Stack as="section" columns={1} gap={12} paddingBottom={40} key={id}>
                   <h2 className="text-heading leading-tight" id={id}>
                     {title}
                   </h2>
                   {blocks.map((block, place) => (
                     <LegalBlock key={place} block={block} />
                   ))}
-                </section>
+                </Stack>
               ))}
             </Box>
           </Stack>
@@ -79,7 +84,7 @@ function LegalHead({ title }: { title: string }) {
       paddingBottom="block-small"
       className="legal-head"
     >
-      <Box as="h1" maxWidth="16ch" className="page-title text-title-large">
+      <Box as="h1" maxWidth="16ch" className="text-title-large stretch-full tracking-display leading-display">
         {title}
       </Box>
       <Row align="center" justify="between" isWrapping rowGap={4} columnGap={24} className="text-small quiet">

@@ -43,11 +43,21 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
           />
         ))}
       </svg>
-      <ol>
+      <Stack as="ol" columns={1} paddingBlock={8} paddingInline="cell" lg={{ columns: 8, padding: 0 }}>
         {weeks.map((name, index) => {
           const state = stateOf(index + 1, currentWeek);
           return (
-            <li key={name} className={`thread-${state}`}>
+            <Stack
+              as="li"
+              gap={12}
+              align="center"
+              justify="start"
+              paddingBlock={8}
+              position="relative"
+              lg={{ columns: 1, gap: 8, justify: "center", align: "stretch", paddingBlock: 0 }}
+              key={name}
+              className={`text-small leading-snug thread-${state}`}
+            >
               <Jack state={state} />
               <b className="tabular">
                 <span aria-hidden="true">{copy.weekShort(index + 1)}</span>
@@ -57,10 +67,10 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
                 {name}
                 {state === "live" && <span className="visually-hidden">, {copy.current}</span>}
               </span>
-            </li>
+            </Stack>
           );
         })}
-      </ol>
+      </Stack>
       <Stack
         columns={1}
         gap={16}

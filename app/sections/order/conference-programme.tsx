@@ -7,6 +7,8 @@ import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";
 
+const titleClass = "text-lead stretch-full tracking-snug leading-snug";
+
 /** The day, hour by hour, along one cord; what has a text is a session, the rest a pause. */
 export function ConferenceProgramme({ title, lead, list }: ConferencesCopy["programme"]) {
   return (
@@ -25,11 +27,7 @@ export function ConferenceProgramme({ title, lead, list }: ConferencesCopy["prog
             </time>
             <Jack state={"text" in entry ? "live" : "idle"} />
             <div>
-              <h3
-                className={`text-lead stretch-full tracking-snug leading-snug ${"text" in entry ? "" : "regular quiet"}`}
-              >
-                {entry.title}
-              </h3>
+              <h3 className={"text" in entry ? titleClass : `${titleClass} regular quiet`}>{entry.title}</h3>
               {"text" in entry && (
                 <Box as="p" maxWidth="56ch" marginTop={4} className="quiet">
                   {entry.text}

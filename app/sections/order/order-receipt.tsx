@@ -21,7 +21,7 @@ type Props = {
 /** What is ordered, beside the form. */
 export function OrderReceipt({ label, title, lines, total, question, email }: Props) {
   return (
-    <Box as="aside" rule="top" background="surface" lg={{ rule: "left" }} className="order-receipt" aria-label={label}>
+    <Box as="aside" rule="top" background="surface" lg={{ column: "9 / -1", rule: "left" }} aria-label={label}>
       <Box padding="cell" lg={{ paddingBlock: "block" }} className="order-receipt-matter">
         <h3 className="text-subtitle">{title}</h3>
         <Box as="dl" marginTop={16} className="tabular">

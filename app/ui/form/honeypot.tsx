@@ -1,4 +1,4 @@
-import "./honeypot.css";
+import "#app/ui/words.css";
 
 import type { Ref } from "react";
 
@@ -10,7 +10,7 @@ type Props = { label: string; ref?: Ref<HTMLInputElement> };
 /** Out of sight and out of the way of keyboards and screen readers: what fills it is a program. */
 export function Honeypot({ label, ref }: Props) {
   return (
-    <div className="honeypot" aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label htmlFor={honeypotName}>{label}</label>
       <input id={honeypotName} ref={ref} name={honeypotName} type="text" tabIndex={-1} autoComplete="off" />
     </div>
