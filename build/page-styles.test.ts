@@ -11,7 +11,7 @@ const root = process.cwd();
 test("A page has the styles of what it imports, of the islands that it names, and no others", () => {
   const { styles } = followImports(["app/pages/password-page.tsx"], root);
   expect(styles).toContain("app/ui/button.css");
-  expect(styles).toContain("app/account/account-form.css");
+  expect(styles).toContain("app/account/drawn-frame.css");
   expect(styles).not.toContain("app/islands/carousel.css");
 });
 

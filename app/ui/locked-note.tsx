@@ -1,3 +1,4 @@
+import { Box, Row } from "#app/ui/layout.tsx";
 import "./words.css";
 
 import type { ReactNode } from "react";
