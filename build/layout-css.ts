@@ -64,7 +64,7 @@ function renderRules(cells: string, columns: number): string[] {
   ];
 }
 
-/** `hidden-from-lg` and `hidden-until-lg`, for those that a class or a prop names: whatever else displays it, it is hidden. */
+/** `hidden-from-lg` and `hidden-until-lg`, named by a class or a prop: whatever else displays it, it is hidden. */
 function renderHidden(words: Set<string>, named: NamedLayout[]): string[] {
   const props = named.filter(({ prop }) => prop.startsWith("hidden"));
   const names = new Set([...words, ...props.flatMap(({ prop, value }) => layoutClasses({ [prop]: value }))]);

@@ -3,7 +3,8 @@ import { type ESTree, parseSync, Visitor } from "vite";
 import { layoutPrefixes } from "#design/layout.ts";
 import { breakpoints } from "#design/tokens.ts";
 
-const primitives = "#app/ui/layout.tsx";
+/** As modules name it, from wherever they stand. */
+const primitives = "/layout.tsx";
 
 /** A layout prop where an element is written: of `<Cells lg={{ columns: 3 }}>`, `columns` at `lg` with the value 3. */
 export type NamedLayout = { kind: string; at: string; prop: string; value: string | number | boolean };
@@ -13,7 +14,7 @@ export function findLayout({ path, text }: { path: string; text: string }): Name
   const found: NamedLayout[] = [];
   if (!text.includes(primitives)) return found;
   const { program, module } = parseSync(path, text);
-  const imports = module.staticImports.filter(({ moduleRequest }) => moduleRequest.value === primitives);
+  const imports = module.staticImports.filter(({ moduleRequest }) => moduleRequest.value.endsWith(primitives));
   const kinds = new Set(imports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)));
   new Visitor({
     JSXOpeningElement({ name, attributes }) {

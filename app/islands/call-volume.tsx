@@ -3,7 +3,6 @@ import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./call-volume.css";
-import "./rate.css";
 
 import { useId, useState } from "react";
 
@@ -22,6 +21,7 @@ import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/volume-
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
+import { RateFigure, RatePrice } from "./rate.tsx";
 
 export type CallVolumeProps = {
   /** Address of the funnel, to which the choice travels. */
@@ -57,8 +57,7 @@ export function CallVolume({ funnel, contactHref, hasPromotion }: CallVolumeProp
           {copy.title}
         </h2>
         <Box as="p" marginTop={20}>
-          <b className="text-title block tracking-display leading-tight color-white tabular">{formatCount(calls)}</b>{" "}
-          <span className="text-lead color-on-line-2">{copy.unit}</span>
+          <RateFigure>{formatCount(calls)}</RateFigure> <span className="text-lead color-on-line-2">{copy.unit}</span>
         </Box>
         {price && (
           <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
@@ -126,9 +125,7 @@ function valueText(calls: number, price: SecretariatPrice | undefined): string {
 function Price({ monthly, perCallExcludingTax }: SecretariatPrice) {
   return (
     <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
-      <Box as="b" marginBottom={12} className="block tracking-giant leading-figure unbroken color-signal tabular">
-        {formatEuros(monthly.excludingTax)}
-      </Box>
+      <RatePrice>{formatEuros(monthly.excludingTax)}</RatePrice>
       <span className="text-lead leading-snug color-on-line-2">
         {copy.price.perMonth} <strong className="color-white tabular">{formatEuros(perCallExcludingTax)}</strong>{" "}
         {copy.price.perCall}

@@ -2,7 +2,6 @@ import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./contact-volume.css";
-import "./rate.css";
 
 import { useId, useState } from "react";
 
@@ -15,6 +14,7 @@ import { marketingPrice, marketingVolumes, nearestMarketingVolume, pricePerConta
 import { contactSlider } from "#domain/offers/volume-choice.ts";
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
+import { RateFigure, RatePrice } from "./rate.tsx";
 
 /** Address of the funnel, to which the choice travels. */
 export type ContactVolumeProps = { funnel: string };
@@ -51,9 +51,7 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
             {copy.title}
           </h2>
           <Box as="p" marginTop={2}>
-            <b className="text-title block tracking-display leading-tight color-white tabular">
-              {formatCount(contacts)}
-            </b>
+            <RateFigure>{formatCount(contacts)}</RateFigure>
           </Box>
           <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
             {copy.tier(volume)}
@@ -61,9 +59,7 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
           </output>
         </div>
         <p className="rate-price">
-          <Box as="b" marginBottom={12} className="block tracking-giant leading-figure unbroken color-signal tabular">
-            {price}
-          </Box>
+          <RatePrice>{price}</RatePrice>
           <span className="text-lead leading-snug color-on-line-2">{copy.perMonth}</span>
         </p>
       </Row>

@@ -1,7 +1,6 @@
 import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
-import "./rate.css";
 
 import { useId, useState } from "react";
 
@@ -15,6 +14,7 @@ import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
+import { RateFigure, RatePrice } from "./rate.tsx";
 
 /** Address of the funnel, to which the choice travels. */
 export type FollowUpVolumeProps = { funnel: string };
@@ -45,13 +45,10 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
           {copy.title}
         </h2>
         <Box as="p" marginTop={20} marginBottom={32}>
-          <b className="text-title block tracking-display leading-tight color-white tabular">{formatCount(volume)}</b>{" "}
-          <span className="text-lead color-on-line-2">{copy.unit}</span>
+          <RateFigure>{formatCount(volume)}</RateFigure> <span className="text-lead color-on-line-2">{copy.unit}</span>
         </Box>
         <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
-          <Box as="b" marginBottom={12} className="block tracking-giant leading-figure unbroken color-signal tabular">
-            {price}
-          </Box>
+          <RatePrice>{price}</RatePrice>
           <span className="text-lead leading-snug color-on-line-2">
             {copy.perMonth} <strong className="color-white tabular">{formatEuros(pricePerClient(tier))}</strong>{" "}
             {copy.perTrainee}

@@ -1,4 +1,3 @@
-import { Box, Row } from "#app/ui/layout.tsx";
 import "./words.css";
 
 import type { ReactNode } from "react";
