@@ -5,7 +5,7 @@ import { parseSync, Visitor } from "vite";
 
 import type { Stylesheet } from "#domain/contracts/page-family.ts";
 import { renderPrimitives } from "./layout-css.ts";
-import { renderTokens } from "./tokens-css.ts";
+import { dropUnread, renderTokens } from "./tokens-css.ts";
 
 const pageList = "app/render/pages.tsx";
 const island = "app/page-kit/island.tsx";
@@ -27,7 +27,7 @@ export function composeStylesheet(name: Stylesheet, root: string): { text: strin
     if (path === tones) return `@layer primitives {\n${keepNamed(text, sources)}\n}`;
     return `@layer components {\n${text}\n}`;
   });
-  const body = [`@layer primitives {\n${renderPrimitives(sources)}\n}`, ...texts].join("\n");
+  const body = dropUnread([`@layer primitives {\n${renderPrimitives(sources)}\n}`, ...texts].join("\n"));
   return {
     text: `@layer base, primitives, components;\n${renderTokens(body)}\n${body}`,
     files: [...modules, ...styles],

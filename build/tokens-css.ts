@@ -46,7 +46,19 @@ export function renderTokens(styles: string): string {
   const media = Object.entries(breakpoints).map(
     ([name, rem]) => `@custom-media --${name} (width >= ${rem}rem);\n@custom-media --max-${name} (width < ${rem}rem);`,
   );
-  const read = new Set(styles.match(/--[\w-]+/g));
+  const read = findRead(styles);
   const declarations = [...properties].filter(([name]) => read.has(name)).map(([name, value]) => `${name}: ${value};`);
   return `${media.join("\n")}\n@layer base {\n:root {\n${declarations.join("\n")}\n}\n}`;
+}
+
+/** Without the tokens that are set anew there, for enlarged text, and that nothing reads. */
+export function dropUnread(styles: string): string {
+  const read = findRead(styles);
+  return styles.replaceAll(/^ *(--[\w-]+): [^;]+;\n/gm, (declaration, name: string) =>
+    properties.has(name) && !read.has(name) ? "" : declaration,
+  );
+}
+
+function findRead(styles: string): Set<string | undefined> {
+  return new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
 }

@@ -59,7 +59,7 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure, onSignedIn
         </>
       }
     >
-      <Stack gap={32} marginTop={32}>
+      <Stack gap={32} marginTop={hasGoogle ? 24 : 32}>
         {hasGoogle && (
           <GoogleSignIn label={accountCopy.google} or={accountCopy.or} onClick={() => form.run(leaveForGoogle)} />
         )}
@@ -85,7 +85,7 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure, onSignedIn
       </Stack>
       <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">
         {copy.question}{" "}
-        <a className="text-link text-link-high" href="/inscription">
+        <a className="text-link finger-link" href="/inscription">
           {copy.choose}
         </a>
       </Box>

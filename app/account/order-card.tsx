@@ -177,7 +177,7 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
         {!isToComplete && <Payment order={order} email={email} site={site} />}
       </Stack>
       {link && (
-        <a className="arrow-link arrow-link-high" href={link.href}>
+        <a className="arrow-link finger-high" href={link.href}>
           {link.words} <Icon name={link.icon} />
         </a>
       )}
@@ -199,7 +199,7 @@ function Payment({ order, email, site }: Props) {
   const { before, link: terms, after } = summaryCopy.terms;
   return (
     <Stack gap={12}>
-      <p className="caption color-ink-2">
+      <p className="text-caption stretch-mid quiet">
         {before}
         <a className="text-link" href={site.legalPages.terms}>
           {terms}

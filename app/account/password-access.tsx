@@ -110,7 +110,7 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
       />
       <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">
         {copy.ask.question}{" "}
-        <a className="text-link text-link-high" href="/inscription-secretariat#connexion">
+        <a className="text-link finger-link" href="/inscription-secretariat#connexion">
           {copy.ask.signIn}
         </a>
       </Box>

@@ -1,4 +1,3 @@
-import "#app/ui/words.css";
 import "#app/ui/text.css";
 
 import { Box, Row, Stack } from "#app/ui/layout.tsx";

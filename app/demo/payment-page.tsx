@@ -27,7 +27,7 @@ export function PaymentPage(request: PaymentRequest) {
         {lines.map(([term, value]) => (
           <Row key={term} rowGap={4} columnGap={16} justify="between" isWrapping paddingBlock={8} rule="top">
             <dt>{term}</dt>
-            <dd className="num">{value}</dd>
+            <dd>{value}</dd>
           </Row>
         ))}
       </dl>

@@ -1,5 +1,4 @@
 import "./demo-control.css";
-import "#app/ui/words.css";
 import "#app/ui/text.css";
 import "./workshop-page.css";
 
@@ -48,7 +47,7 @@ export function WorkshopPage({ switches, mails, texts, webhooks, payments, visit
             {(Object.keys(demoSwitchStates) as DemoSwitchName[]).map((name) => (
               <Switch key={name} name={name} current={switches[name]} />
             ))}
-            <Box padding={16} paddingInline="cell">
+            <Box paddingBlock={16} paddingInline="cell">
               <Button type="submit" variant="green" isSmall>
                 {demo.switches.apply}
               </Button>
@@ -149,7 +148,7 @@ function Journal({ id, heading, count, empty, children }: JournalProps) {
     <section aria-labelledby={id}>
       <Title id={id}>
         {heading}{" "}
-        <Box as="small" marginLeft={8} className="text-small regular faint tabular">
+        <Box as="small" marginLeft={8} className="text-small regular faint">
           {count}
         </Box>
       </Title>
@@ -171,7 +170,7 @@ function Entry({ title, receivedAt, badge, isGood = true, children }: EntryProps
     <Box as="details" paddingInline="cell" rule="top" className="breakable">
       <Stack as="summary" columns="1fr auto auto" gap={12} align="center" className="demo-entry">
         <b>{title}</b>
-        <time dateTime={receivedAt} className="faint tabular">
+        <time dateTime={receivedAt} className="faint">
           {time.format(new Date(receivedAt))}
         </time>
         <Box

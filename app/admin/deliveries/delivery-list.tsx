@@ -129,7 +129,7 @@ function ReplayButton({ delivery, created, onReplayed }: Omit<LineProps, "now" |
 
   return (
     <Box justifySelf="start" lg={{ justifySelf: "end" }}>
-      <button type="button" className="text-link text-link-high" aria-disabled={isBusy || undefined} onClick={replay}>
+      <button type="button" className="text-link finger-link" aria-disabled={isBusy || undefined} onClick={replay}>
         {isBusy ? copy.busy : delivery.status === "dead" ? copy.replay : copy.tryNow}
         <span className="visually-hidden">{copy.ofDelivery(nameOfEvent(delivery.event), created)}</span>
       </button>

@@ -23,7 +23,7 @@ export function RetryNotice({ sentence, onRetry }: { sentence: string; onRetry: 
     >
       <Icon name="warning" isSmall />
       <span>{sentence}</span>
-      <button type="button" className="text-link text-link-high" onClick={onRetry}>
+      <button type="button" className="text-link finger-link" onClick={onRetry}>
         {admin.list.retry}
       </button>
     </Row>

@@ -35,7 +35,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
     <Box marginTop={24} className="text-small">
       <button
         type="button"
-        className="arrow-link arrow-link-still arrow-link-high"
+        className={isBusy ? "arrow-link arrow-link-still finger-high busy" : "arrow-link arrow-link-still finger-high"}
         aria-disabled={status === "sending"}
         aria-describedby={status === "sent" ? undefined : "resume-link-hint"}
         onClick={() => once(send)}

@@ -40,7 +40,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
   if (step === 4) return null;
   if (step === 1) {
     return (
-      <a className="arrow-link arrow-link-still arrow-link-high" href="/inscription">
+      <a className="arrow-link arrow-link-still finger-high" href="/inscription">
         <Icon name="back" />
         {funnelCopy.changeOffer}
       </a>
@@ -49,7 +49,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
   return (
     <button
       type="button"
-      className="arrow-link arrow-link-still arrow-link-high"
+      className="arrow-link arrow-link-still finger-high"
       // The second click of a double-click was meant for this step, not for the one before.
       onClick={(event) => event.detail < 2 && actions.goBackTo(previousStep[step])}
     >
@@ -73,7 +73,7 @@ function SignOutButton({ actions }: Pick<Props, "actions">) {
       as="button"
       marginLeft="auto"
       type="button"
-      className="arrow-link arrow-link-still arrow-link-high"
+      className={isLeaving ? "arrow-link arrow-link-still finger-high busy" : "arrow-link arrow-link-still finger-high"}
       aria-disabled={isLeaving}
       onClick={leave}
     >

@@ -130,7 +130,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
       <Box as="p" marginTop={20} className="text-small">
         {copy.switchQuestion}{" "}
         <a
-          className="text-link text-link-high"
+          className="text-link finger-link"
           href={mode === "create" ? "#connexion" : "#compte"}
           onClick={(event) => switchTo(event, mode === "create" ? "signIn" : "create")}
         >

@@ -97,7 +97,7 @@ function Unavailable({ site, offer }: { site: FunnelSite; offer: FunnelOffer }) 
         </FormNotice>
       )}
       {hasPaymentLink(site.payments, offer) && <p>{copy.otherVolume}</p>}
-      <Box as="a" justifySelf="start" className="arrow-link arrow-link-high" href={booking.href}>
+      <Box as="a" justifySelf="start" className="arrow-link finger-high" href={booking.href}>
         {booking.label} <Icon name={site.bookingUrl ? "external" : "mail"} />
       </Box>
     </Stack>
