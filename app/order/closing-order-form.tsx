@@ -138,7 +138,7 @@ export function ClosingOrderForm({ site }: Props) {
           {copy.certification}
         </Checkbox>
       </Stack>
-      <Box maxWidth="72ch" marginTop={20}>
+      <Box maxWidth="72ch" marginTop={20} className="text-small">
         <FormNotice variant="framed">{copy.notice}</FormNotice>
       </Box>
       <Stack gap={16} marginTop={24} className="order-end">

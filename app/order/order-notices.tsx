@@ -90,7 +90,7 @@ export function UnavailableNotice({ site }: { site: OrderSite }) {
 export function WithoutScript({ site }: { site: OrderSite }) {
   return (
     <noscript>
-      <Box maxWidth="72ch" marginTop={20}>
+      <Box maxWidth="72ch" marginTop={20} className="text-small">
         <FormNotice>{orderCopy.needsScript(site.contactEmail)}</FormNotice>
       </Box>
     </noscript>
