@@ -66,7 +66,6 @@ export function SideIllustration({ step }: { step: FunnelStep }) {
       as="svg"
       width="full"
       marginTop="auto"
-      className="hidden-until-lg"
       viewBox="0 0 400 360"
       preserveAspectRatio="xMidYMax slice"
       fill="none"
