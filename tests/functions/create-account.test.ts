@@ -11,6 +11,8 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 
 import { addContact, mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
 
+import { callFunction } from "./customers.ts";
+
 let db: TestDatabase;
 let context: ServerContext;
 let wire: Wire;
@@ -42,12 +44,8 @@ type Headers = Record<string, string>;
 type Answered = { status: number; answer: Record<string, unknown> };
 
 async function post(body: unknown, headers: Headers): Promise<Answered> {
-  const response = await mountFunctions(context).request("/functions/v1/create-account", {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  const { status, answer } = await callFunction(context, "create-account", headers, body);
+  return { status, answer };
 }
 
 const asAdministrator = (person: Person): Headers => ({

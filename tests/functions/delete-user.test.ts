@@ -13,6 +13,8 @@ import { atDepth } from "#tests/support/depth.ts";
 
 import { addContact, mountFunctions, signIn, type Contact, type Person } from "#tests/fixtures/accounts.ts";
 
+import { callFunction } from "./customers.ts";
+
 let db: TestDatabase;
 let context: ServerContext;
 let admin: Person;
@@ -44,12 +46,8 @@ afterAll(() => db.close());
 type Headers = Record<string, string>;
 
 async function post(body: unknown, headers: Headers): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const response = await mountFunctions(context).request("/functions/v1/delete-user", {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  const { status, answer } = await callFunction(context, "delete-user", headers, body);
+  return { status, answer };
 }
 
 /** As the dashboard calls: the public key as specified, the administrator's token beside it. */

@@ -1,58 +1,38 @@
 import { randomUUID } from "node:crypto";
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 
 import { functionProblems } from "#content/function-problems.ts";
-import type { ServerContext } from "#server/context.ts";
-import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
+import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
 
-let db: TestDatabase;
-let context: ServerContext;
-let admin: Person;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  context = createTestContext({ db });
-  admin = await signIn(context, db, { isAdministrator: true });
-});
-afterEach(() => db.reset());
-afterAll(() => db.close());
-
-async function post(body: unknown, headers: Record<string, string> = { authorization: `Bearer ${admin.token}` }) {
-  const response = await mountFunctions(context).request("/functions/v1/replay-deliveries", {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
+const test = testOf("replay-deliveries")
+  .extend("addDelivery", ({ db }) => async (status: string, body = '{"to": "a@b.example"}'): Promise<string> => {
+    const id = randomUUID();
+    await db.inspect(
+      "insert into private.deliveries (id, kind, event, body, status) values ($1, 'mail', 'mail.recovery', $2, $3)",
+      [id, body, status],
+    );
+    return id;
+  })
+  .extend("statuses", ({ db }) => async (): Promise<string[]> => {
+    const { rows } = await db.inspect<{ status: string }>("select status from private.deliveries order by status");
+    return rows.map(({ status }) => status);
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
-async function addDelivery(status: string, body = '{"to": "a@b.example"}'): Promise<string> {
-  const id = randomUUID();
-  await db.inspect(
-    "insert into private.deliveries (id, kind, event, body, status) values ($1, 'mail', 'mail.recovery', $2, $3)",
-    [id, body, status],
-  );
-  return id;
-}
-
-async function statuses(): Promise<string[]> {
-  const { rows } = await db.inspect<{ status: string }>("select status from private.deliveries order by status");
-  return rows.map(({ status }) => status);
-}
 
 const refusal = (status: number, code: keyof typeof functionProblems) => ({
   status,
   body: { error: functionProblems[code], code },
 });
 
-test("Nobody but an administrator with a live session replays anything", async () => {
+test("Nobody but an administrator with a live session replays anything", async ({
+  addDelivery,
+  context,
+  db,
+  post,
+  statuses,
+}) => {
   const id = await addDelivery("dead");
   for (const { who, status, headers } of await listStrangers(context, db)) {
     expect([who, (await post({ delivery_id: id }, headers)).status]).toEqual([who, status]);
@@ -62,7 +42,12 @@ test("Nobody but an administrator with a live session replays anything", async (
   expect((await db.inspect("select 1 from private.audit_log")).rows).toEqual([]);
 });
 
-test("An administrator replays one; the log says who, and twice in a row is told apart", async () => {
+test("An administrator replays one; the log says who, and twice in a row is told apart", async ({
+  addDelivery,
+  admin,
+  db,
+  post,
+}) => {
   const id = await addDelivery("dead");
   expect(await post({ delivery_id: id })).toEqual({ status: 200, body: { replayed: 1 } });
   expect(await post({ delivery_id: id })).toEqual(refusal(409, "already_on_its_way"));
@@ -70,14 +55,14 @@ test("An administrator replays one; the log says who, and twice in a row is told
   expect(rows).toEqual([{ actor: admin.userId, action: "delivery.replayed", delivery: id }]);
 });
 
-test("At the same moment, from two screens, one replay counts", async () => {
+test("At the same moment, from two screens, one replay counts", async ({ addDelivery, post }) => {
   const id = await addDelivery("dead");
   const answers = await Promise.all(Array.from({ length: 8 }, () => post({ delivery_id: id })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
 });
 
-test("An administrator replays all of a receiver", async () => {
+test("An administrator replays all of a receiver", async ({ addDelivery, post, statuses }) => {
   await addDelivery("dead");
   await addDelivery("dead");
   await addDelivery("delivered");
@@ -86,7 +71,10 @@ test("An administrator replays all of a receiver", async () => {
   expect(await statuses()).toEqual(["delivered", "waiting", "waiting"]);
 });
 
-test("What arrived, what was emptied and what nobody knows is refused with its sentence", async () => {
+test("What arrived, what was emptied and what nobody knows is refused with its sentence", async ({
+  addDelivery,
+  post,
+}) => {
   expect(await post({ delivery_id: await addDelivery("delivered") })).toEqual(refusal(409, "already_delivered"));
   expect(await post({ delivery_id: await addDelivery("dead", "{}") })).toEqual(refusal(409, "emptied"));
   expect(await post({ delivery_id: randomUUID() })).toEqual(refusal(404, "unknown_delivery"));
@@ -94,7 +82,7 @@ test("What arrived, what was emptied and what nobody knows is refused with its s
 });
 
 describe("Nothing is replayed for a request with", () => {
-  test.each<[string, unknown, number]>([
+  test.for<[string, unknown, number]>([
     ["nothing", {}, 400],
     ["both ids", { delivery_id: randomUUID(), receiver_id: randomUUID() }, 400],
     ["an id that is none", { delivery_id: "1 or 1=1" }, 400],
@@ -103,7 +91,7 @@ describe("Nothing is replayed for a request with", () => {
     ["null", "null", 400],
     ["text that is not JSON", "{", 400],
     ["too much", JSON.stringify({ delivery_id: "a".repeat(70_000) }), 413],
-  ])("%s", async (_, body, status) => {
+  ])("%s", async ([, body, status], { addDelivery, post, statuses }) => {
     await addDelivery("dead");
     expect(await post(body)).toEqual(refusal(status, "unreadable"));
     expect(await statuses()).toEqual(["dead"]);
