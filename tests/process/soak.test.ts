@@ -10,9 +10,9 @@ import { readMemory } from "./process-memory.ts";
 import { startSite, type SiteProcess } from "./site-process.ts";
 import { expectedStatus, startTraffic, type Answered } from "./soak-traffic.ts";
 
-const requestCount = atDepth(1500, 50_000);
-const warmCount = atDepth(500, 5000);
-const mostGrowth = atDepth(0.15, 0.1);
+const requestCount = atDepth(1000, 50_000);
+const warmCount = atDepth(400, 5000);
+const mostGrowth = 0.1;
 const peopleAtOnce = 12;
 
 const cleanUps: (() => unknown)[] = [];
