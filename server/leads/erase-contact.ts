@@ -167,6 +167,11 @@ async function eraseProfile(tx: Tx, profileId: string): Promise<number> {
 /** Sessions, identities, factors and pending links go with the account's row. */
 async function eraseAccount(tx: Tx, accountId: string): Promise<number> {
   await tx.query("delete from private.sign_in_events where user_id = $1", [accountId]);
+  // Codes for its phone, which name it: see server/outbox/queue-text-message.ts.
+  await tx.query(
+    "delete from private.deliveries where event = 'sms.code' and body -> 'message' -> 'user' ->> 'id' = $1",
+    [accountId],
+  );
   const { rowCount } = await tx.query("delete from auth.users where id = $1", [accountId]);
   return rowCount;
 }

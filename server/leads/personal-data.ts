@@ -73,7 +73,7 @@ export async function collectPersonalData(tx: Tx, user: User, now: Date): Promis
     newsletter_requests: await list(ownNewsletterRequests, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
     payment_events: await list(ownPaymentEvents, leadIds, references, addresses),
-    messages: await list(ownMessages, leadIds, addresses),
+    messages: await list(ownMessages, leadIds, addresses, user.id),
     history: await list(ownHistory, user.id, leadIds),
   };
 }
@@ -147,7 +147,8 @@ const ownPaymentEvents = `
 const ownMessages = `
   select kind, event, lead_id, status, created_at, delivered_at from private.deliveries
   where lead_id = any($1::uuid[])
-     or lead_id is null and (lower(body ->> 'to') = any($2::text[]) or lower(body ->> 'email') = any($2::text[]))
+     or lead_id is null and (lower(body ->> 'to') = any($2::text[]) or lower(body ->> 'email') = any($2::text[])
+       or body -> 'message' -> 'user' ->> 'id' = $3)
   order by created_at, id`;
 
 const ownSessions = `

@@ -17,12 +17,20 @@ export const fast = {
   stopGraceMs: 1000,
 };
 
-type ContextOptions = { leadUrls?: string[]; signInUrls?: string[]; secrets?: string[]; now?: () => Date };
+type ContextOptions = {
+  leadUrls?: string[];
+  signInUrls?: string[];
+  secrets?: string[];
+  /** No hook without it: the demonstration's own server does not run here. */
+  sendSms?: { uri: string; secrets: string[] };
+  now?: () => Date;
+};
 
 export function outboxContext(db: TestDatabase, options: ContextOptions = {}): ServerContext {
   const context = createTestContext({ db, ...(options.now && { now: options.now }) });
-  const { leadUrls = [], signInUrls = [], secrets = [newSecret()] } = options;
-  return { ...context, settings: { ...context.settings, webhooks: { leadUrls, signInUrls, secrets } } };
+  const { leadUrls = [], signInUrls = [], secrets = [newSecret()], sendSms } = options;
+  const auth = { ...context.settings.auth, sendSms };
+  return { ...context, settings: { ...context.settings, auth, webhooks: { leadUrls, signInUrls, secrets } } };
 }
 
 /** Outboxes that a test started, stopped by `stopAll` whatever the test did. */

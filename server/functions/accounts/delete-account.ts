@@ -4,6 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { trimmed } from "#domain/kernel/trimmed.ts";
 import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
+import { readPhone } from "#server/auth/phones/phone-number.ts";
 import type { Tx } from "#server/db/database.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { profilesUnderAddress } from "#server/leads/account-owner.ts";
@@ -46,8 +47,14 @@ async function checkDeletion(
   now: Date,
 ): Promise<DeletionProblem | undefined> {
   if (await isAdministrator(tx, user.id)) return { status: 403, code: "administrator_account" };
-  if (trimmed(typedEmail).toLowerCase() !== user.email) return { status: 400, code: "email_mismatch" };
+  if (!isOwn(typedEmail, user)) return { status: 400, code: "email_mismatch" };
   return (await hasJustSignedIn(tx, sessionId, now)) ? undefined : { status: 403, code: "sign_in_again" };
+}
+
+/** What the account opens with: its address, or its phone when it has none. */
+function isOwn(typed: string, { email, phone }: User): boolean {
+  if (email !== null) return trimmed(typed).toLowerCase() === email;
+  return phone !== null && readPhone(typed) === phone;
 }
 
 /** A session row is made by a sign-in and by nothing else. */
