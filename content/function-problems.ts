@@ -3,6 +3,8 @@ export const functionProblems = {
   no_authorization: "Connectez-vous pour continuer.",
   session_not_found: "Votre session a pris fin : reconnectez-vous.",
   insufficient_aal: "Confirmez d’abord votre second facteur de connexion.",
+  own_factors: "Vos propres facteurs se retirent depuis votre page de sécurité.",
+  unknown_administrator: "Ce compte n’est pas, ou n’est plus, celui d’un administrateur.",
   unknown_session: "Cette session n’existe pas, ou a déjà pris fin.",
   sign_in_again: "Votre connexion date de plus de dix minutes : reconnectez-vous, puis recommencez.",
   email_mismatch: "Cette adresse n’est pas celle de votre compte : rien n’a été supprimé.",

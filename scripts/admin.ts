@@ -1,12 +1,15 @@
 // npm run admin -- create EMAIL
 // Makes an administrator, or gives one a new password. Asks for it, or reads it from a pipe; without one, an invitation
 // to choose it is mailed.
+// npm run admin -- reset-factors EMAIL
+// For a device that was lost: takes the account's second factors and passkeys away, and ends its sessions.
 // npm run admin -- rotate-keys [--now]
 // The next key signs tokens. With --now no older key is believed any more, the way on when AUTH_SECRET was lost.
 import { createInterface } from "node:readline";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { createSigningKeys, refuseOtherSecret } from "#server/identity/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import type { CheckBeforeUse } from "#server/db/migrations.ts";
@@ -19,11 +22,16 @@ import { type Settings, SettingsError } from "#server/settings/settings.ts";
 import { askServer } from "./ask-server.ts";
 
 const passwords = createPasswordHasher(productionCost);
-const usage = ["Usage: npm run admin -- create EMAIL", "       npm run admin -- rotate-keys [--now]"].join("\n");
+const usage = [
+  "Usage: npm run admin -- create EMAIL",
+  "       npm run admin -- reset-factors EMAIL",
+  "       npm run admin -- rotate-keys [--now]",
+].join("\n");
 const [command, argument, ...others] = process.argv.slice(2);
 
 try {
   if (command === "create" && argument && others.length === 0) await create(argument);
+  else if (command === "reset-factors" && argument && others.length === 0) await reset(argument);
   else if (command === "rotate-keys" && (argument ?? "--now") === "--now" && others.length === 0)
     await rotateKeys(argument !== undefined);
   else fail(usage);
@@ -41,6 +49,14 @@ async function create(email: string): Promise<void> {
   if (problem !== "") fail(`No administrator was made: ${problem}`);
   const isInvited = password === undefined;
   console.log(`${email} is an administrator${isInvited ? "; an invitation to choose a password is in the mail" : ""}.`);
+}
+
+async function reset(email: string): Promise<void> {
+  const settings = await loadSettings(process.cwd());
+  const problem =
+    (await actByServer(settings, "/operations/factor-resets", { email })) ?? (await resetDirectly(settings, email));
+  if (problem !== "") fail(`Nothing was reset: ${problem}`);
+  console.log(`${email} has no second factor and no passkey any more, and is signed out everywhere; a mail says so.`);
 }
 
 /** @param isNow whether the tokens of today's keys are refused at once, instead of until they expire */
@@ -73,6 +89,13 @@ async function createDirectly(settings: Settings, address: string, password?: st
       : await createAdministrator(db, { email: address, password, brand: settings.site.brand }, passwords);
   await db.close();
   return created.ok ? "" : administratorProblems[created.problem];
+}
+
+async function resetDirectly(settings: Settings, email: string): Promise<string> {
+  const db = await openOwnDatabase(settings, createLog("warn"));
+  const done = await db.asServer((tx) => resetFactorsOf(tx, email));
+  await db.close();
+  return done.ok ? "" : factorResetProblems[done.problem];
 }
 
 async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<string> {

@@ -12,6 +12,7 @@ import { deleteUser } from "./accounts/delete-user.ts";
 import { endOwnSessions } from "./accounts/end-own-sessions.ts";
 import { exportAccount } from "./accounts/export-account.ts";
 import { listOwnSessions } from "./accounts/list-own-sessions.ts";
+import { resetAdministratorFactors } from "./accounts/reset-administrator-factors.ts";
 import { signedIn } from "./accounts/signed-in.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
@@ -57,6 +58,7 @@ const endpoints: readonly Endpoint[] = [
   ["/attach-payment", "administrator", { capacity: 120, perHour: 3600 }, attachPayment],
   ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccount],
   ["/delete-user", "administrator", { capacity: 600, perHour: 3600 }, deleteUser],
+  ["/reset-administrator-factors", "administrator", { capacity: 30, perHour: 120 }, resetAdministratorFactors],
   ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
 
   // It sends from a handful of addresses, and again for hours after an outage.

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { hasSecretKey } from "#server/auth/sessions/api-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
@@ -71,6 +72,12 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
         : await createAdministrator(db, { email, password, brand }, context.passwords);
     return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
   });
+  operations.post("/factor-resets", async (c) => {
+    const asked = await readBody(c, factorResetShape, "An e-mail is needed.");
+    if (!asked.ok) return asked.problem;
+    const reset = await db.asServer((tx) => resetFactorsOf(tx, asked.value.email));
+    return reset.ok ? c.json({}) : c.json({ error: factorResetProblems[reset.problem] }, 400);
+  });
   operations.post("/signing-keys", async (c) => {
     const asked = await readBody(c, keyRotationShape, notOurs);
     if (!asked.ok) return asked.problem;
@@ -133,6 +140,7 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 /** In the words of `/readyz`: the database answers, and takes nothing. */
 const obstacles = { disk_full: "short of space", read_only: "read-only" } satisfies Record<WriteObstacle, string>;
 
+const factorResetShape = z.object({ email: z.string() });
 const administratorShape = z.object({ email: z.string(), password: z.string().optional() });
 
 const keyRotationShape = z.strictObject({ now: z.boolean() });

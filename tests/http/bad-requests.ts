@@ -111,6 +111,7 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/delete-account", "", "email"),
   route("POST", "/functions/v1/delete-user", "", "user_id lead_id profile_id scope"),
   route("POST", "/functions/v1/export-account"),
+  route("POST", "/functions/v1/reset-administrator-factors", "", "user_id"),
   route("POST", "/functions/v1/list-own-sessions"),
   route("POST", "/functions/v1/end-own-sessions", "", "sessionId scope"),
   route("POST", "/functions/v1/signed-in", "", "path"),

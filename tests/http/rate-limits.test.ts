@@ -102,6 +102,8 @@ const limited: Limited[] = [
   { name: "end-own-sessions", capacity: 60, perHour: 600,
     call: () => ({ path: "/functions/v1/end-own-sessions", body: {} }) },
   { name: "delete-user", capacity: 600, perHour: 3600, call: () => ({ path: "/functions/v1/delete-user", body: {} }) },
+  { name: "reset-administrator-factors", capacity: 30, perHour: 120,
+    call: () => ({ path: "/functions/v1/reset-administrator-factors", body: {} }) },
   { name: "replay-deliveries", capacity: 120, perHour: 3600, call: () => ({ path: "/functions/v1/replay-deliveries", body: {} }) },
   { name: "attach-payment", capacity: 120, perHour: 3600, call: () => ({ path: "/functions/v1/attach-payment", body: {} }) },
   { name: "export-account", capacity: 30, perHour: 120, call: () => ({ path: "/functions/v1/export-account", body: {} }) },

@@ -40,6 +40,17 @@ export async function auditFactor(
   await audit(tx, userId, `administrator.${fact}`, detail);
 }
 
+/** Leaves a line, whosever account it was. @param actor null for the command */
+export async function auditFactorReset(
+  tx: Tx,
+  { userId, actor, removed }: { userId: string; actor: string | null; removed: number },
+): Promise<void> {
+  await tx.query(
+    "insert into private.audit_log (actor, action, detail) values ($1, 'administrator.factors_reset', $2)",
+    [actor, JSON.stringify({ userId, removed })],
+  );
+}
+
 async function audit(tx: Tx, userId: string | undefined, action: string, detail: Record<string, string>) {
   await tx.query(
     `insert into private.audit_log (actor, action, detail)

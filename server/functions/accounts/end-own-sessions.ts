@@ -11,7 +11,7 @@ const requestShape = z.union([
 ]);
 
 /**
- * `POST /end-own-sessions`: signs the caller's account out elsewhere: one session with `{"sessionId"}`, which may be the
+ * `POST /end-own-sessions`: ends sessions of the caller's account: one with `{"sessionId"}`, which may be the
  * caller's own, or all but the caller's with `{"scope": "others"}`. It answers `{"ended": n}`.
  */
 export const endOwnSessions = customerFunction({

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createAdministrator } from "#server/auth/accounts/accounts.ts";
+import { resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
+import { signUpHolder, type Holder } from "#tests/auth/authenticator-app.ts";
+import {
+  createWire,
+  goodPassword,
+  mailsTo,
+  nextEmail,
+  readSession,
+  type SignedIn,
+  type Wire,
+} from "#tests/auth/support.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { mountFunctions } from "#tests/fixtures/accounts.ts";
+
+let db: TestDatabase;
+let wire: Wire;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  wire = createWire({ db });
+});
+afterAll(() => db.close());
+
+async function signInAdministrator(): Promise<SignedIn> {
+  const email = nextEmail("admin");
+  await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);
+  const body = { email, password: goodPassword };
+  return readSession((await wire.send("POST", "/token?grant_type=password", { body })).body);
+}
+
+const addHolder = async (): Promise<Holder> => signUpHolder(wire, await signInAdministrator());
+
+async function reset(token: string | undefined, body: unknown) {
+  const response = await mountFunctions(wire.context).request("/functions/v1/reset-administrator-factors", {
+    method: "POST",
+    headers: {
+      apikey: wire.context.settings.publishableKey,
+      "content-type": "application/json",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as any;
+  return [response.status, answer.code ?? answer.reset];
+}
+
+const factorsOf = async (userId: string) =>
+  (await db.inspect("select 1 from auth.mfa_factors where user_id = $1", [userId])).rowCount;
+const isAlive = async ({ access }: SignedIn) => (await wire.send("GET", "/user", { token: access })).status === 200;
+const templatesTo = async (email: string) => (await mailsTo(db, email)).map(({ template }) => template);
+
+async function linesAbout(userId: string) {
+  const { rows } = await db.inspect(
+    `select actor, action, detail from private.audit_log
+     where detail ->> 'userId' = $1 and action like 'administrator.factors%' order by id`,
+    [userId],
+  );
+  return rows;
+}
+
+test("A colleague past their second factor resets one's: factors, passkeys and sessions go, with a line and a mail", async () => {
+  const [colleague, lost] = [await addHolder(), await addHolder()];
+  await db.inspect("insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, 'k', 'k')", [
+    lost.userId,
+  ]);
+  expect(await reset(colleague.access, { user_id: lost.userId })).toEqual([200, 2]);
+  expect(await factorsOf(lost.userId)).toBe(0);
+  expect(await factorsOf(colleague.userId)).toBe(1);
+  expect([await isAlive(lost), await isAlive(colleague)]).toEqual([false, true]);
+  expect(await templatesTo(lost.email)).toEqual(["factor-changed", "factors-reset"]);
+  expect(await linesAbout(lost.userId)).toEqual([
+    { actor: colleague.userId, action: "administrator.factors_reset", detail: { userId: lost.userId, removed: 2 } },
+  ]);
+});
+
+test("Nobody else does: not without a second factor, not one's own, not a customer's, not a customer", async () => {
+  const [holder, plain, customer] = [await addHolder(), await signInAdministrator(), await signUpHolder(wire)];
+  expect(await reset(plain.access, { user_id: holder.userId })).toEqual([403, "insufficient_aal"]);
+  expect(await reset(holder.access, { user_id: holder.userId })).toEqual([403, "own_factors"]);
+  expect(await reset(holder.access, { user_id: customer.userId })).toEqual([404, "unknown_administrator"]);
+  expect(await reset(customer.access, { user_id: holder.userId })).toEqual([403, "not_admin"]);
+  expect(await reset(undefined, { user_id: holder.userId })).toEqual([401, "no_authorization"]);
+  for (const body of [null, {}, [], { user_id: 5 }, { user_id: "x" }, { user_id: "x".repeat(10_000) }]) {
+    expect(await reset(holder.access, body)).toEqual([400, "unreadable"]);
+  }
+  expect(await Promise.all([holder, customer].map(({ userId }) => factorsOf(userId)))).toEqual([1, 1]);
+  expect((await linesAbout(holder.userId)).map(({ action, detail }) => [action, (detail as any).code])).toEqual([
+    ["administrator.factors_reset_refused", "insufficient_aal"],
+    ["administrator.factors_reset_refused", "own_factors"],
+    ["administrator.factors_reset_refused", "not_admin"],
+  ]);
+});
+
+test("The command does the same for any account, in nobody's name", async () => {
+  const lost = await signUpHolder(wire);
+  expect(await db.asServer((tx) => resetFactorsOf(tx, ` ${lost.email.toUpperCase()} `))).toEqual({
+    ok: true,
+    value: { removed: 1 },
+  });
+  expect(await isAlive(lost)).toBe(false);
+  expect(await templatesTo(lost.email)).toEqual(["factor-changed", "factors-reset"]);
+  expect(await linesAbout(lost.userId)).toMatchObject([{ actor: null, detail: { removed: 1 } }]);
+  expect(await db.asServer((tx) => resetFactorsOf(tx, "x"))).toEqual({ ok: false, problem: "malformed_email" });
+  expect(await db.asServer((tx) => resetFactorsOf(tx, nextEmail()))).toEqual({ ok: false, problem: "unknown_account" });
+});
