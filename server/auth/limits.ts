@@ -28,6 +28,7 @@ export const limits = {
   factors: { purpose: "auth factors", capacity: 60, perHour: 720 },
   factorChallenges: { purpose: "auth factor challenges", capacity: 30, perHour: 900 },
   factorCodes: { purpose: "auth factor codes", capacity: 30, perHour: 900 },
+  passkeys: { purpose: "auth passkey sign-ins", capacity: 60, perHour: 720 },
   signOut: { purpose: "auth sign-out", capacity: 120, perHour: 3600 },
   refused: { purpose: "auth endpoints not offered", capacity: 60, perHour: 720 },
   mailsPerAddress: { purpose: "auth mails by address", capacity: 30, perHour: 30 },

@@ -102,7 +102,7 @@ describe("What the wire has and this service does not", () => {
     ["POST", "/factors/x/verify", 404, "validation_failed", needUser],
     ["DELETE", "/factors/x", 404, "validation_failed", needUser],
     ["POST", "/factors/recovery-codes", 404, "feature_disabled", needUser],
-    ["POST", "/passkeys/registration/options", 404, "not_found"],
+    ["POST", "/passkeys/registration/options", 401, "no_authorization"],
     ["GET", "/oauth/authorizations/x", 404, "not_found"],
     ["GET", "/", 404, "not_found"],
     ["GET", "/nonsense", 404, "not_found"],

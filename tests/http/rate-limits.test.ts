@@ -77,6 +77,8 @@ const limited: Limited[] = [
     call: () => ({ path: "/auth/v1/factors/x/challenge", body: {}, token: credentials.customer }) },
   { name: "a factor's code", capacity: 30, perHour: 900,
     call: () => ({ path: "/auth/v1/factors/x/verify", body: {}, token: credentials.customer }) },
+  { name: "a passkey", capacity: 60, perHour: 720,
+    call: () => ({ path: "/auth/v1/passkeys/authentication/verify", body: {} }) },
   { name: "a questionnaire", capacity: 60, perHour: 60, call: (number) => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: lead(number) }) },
   { name: "questionnaires of one e-mail", capacity: 10, perHour: 10, per: "mailbox", call: () => ({ path: "/rest/v1/rpc/create_lead_without_auth", body: lead(0) }) },
   { name: "an order", capacity: 60, perHour: 60, call: (number) => ({ path: "/functions/v1/register-conference", body: { firstName: "H", lastName: "R", companyName: "R", email: email(number) } }) },

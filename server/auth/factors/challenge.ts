@@ -1,12 +1,15 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { deviceOf, readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
 
 import { createChallenge } from "./challenges.ts";
-import { findOwnFactor, lockFactorOwner, readFactorId, type FactorType } from "./factors.ts";
+import { findOwnFactor, listFactors, lockFactorOwner, readFactorId, type Factor, type FactorType } from "./factors.ts";
+import { creationOptions, requestOptions } from "./security-keys.ts";
 
 /** `POST /factors/:id/challenge`: begins a proof, five minutes long. */
 export async function challengeFactor(context: ServerContext, c: AuthRequest): Promise<Answer> {
@@ -28,9 +31,29 @@ export async function challengeFactor(context: ServerContext, c: AuthRequest): P
     const { id, factor_type: type } = factor.value;
     const offered = checkVerification(context, type);
     if (!offered.ok) return offered;
-    const challenge = await createChallenge(context, tx, { factorId: id, address: device.address });
+    const asked = { factorId: id, address: device.address };
+    if (type === "webauthn") return ok(await challengeKey(context, tx, owner.value.user, factor.value, asked));
+    const challenge = await createChallenge(context, tx, asked);
     return ok({ id: challenge.id, type, expires_at: challenge.expiresAtSeconds });
   });
+}
+
+/** A key is made for a factor that has none yet, and asked for one that has. */
+async function challengeKey(
+  context: ServerContext,
+  tx: Tx,
+  user: User,
+  { factor_type: type, web_authn_credential: credential }: Factor,
+  asked: { factorId: string; address: string },
+): Promise<Record<string, unknown>> {
+  const userVerification = "preferred";
+  const others = (await listFactors(tx, user.id)).flatMap((factor) => factor.web_authn_credential ?? []);
+  const publicKey = credential
+    ? await requestOptions(context, { allow: [credential], userVerification })
+    : await creationOptions(context, user, { exclude: others, userVerification });
+  const challenge = await createChallenge(context, tx, asked, { webAuthn: { challenge: publicKey.challenge } });
+  const webauthn = { type: credential ? "request" : "create", credential_options: { publicKey } };
+  return { id: challenge.id, type, expires_at: challenge.expiresAtSeconds, webauthn };
 }
 
 /** Whether factors of this type are taken here. */

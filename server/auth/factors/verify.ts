@@ -16,6 +16,7 @@ import { checkWait, countWrongCode } from "./code-tries.ts";
 import { findOwnFactor, lockFactorOwner, readFactorId, type Factor } from "./factors.ts";
 import { acceptFactor } from "./accept-factor.ts";
 import { findStep } from "./totp.ts";
+import { verifyKey, type AskedProof } from "./verify-key.ts";
 
 const answerShape = z.object({ challenge_id: z.guid(), code: z.string().max(64).nullish() });
 
@@ -32,18 +33,29 @@ export async function verifyFactor(context: ServerContext, c: AuthRequest): Prom
   if (!factorId.ok) return factorId;
   const body = await readFields(c);
   if (!body.ok) return body;
-  const answer = readAnswer(body.value);
+  const asked = { caller: caller.value, factorId: factorId.value, address };
+  return body.value.webauthn === undefined
+    ? verifyCode(context, asked, body.value)
+    : verifyKey(context, asked, body.value);
+}
+
+async function verifyCode(
+  context: ServerContext,
+  { caller, factorId, address }: AskedProof,
+  fields: Record<string, unknown>,
+): Promise<Answer> {
+  const answer = readAnswer(fields);
   if (!answer.ok) return answer;
 
   // Commits whatever comes of it: a wrong code counts.
   const lifted = await context.db.asServer(async (tx) => {
-    const owner = await lockFactorOwner(context, tx, caller.value);
+    const owner = await lockFactorOwner(context, tx, caller);
     if (!owner.ok) return owner;
-    const factor = await findOwnFactor(tx, owner.value.user.id, factorId.value);
+    const factor = await findOwnFactor(tx, owner.value.user.id, factorId);
     if (!factor.ok) return factor;
     const proved = await checkCode(context, tx, factor.value, { ...answer.value, address });
     if (proved.ok) return ok(await acceptFactor(context, tx, owner.value, factor.value));
-    await auditFactor(tx, owner.value.user.id, "factor_refused", { factor: factorId.value, code: proved.problem.code });
+    await auditFactor(tx, owner.value.user.id, "factor_refused", { factor: factorId, code: proved.problem.code });
     return proved;
   });
   return lifted.ok ? ok(await describeSession(context, lifted.value)) : lifted;
@@ -67,6 +79,9 @@ async function checkCode(
 ): Promise<Result<undefined, AuthProblem>> {
   const offered = checkVerification(context, factor.factor_type);
   if (!offered.ok) return offered;
+  if (factor.factor_type === "webauthn") {
+    return failed(authProblem("validation_failed", { message: "WebAuthn config required" }));
+  }
   const challenge = await findOpenChallenge(context, tx, { id: challengeId, factorId: factor.id, address });
   if (!challenge.ok) return challenge;
   const wait = await checkWait(context, tx, factor, challengeId);

@@ -12,6 +12,9 @@ import { limitAddress } from "#server/auth/limits.ts";
 import { recover, resend } from "#server/auth/mailed-links/mail-requests.ts";
 import { startOneTimeSignIn } from "#server/auth/mailed-links/one-time-sign-in.ts";
 import { verifyByLink, verifyByPost } from "#server/auth/mailed-links/verify.ts";
+import { deletePasskey, readOwnPasskeys, renamePasskey } from "#server/auth/passkeys/manage-passkeys.ts";
+import { finishPasskeySignIn, startPasskeySignIn } from "#server/auth/passkeys/passkey-sign-in.ts";
+import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/auth/passkeys/register-passkey.ts";
 import { finishProviderSignIn, startLinking, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { unlinkIdentity } from "#server/auth/provider/unlink-identity.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
@@ -93,6 +96,13 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/factors/:id", { DELETE: withUser(unenrollFactor) });
   on("/factors/:id/challenge", { POST: withUser(challengeFactor) });
   on("/factors/:id/verify", { POST: withUser(verifyFactor) });
+
+  on("/passkeys/authentication/options", { POST: withKey(startPasskeySignIn) });
+  on("/passkeys/authentication/verify", { POST: withKey(finishPasskeySignIn) });
+  on("/passkeys/registration/options", { POST: withUser(startPasskeyRegistration) });
+  on("/passkeys/registration/verify", { POST: withUser(finishPasskeyRegistration) });
+  on("/passkeys", { GET: withUser(readOwnPasskeys) });
+  on("/passkeys/:id", { DELETE: (c) => deletePasskey(context, c), PATCH: withUser(renamePasskey) });
   for (const path of ["/invite", "/generate_link", "/admin", "/admin/*"]) {
     auth.all(path, withKey(refuseAdministration));
   }

@@ -81,7 +81,7 @@ const knownProblems = {
   mfa_verification_rejected: [403, "Too many wrong codes: wait before trying again"],
   passkey_disabled: [404, "Passkeys are disabled"],
   too_many_passkeys: [422, "Maximum number of passkeys reached, delete one to continue"],
-  webauthn_challenge_not_found: [404, "Challenge not found"],
+  webauthn_challenge_not_found: [400, "Challenge not found or already used"],
   webauthn_challenge_expired: [400, "Challenge has expired"],
   webauthn_credential_exists: [422, "This credential is already registered"],
   webauthn_credential_not_found: [404, "Credential not found"],
