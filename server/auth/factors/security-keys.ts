@@ -130,15 +130,20 @@ export function readAssertion(response: unknown): AssertedKey | undefined {
  */
 export async function checkAssertion(
   { settings, log }: ServerContext,
-  { response: { userHandle, ...response }, ...assertion }: AssertedKey,
+  assertion: AssertedKey,
   credential: StoredCredential,
   { challenge, userVerification }: Expected,
 ): Promise<number | undefined> {
   if (assertion.id !== credential.id) return undefined;
   const { rpId, rpOrigins } = settings.auth.webauthn;
+  const { clientDataJSON, authenticatorData, signature } = assertion.response;
   const checked = await believed(log, () =>
     verifyAuthenticationResponse({
-      response: { ...assertion, response, clientExtensionResults: {} },
+      response: {
+        ...assertion,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
       expectedChallenge: challenge,
       expectedOrigin: rpOrigins,
       expectedRPID: rpId,
