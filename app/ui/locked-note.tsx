@@ -3,7 +3,7 @@ import "./words.css";
 import type { ReactNode } from "react";
 
 import { Icon } from "./icon.tsx";
-import { Box, Row } from "./layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 
 /** Under a button that leads to a payment. */
 export function LockedNote({ children }: { children: ReactNode }) {
