@@ -77,7 +77,7 @@ export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
       enableConfirmations: !isDemo,
       doubleConfirmChanges: true,
       securePasswordChange: true,
-      // A mailbox gets five mails in an hour, at once or not: whoever deleted the first one asks again. See server/mail.
+      // A mailbox gets five mails in an hour, at once or not: who deleted the first asks again. See server/mail.
       maxFrequencySeconds: 0,
       otpLength: 8,
       otpExpirySeconds: 3600,

@@ -225,7 +225,7 @@ describe("A passkey", () => {
     ]);
   });
 
-  test("opens nothing without the user's finger, from another site, for another challenge, or with an old counter", async () => {
+  test("opens nothing without the finger, from another site, for another challenge, with an old counter", async () => {
     const { key } = await addOwner();
     const refused = { status: 400, code: "webauthn_verification_failed" };
     expect(expectProblem(await enter(key, { isUserVerified: false }))).toEqual(refused);
@@ -268,7 +268,7 @@ describe("A passkey", () => {
     expect(expectProblem(await enter(key))).toEqual({ status: 403, code: "user_banned" });
   });
 
-  test("is added and deleted only past the second factor, when there is one; one key is one passkey, ten are enough", async () => {
+  test("is added and deleted only past the second factor; one key is one passkey, ten are enough", async () => {
     const holder = await signUpHolder(wire);
     const key = new SecurityKey();
     const added = await register(holder.access, key);

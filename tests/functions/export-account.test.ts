@@ -292,8 +292,8 @@ const nobodys = [
 test("Every column of every table that holds a person is exported, or withheld by name", async () => {
   await db.inspect(
     `update auth.users set phone = '33639984107', phone_confirmed_at = now(), invited_at = now(), email_change = 'a@b.example',
-       email_change_sent_at = now(), confirmation_sent_at = now(), recovery_sent_at = now(), phone_change = '33639984108',
-       phone_change_sent_at = now(), reauthentication_sent_at = now() where id = $1`,
+       email_change_sent_at = now(), confirmation_sent_at = now(), recovery_sent_at = now(),
+       phone_change = '33639984108', phone_change_sent_at = now(), reauthentication_sent_at = now() where id = $1`,
     [claire.userId],
   );
   await db.inspect("insert into auth.mfa_factors (user_id, factor_type, friendly_name) values ($1, 'totp', 'a')", [

@@ -62,7 +62,7 @@ async function linesAbout(userId: string) {
   return rows;
 }
 
-test("A colleague past their second factor resets one's: factors, passkeys and sessions go, with a line and a mail", async () => {
+test("A colleague past theirs resets one's: factors, passkeys and sessions go, with a line and a mail", async () => {
   const [colleague, lost] = [await addHolder(), await addHolder()];
   await db.inspect("insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, 'k', 'k')", [
     lost.userId,

@@ -173,7 +173,8 @@ async function findAllowedUser(
 
 /**
  * A new password asks for the current one, for digits sent to the owner, or for a session that is proof enough without:
- * a stolen token does not become the account. Guesses of the current one count as sign-ins do. Outside a transaction: a password is hashed.
+ * a stolen token does not become the account. Guesses of the current one count as sign-ins do. Outside a transaction:
+ * a password is hashed.
  */
 async function checkOwner(
   context: ServerContext,

@@ -27,7 +27,7 @@ type Asked = {
 
 /**
  * `POST /otp` and `POST /magiclink`: a mail with a link and digits, or digits by text message, that sign in without a
- * password. Who has no account gets one, unless `create_user` is false. The answer is the same for any address or phone.
+ * password. Who has no account gets one, unless `create_user` is false. Any address or phone gets the same answer.
  */
 export async function startOneTimeSignIn(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const device = deviceOf(c);

@@ -90,8 +90,8 @@ async function storeToken(
   const now = context.now();
   const code = testCodeOf(context, sentTo) ?? drawDigits(digitsFor(context, sentTo));
   await tx.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, attempt_id,
-       expires_at, created_at, updated_at)
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id,
+       attempt_id, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
      on conflict (user_id, token_type) where token_type not in ('confirmation_token', 'phone_token') do update
      set token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
@@ -190,7 +190,7 @@ export async function redeemCode(
   return match;
 }
 
-/** Whether digits can still be typed that were sent for something else: somebody else may have asked for one of them. */
+/** Whether digits can still be typed that were sent for something else: somebody else may have asked for them. */
 export async function hasOtherCodes(tx: Tx, token: RedeemedToken, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select 1 from auth.one_time_tokens

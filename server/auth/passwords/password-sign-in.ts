@@ -26,8 +26,9 @@ import { refuseWeakPassword } from "./password-rules.ts";
 type Guess = { name: string; isPhone: boolean; password: string };
 
 /**
- * Signs in with an e-mail address or a phone, and a password. Whatever is wrong with the account (unknown, banned, unconfirmed,
- * made by a provider), only who knows its password learns it; the others do the same work and get the same answer.
+ * Signs in with an e-mail address or a phone, and a password. Whatever is wrong with the account (unknown, banned,
+ * unconfirmed, made by a provider), only who knows its password learns it; the others do the same work and get the same
+ * answer.
  */
 export async function signInWithPassword(
   context: ServerContext,

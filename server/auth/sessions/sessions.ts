@@ -144,9 +144,9 @@ export async function liftSession(
 /**
  * Exchanges a refresh token, under a lock on its session.
  *
- * The token that is valid now gives the next one. The one before it, or any use soon after the last exchange (`refresh_token_reuse_interval`), gives
- * the one that is valid now again: an answer was lost, or two tabs asked at once. Anything older is a copy in other
- * hands, and ends the session.
+ * The token that is valid now gives the next one. The one before it, or any use soon after the last exchange
+ * (`refresh_token_reuse_interval`), gives the one that is valid now again: an answer was lost, or two tabs asked at
+ * once. Anything older is a copy in other hands, and ends the session.
  */
 export async function refreshSession(
   context: ServerContext,

@@ -34,8 +34,8 @@ type FieldName = (typeof fieldNames)[number];
 type Fields = Partial<Record<FieldName, string>>;
 
 /**
- * Reads a message of "Sign In With Solana". Fields come in any order, each at most once, and none that the standard does
- * not name. The published client writes two things its own way: no empty line before the fields when there is no
+ * Reads a message of "Sign In With Solana". Fields come in any order, each at most once, and none that the standard
+ * does not name. The published client writes two things its own way: no empty line before the fields when there is no
  * statement, and `Resources` without its colon; both are taken.
  *
  * Source: Phantom, "Sign In With Solana", the ABNF of the message; what we say of errors is supabase/auth's.
