@@ -141,6 +141,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/contracts",
     "server/settings",
     "server/db",
+    "server/audit",
     "server/identity",
     "server/limits",
     "server/passwords",

@@ -34,6 +34,11 @@ create table if not exists auth.users (
 alter table auth.users add column if not exists phone_change             text;
 alter table auth.users add column if not exists phone_change_sent_at     timestamptz;
 alter table auth.users add column if not exists reauthentication_sent_at timestamptz;
+alter table auth.users add column if not exists is_password_trusted boolean not null default false;
+comment on column auth.users.is_password_trusted is
+  'set with the secret key: it stays when the address is confirmed';
+-- A page of the list of accounts is found in the index alone, from its nearer end.
+create index if not exists users_created_at on auth.users (created_at, id);
 -- What the purge looks for: accounts that nobody ever proved to be theirs.
 drop index if exists auth.users_never_confirmed;
 create index if not exists users_never_proved on auth.users (created_at)
@@ -152,8 +157,7 @@ create index if not exists flow_state_user_id on auth.flow_state (user_id);
 create table if not exists auth.one_time_tokens (
   id            uuid primary key default gen_random_uuid(),
   user_id       uuid not null references auth.users (id) on delete cascade,
-  token_type    text not null check (token_type in (
-    'confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'invite_token')),
+  token_type    text not null,
   token_hash    text not null unique,
   code_hash     text not null,
   relates_to    text not null,

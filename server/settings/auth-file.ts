@@ -4,6 +4,7 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { AuthConfig, FactorConfig, RateLimitName } from "./auth-config.ts";
+import { readDuration } from "./duration.ts";
 import type { Environment } from "./variables.ts";
 
 export type AuthFile = {
@@ -41,20 +42,13 @@ function wholeNumber(least: number, most: number) {
   return z.int(sentence).min(least, sentence).max(most, sentence);
 }
 
-const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
-const durationPart = /(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g;
-
-/** As Go writes one: `1m0s`. In seconds, a day at most. */
-const duration = z
-  .string('a duration such as "1m0s" is expected')
-  .refine((text) => text !== "" && text.replaceAll(durationPart, "") === "", 'a duration such as "1m0s" is expected')
-  .transform((text) =>
-    [...text.matchAll(durationPart)].reduce(
-      (sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ""] ?? 0),
-      0,
-    ),
-  )
-  .refine((seconds) => seconds <= daySeconds, "a day is the longest");
+/** In seconds, a day at most. */
+const duration = z.string('a duration such as "1m0s" is expected').transform((text, context) => {
+  const seconds = readDuration(text);
+  if (seconds !== undefined && seconds <= daySeconds) return seconds;
+  context.addIssue('a duration such as "1m0s" is expected, a day at most');
+  return z.NEVER;
+});
 
 const httpAddress = someText.refine(
   (text) => ["http:", "https:"].includes(URL.parse(text)?.protocol ?? ""),

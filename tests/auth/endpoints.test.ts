@@ -1,4 +1,3 @@
-import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -151,19 +150,6 @@ describe("What the wire has and this service does not", () => {
       ["AuthApiError", "mfa_factor_not_found"],
       ["AuthApiError", "otp_expired"],
     ]);
-  });
-
-  test("The administration of a project is not here, not even for the secret key", async () => {
-    const admin = createClient(origin, wire.context.settings.secretKey, {
-      global: {
-        fetch: async (input, init) => {
-          const request = new Request(input, init);
-          return new Hono().route("/auth/v1", createAuthService(wire.context)).request(request);
-        },
-      },
-    }).auth.admin;
-    expect((await admin.listUsers()).error).toMatchObject({ status: 404, code: "feature_disabled" });
-    expect((await admin.deleteUser((await owner).userId)).error).toMatchObject({ code: "feature_disabled" });
   });
 });
 

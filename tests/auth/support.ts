@@ -56,6 +56,10 @@ export type Wire = {
     address?: string;
     storage?: Map<string, string>;
     jar?: CookieJar;
+    /** The site's own without it. */
+    apiKey?: string;
+    /** Of another version of the client. */
+    create?: typeof createClient;
   }): SupabaseClient;
 };
 
@@ -115,8 +119,15 @@ export function createWire({
       };
     },
 
-    client({ flowType = "implicit", address, storage = new Map(), jar = new Map() } = {}) {
-      return createClient(origin, context.settings.publishableKey, {
+    client({
+      flowType = "implicit",
+      address,
+      storage = new Map(),
+      jar = new Map(),
+      apiKey,
+      create = createClient,
+    } = {}) {
+      return create(origin, apiKey ?? context.settings.publishableKey, {
         auth: {
           flowType,
           autoRefreshToken: false,

@@ -271,7 +271,7 @@ async function checkFree(
 }
 
 /** A name given null is removed. */
-function mergeMetadata(
+export function mergeMetadata(
   current: Record<string, unknown>,
   change: Record<string, unknown>,
 ): Result<Record<string, unknown>, AuthProblem> {

@@ -5,7 +5,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { issueOneTimeToken, methodOfToken, type OneTimeTokenType } from "./one-time-tokens.ts";
 
-type LinkMail = {
+export type LinkMail = {
   template: "confirm-signup" | "magic-link" | "recovery" | "address-taken" | "invitation" | "email-change";
   tokenType: OneTimeTokenType;
   /** `type` of the link, as the client knows it. */
@@ -51,13 +51,22 @@ export async function queueLinkMail(
     codeChallenge &&
     (await startFlow(tx, { provider: "email", method, codeChallenge, redirectTo, userId }, context.now()));
   const { token, code } = await issueOneTimeToken(context, tx, { userId, type: mail.tokenType, sentTo: to, flowId });
-  const link = new URL(`${context.settings.site.origin}/auth/v1/verify`);
-  link.search = new URLSearchParams({ token, type: mail.verifyType, redirect_to: redirectTo }).toString();
+  const link = linkOf(context, { token, type: mail.verifyType, redirectTo });
   await queueMail(tx, {
     to,
     template: mail.template,
-    data: { link: link.href, code, ...(newEmail !== undefined && { newEmail }) },
+    data: { link, code, ...(newEmail !== undefined && { newEmail }) },
   });
+}
+
+/** The address that a mail leads to. */
+export function linkOf(
+  { settings }: MailContext,
+  { token, type, redirectTo }: { token: string; type: LinkMail["verifyType"]; redirectTo: string },
+): string {
+  const link = new URL(`${settings.site.origin}/auth/v1/verify`);
+  link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
+  return link.href;
 }
 
 /** Mails an invitation valid 7 days to choose a password; the one sent before stops working. */

@@ -246,13 +246,14 @@ async function confirmSubject(
 
 /**
  * Who reads the mailbox owns the address. A password that an account has before that, as those of earlier versions did,
- * may be anybody's: it goes.
+ * may be anybody's: it goes, unless the secret key set it.
  */
 async function confirmEmail(tx: Tx, user: User, { token_type: type }: RedeemedToken, now: Date): Promise<void> {
   if (user.email_confirmed_at) return;
   await tx.query(
     `update auth.users set email_confirmed_at = $2, updated_at = $2,
-       encrypted_password = case when phone_confirmed_at is null then null else encrypted_password end
+       encrypted_password =
+         case when phone_confirmed_at is not null or is_password_trusted then encrypted_password end
      where id = $1`,
     [user.id, now],
   );

@@ -4,6 +4,16 @@ import { failed } from "#domain/kernel/result.ts";
 import { changeOwnAccount, readOwnAccount } from "#server/auth/accounts/own-account.ts";
 import { reauthenticate } from "#server/auth/accounts/reauthenticate.ts";
 import { signUp } from "#server/auth/accounts/sign-up.ts";
+import { changeFactor, deleteFactor, listFactors } from "#server/auth/administration/account-factors.ts";
+import {
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  readAccount,
+} from "#server/auth/administration/change-accounts.ts";
+import { listAccounts } from "#server/auth/administration/list-accounts.ts";
+import { generateLink, inviteAccount } from "#server/auth/administration/mailed-accounts.ts";
+import { requireSecretKey } from "#server/auth/administration/trusted-caller.ts";
 import { challengeFactor } from "#server/auth/factors/challenge.ts";
 import { enrollFactor } from "#server/auth/factors/enroll.ts";
 import { unenrollFactor } from "#server/auth/factors/unenroll.ts";
@@ -17,7 +27,6 @@ import { finishPasskeySignIn, startPasskeySignIn } from "#server/auth/passkeys/p
 import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/auth/passkeys/register-passkey.ts";
 import { finishProviderSignIn, startLinking, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { unlinkIdentity } from "#server/auth/provider/unlink-identity.ts";
-import { readCaller } from "#server/auth/sessions/caller.ts";
 import { signOut } from "#server/auth/sessions/sign-out.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
@@ -49,6 +58,11 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   const withKey = (flow: Flow): Handler =>
     answer(async (c) => {
       const allowed = await requireApiKey(context, c);
+      return allowed.ok ? flow(context, c) : allowed;
+    });
+  const withSecretKey = (flow: Flow): Handler =>
+    answer(async (c) => {
+      const allowed = await requireSecretKey(context, c);
       return allowed.ok ? flow(context, c) : allowed;
     });
   const withUser = (flow: Flow): Handler => answer((c) => flow(context, c));
@@ -103,9 +117,17 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/passkeys/registration/verify", { POST: withUser(finishPasskeyRegistration) });
   on("/passkeys", { GET: withUser(readOwnPasskeys) });
   on("/passkeys/:id", { DELETE: (c) => deletePasskey(context, c), PATCH: withUser(renamePasskey) });
-  for (const path of ["/invite", "/generate_link", "/admin", "/admin/*"]) {
-    auth.all(path, withKey(refuseAdministration));
-  }
+  on("/invite", { POST: withSecretKey(inviteAccount) });
+  on("/admin/generate_link", { POST: withSecretKey(generateLink) });
+  on("/admin/users", { GET: withSecretKey(listAccounts), POST: withSecretKey(createAccount) });
+  on("/admin/users/:id", {
+    GET: withSecretKey(readAccount),
+    PUT: withSecretKey(changeAccount),
+    DELETE: withSecretKey(deleteAccount),
+  });
+  on("/admin/users/:id/factors", { GET: withSecretKey(listFactors) });
+  on("/admin/users/:id/factors/:factor", { PUT: withSecretKey(changeFactor), DELETE: withSecretKey(deleteFactor) });
+  for (const path of ["/generate_link", "/admin", "/admin/*"]) auth.all(path, withSecretKey(refuseAdministration));
 
   // A route, since the not-found handler of a mounted service is never asked.
   auth.all("*", (c) => sendProblem(c, authProblem("not_found")));
@@ -120,11 +142,9 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   return auth;
 }
 
-/** Accounts are administered through the product's own functions: these addresses are nobody's. */
-async function refuseAdministration(context: ServerContext, c: AuthRequest): Promise<Answer> {
-  const caller = await readCaller(context, c.req.raw.headers);
-  const isTrusted = caller.ok && caller.value.role === "service_role";
-  return failed(authProblem(isTrusted ? "feature_disabled" : "not_admin"));
+/** SAML, an OAuth server and providers of one's own stay outside. */
+async function refuseAdministration(): Promise<Answer> {
+  return failed(authProblem("feature_disabled"));
 }
 
 async function publishKeys({ identity }: ServerContext, c: AuthRequest): Promise<Response> {
