@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
+import { keysAreConfigured } from "#server/identity/configured-keys.ts";
 import { createSigningKeys, refuseOtherSecret } from "#server/identity/signing-keys.ts";
 import type { Database } from "#server/db/database.ts";
 import type { CheckBeforeUse } from "#server/db/migrations.ts";
@@ -63,6 +64,7 @@ async function reset(email: string): Promise<void> {
 async function rotateKeys(isNow: boolean): Promise<void> {
   const settings = await loadSettings(process.cwd());
   if (settings.supabaseUrl) fail("No key was changed: they are those of the Supabase project.");
+  if (settings.signingKeys) fail(`No key was changed: ${keysAreConfigured}`);
   const problem =
     (await actByServer(settings, "/operations/signing-keys", { now: isNow })) ??
     (await rotateKeysDirectly(settings, isNow));

@@ -32,12 +32,15 @@ const statements = [
        and greatest(created_at, last_sign_in_at, email_change_sent_at, phone_change_sent_at)
            < $1::timestamptz - interval '1 day'
      order by created_at limit 1000)`,
+  // Whatever it signed is over.
+  `update auth.signing_keys set state = 'revoked', updated_at = $1
+   where state = 'previous' and coalesce(verifies_until, updated_at + interval '8 days') <= $1`,
   "delete from auth.known_devices where seen_at < $1::timestamptz - interval '90 days'",
 ];
 
 /**
  * Removes what can no longer be used: ended sessions, abandoned sign-ins and sign-ups, unread mails' tokens, second
- * factors that were never finished, devices long unseen.
+ * factors that were never finished, devices long unseen. Believes no key any more whose last token has ended.
  *
  * @returns how many rows
  */

@@ -223,6 +223,8 @@ create table if not exists auth.signing_keys (
   created_at            timestamptz not null default now(),
   updated_at            timestamptz not null default now()
 );
+alter table auth.signing_keys add column if not exists verifies_until timestamptz;
+comment on column auth.signing_keys.verifies_until is 'of a previous key: when the longest token it signed ends';
 create unique index if not exists signing_keys_one_current on auth.signing_keys ((true)) where state = 'current';
 create unique index if not exists signing_keys_one_standby on auth.signing_keys ((true)) where state = 'standby';
 

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
 
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
@@ -18,7 +19,9 @@ export type Unexpected = { status: 500 | 503; code: "unexpected_failure" | "serv
 export function readFailure({ log }: ServerContext, c: Context<AppEnv>, error: unknown): Unexpected {
   log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "a function failed");
   const cause = error instanceof Error ? error.cause : undefined;
-  const isUnavailable = [error, cause].some((each) => each instanceof DatabaseUnavailable);
+  const isUnavailable = [error, cause].some(
+    (each) => each instanceof DatabaseUnavailable || each instanceof ProjectUnavailable,
+  );
   if (isUnavailable) return { status: 503, code: "service_unavailable", retryAfter: "2" };
   return { status: 500, code: "unexpected_failure" };
 }

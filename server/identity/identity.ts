@@ -1,6 +1,8 @@
 import type { Database } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
+import { createConfiguredKeys } from "./configured-keys.ts";
+import { createProjectKeys } from "./project-keys.ts";
 import { createProviderClient, type ProviderClient } from "./provider-client.ts";
 import { createSessionActivity, type SessionActivity } from "./session-activity.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
@@ -16,8 +18,15 @@ type Options = { db: Database; settings: Settings; now: () => Date };
 
 export function createIdentity({ db, settings, now }: Options): Identity {
   return {
-    signingKeys: createSigningKeys({ db, settings, now }),
+    signingKeys: keysOf({ db, settings, now }),
     sessionActivity: createSessionActivity(db, now),
     provider: createProviderClient(settings, now),
   };
+}
+
+/** Of the project, of the operator's file, or of our own database. */
+function keysOf(options: Options): SigningKeys {
+  const { settings, now } = options;
+  if (settings.supabaseUrl !== undefined) return createProjectKeys({ supabaseUrl: settings.supabaseUrl, now });
+  return settings.signingKeys ? createConfiguredKeys(settings.signingKeys) : createSigningKeys(options);
 }

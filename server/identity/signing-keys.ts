@@ -6,6 +6,7 @@ import type pg from "pg";
 import type { Database, Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 import type { Settings } from "#server/settings/settings.ts";
+import type { SigningAlgorithm } from "#server/settings/signing-key-file.ts";
 
 import { seal, unseal } from "./sealing.ts";
 
@@ -16,6 +17,8 @@ type StoredKey = { kid: string; state: KeyState; public_jwk: JWK; encrypted_priv
 
 type KeyRing = { keys: Map<string, StoredKey>; readAt: number };
 
+/** Clocks of ours and of a visitor's machine may differ by this much. */
+export const leewaySeconds = 30;
 /** How long a revocation made by another process may go unnoticed. */
 const keyRingLifetimeMs = 30_000;
 /**
@@ -23,10 +26,13 @@ const keyRingLifetimeMs = 30_000;
  */
 const unknownKeyPauseMs = 1_000;
 
+/** A key verifies signatures of its own algorithm, whatever a token says of itself. */
+export type VerifyingKey = { alg: SigningAlgorithm; key: CryptoKey };
+
 export type SigningKeys = {
-  current(): Promise<{ kid: string; privateKey: CryptoKey }>;
+  current(): Promise<{ kid: string; alg: SigningAlgorithm; privateKey: CryptoKey }>;
   /** @returns undefined for a key we never had or no longer believe */
-  findPublicKey(kid: string): Promise<CryptoKey | undefined>;
+  findPublicKey(kid: string): Promise<VerifyingKey | undefined>;
   /** Every public key a verifier needs, the next one included. */
   publicKeys(): Promise<JWK[]>;
   /** The standby key signs from now on; tokens of the current one stay valid until they expire. */
@@ -40,7 +46,7 @@ export type SigningKeys = {
   retire(): Promise<void>;
 };
 
-type Options = { db: Database; settings: Pick<Settings, "authSecret">; now: () => Date };
+type Options = { db: Database; settings: Pick<Settings, "authSecret" | "auth">; now: () => Date };
 
 export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
   const wrappingKey = deriveSecret(settings.authSecret, "signing keys");
@@ -78,7 +84,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
       if (!key) throw new Error("No current signing key.");
       const privateKey = privateKeys.get(key.kid) ?? (await openPrivateKey(key, wrappingKey));
       privateKeys.set(key.kid, privateKey);
-      return { kid: key.kid, privateKey };
+      return { kid: key.kid, alg: "ES256", privateKey };
     },
 
     async findPublicKey(kid) {
@@ -88,7 +94,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
       if (!key || key.state === "revoked") return undefined;
       const publicKey = publicKeys.get(kid) ?? (await importKey(key.public_jwk));
       publicKeys.set(kid, publicKey);
-      return publicKey;
+      return { alg: "ES256", key: publicKey };
     },
 
     async publicKeys() {
@@ -100,7 +106,12 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
       await db.asServer(async (tx) => {
         const stored = await readKeys(tx);
         if (!stored.some((key) => key.state === "standby")) throw new Error("No standby signing key.");
-        await tx.query("update auth.signing_keys set state = 'previous', updated_at = now() where state = 'current'");
+        const verifiesUntil = new Date(now().getTime() + (settings.auth.jwtExpirySeconds + leewaySeconds) * 1000);
+        await tx.query(
+          `update auth.signing_keys set state = 'previous', verifies_until = $1, updated_at = now()
+           where state = 'current'`,
+          [verifiesUntil],
+        );
         await tx.query("update auth.signing_keys set state = 'current', updated_at = now() where state = 'standby'");
         await storeNewKey(tx, "standby", wrappingKey);
       });

@@ -12,6 +12,7 @@ import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import type { MountedService } from "#server/http/api.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
+import { keysAreConfigured } from "#server/identity/configured-keys.ts";
 import { isLoopback } from "#server/network/client-address.ts";
 import { listOpenDeliveries, listReceivers } from "#server/outbox/open-deliveries.ts";
 import { replayDeliveries, replayProblems } from "#server/outbox/replay-deliveries.ts";
@@ -81,6 +82,7 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   operations.post("/signing-keys", async (c) => {
     const asked = await readBody(c, keyRotationShape, notOurs);
     if (!asked.ok) return asked.problem;
+    if (settings.signingKeys) return c.json({ error: keysAreConfigured }, 409);
     const { signingKeys: keys } = context.identity;
     await (asked.value.now ? keys.retire() : keys.rotate());
     return c.json({});

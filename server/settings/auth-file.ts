@@ -5,18 +5,23 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { AuthConfig, FactorConfig, RateLimitName } from "./auth-config.ts";
 import { readDuration } from "./duration.ts";
+import { type ConfiguredKey, readSigningKeyFile } from "./signing-key-file.ts";
 import type { Environment } from "./variables.ts";
 
 export type AuthFile = {
   /** As the operator knows it: `supabase/config.toml`. */
   name: string;
   text: string;
+  /** The text of a file, by its path from this one; undefined when it cannot be read. */
+  readBeside?: (path: string) => string | undefined;
 };
 
 /** What the file says, over what holds without it. */
 export type AuthFileContents = {
   auth: AuthConfig;
   google: GoogleOfFile;
+  /** Of `signing_keys_path`. */
+  signingKeys?: ConfiguredKey[] | undefined;
   /** What the file says and this server does not do, one sentence each. */
   notices: string[];
 };
@@ -160,7 +165,7 @@ type Section = z.infer<typeof authShape>;
  * @returns one sentence per mistake, or what the file says
  */
 export function readAuthFile(
-  { name, text }: AuthFile,
+  { name, text, readBeside }: AuthFile,
   base: AuthConfig,
   environment: Environment,
 ): Result<AuthFileContents, string[]> {
@@ -173,13 +178,25 @@ export function readAuthFile(
 
   const contradictions = contradictionsOf(name, read.data);
   if (contradictions.length > 0) return failed(contradictions);
+  const signingKeys = readKeys(read.data.signing_keys_path, readBeside);
+  if (!signingKeys.ok) return failed([`${name}, auth.signing_keys_path: ${signingKeys.problem}.`]);
   return ok({
+    signingKeys: signingKeys.value,
     auth: merge(base, read.data),
     google: read.data.external?.google ?? {},
     notices: unknownKeys(authShape, section).map(
       (key) => `${name}, auth.${key}: this server does not know this setting, which changes nothing.`,
     ),
   });
+}
+
+function readKeys(
+  path: string | undefined,
+  readBeside: AuthFile["readBeside"],
+): Result<ConfiguredKey[] | undefined, string> {
+  if (path === undefined) return ok(undefined);
+  const text = readBeside?.(path);
+  return text === undefined ? failed(`there is no file ${path} that can be read`) : readSigningKeyFile(text);
 }
 
 function readToml(text: string): Result<Record<string, unknown>, string> {

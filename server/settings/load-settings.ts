@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
@@ -31,7 +31,11 @@ function readAuthFileOf(root: string, named: string | undefined): AuthFile | und
   const name = named || "supabase/config.toml";
   const file = resolve(root, name);
   if (!named && !existsSync(file)) return undefined;
-  return { name, text: readNamedFile("SUPABASE_CONFIG", file) };
+  return {
+    name,
+    text: readNamedFile("SUPABASE_CONFIG", file),
+    readBeside: (path) => readIfThere(resolve(dirname(file), path)),
+  };
 }
 
 /** What the owner wrote, with what only `npm run doctor` asks for. @throws SettingsError when the file is none */
@@ -44,6 +48,14 @@ export async function loadSiteConfig(root: string): Promise<SiteConfig> {
   const module: { default?: SiteConfig } = await import(pathToFileURL(file).href);
   if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
   return module.default;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 function readNamedFile(variable: string, file: string): string {

@@ -11,6 +11,7 @@ import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "./derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
+import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
 import { type Environment, readVariables, type Variables } from "./variables.ts";
 
@@ -34,6 +35,8 @@ export type Settings = {
   administratorSecondFactor: "required" | "optional";
   /** What the auth service lets people do. */
   auth: AuthConfig;
+  /** Of `signing_keys_path`, the one that signs first; keys of the database's own without it. */
+  signingKeys: ConfiguredKey[] | undefined;
   /** Behind the Google button, which is not shown without it. */
   identityProvider: IdentityProviderSettings | undefined;
   mail: { smtpUrl: string | undefined; from: string };
@@ -192,6 +195,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     firstAdmin: firstAdminOf(variables, isDemo),
     administratorSecondFactor: variables.secondFactor.ADMIN_SECOND_FACTOR,
     auth: { ...accounts.auth, sendSms: accounts.auth.sendSms ?? demoSmsHook(authSecret, origin, isDemo) },
+    signingKeys: accounts.signingKeys,
     identityProvider,
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },
     webhooks: webhooksOf(variables, origin, isDemo),

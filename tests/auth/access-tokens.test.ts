@@ -218,12 +218,60 @@ async function hostileTokens(): Promise<Hostile[]> {
   ]) {
     add(`nonsense ${nonsense}`, nonsense);
   }
+  for (const hostile of await wrongClaims()) tokens.push(hostile);
+  for (const hostile of brokenCopies()) tokens.push(hostile);
+  return tokens;
+}
+
+const wrongKinds = [null, 5, true, [], {}, "x"];
+/** What each claim may hold of them. */
+const rightKinds: Record<string, unknown[]> = {
+  email: ["x"],
+  phone: ["x"],
+  amr: [[]],
+  app_metadata: [{}],
+  user_metadata: [{}],
+  is_anonymous: [true],
+  iat: [5],
+};
+
+/** Signed by us, each claim absent and of every wrong kind. */
+async function wrongClaims(): Promise<Hostile[]> {
+  const tokens: Hostile[] = [];
+  for (const name of Object.keys(good.claims)) {
+    const { [name]: _, ...without } = good.claims;
+    tokens.push([`without ${name}`, await signedByUs(without)]);
+    for (const value of wrongKinds) {
+      const isRight = rightKinds[name]?.some((right) => JSON.stringify(right) === JSON.stringify(value));
+      if (isRight) continue;
+      tokens.push([`${name} is ${JSON.stringify(value)}`, await signedByUs({ ...good.claims, [name]: value })]);
+    }
+  }
+  return tokens;
+}
+
+/** A good token with each byte of its signature changed, cut at each tenth sign, or put together from two. */
+function brokenCopies(): Hostile[] {
+  const tokens: Hostile[] = [];
+  const [header = "", payload = "", signature = ""] = owner.access.split(".");
+  const bytes = Buffer.from(signature, "base64url");
+  for (const index of bytes.keys()) {
+    const changed = Buffer.from(bytes);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    tokens.push([`signature byte ${index} changed`, `${header}.${payload}.${changed.toString("base64url")}`]);
+  }
+  for (let length = 0; length < owner.access.length; length += 10) {
+    if (length > 0) tokens.push([`cut after ${length}`, owner.access.slice(0, length)]);
+  }
+  const swapped = Buffer.concat([bytes.subarray(32), bytes.subarray(0, 32)]).toString("base64url");
+  tokens.push(["r and s swapped", `${header}.${payload}.${swapped}`]);
+  tokens.push(["parts turned round", `${payload}.${header}.${signature}`]);
   return tokens;
 }
 
 test("No hostile token is believed, and none breaks anything", async () => {
   const tokens = await hostileTokens();
-  expect(tokens.length).toBeGreaterThan(150);
+  expect(tokens.length).toBeGreaterThan(400);
   const wrong: string[] = [];
   for (const [name, token] of tokens) {
     const { status, body } = await wire.send("GET", "/user", { token });

@@ -3,9 +3,8 @@ import { z } from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
+import { leewaySeconds } from "#server/identity/signing-keys.ts";
 
-/** Clocks of ours and of a visitor's machine may differ by this much. */
-const leewaySeconds = 30;
 /** An access token of ours holds at most `maxMetadataBytes` of what its owner wrote. */
 const maxTokenLength = 12 * 1024;
 
@@ -31,8 +30,9 @@ export type AccessClaims = z.infer<typeof accessClaims>;
 /** What a session says about its owner; the rest of the claims follows from the clock and the settings. */
 export type AccessTokenSubject = Omit<AccessClaims, "iss" | "aud" | "exp" | "iat" | "role">;
 
-export function issuerOf({ settings }: ServerContext): string {
-  return `${settings.site.origin}/auth/v1`;
+/** Of a hosted project's tokens, the project. */
+export function issuerOf({ settings: { supabaseUrl, site } }: Pick<ServerContext, "settings">): string {
+  return `${supabaseUrl?.replace(/\/+$/, "") ?? site.origin}/auth/v1`;
 }
 
 export async function signAccessToken(
@@ -41,7 +41,7 @@ export async function signAccessToken(
 ): Promise<{ token: string; expiresAtSeconds: number }> {
   const issuedAtSeconds = Math.floor(context.now().getTime() / 1000);
   const expiresAtSeconds = issuedAtSeconds + context.settings.auth.jwtExpirySeconds;
-  const { kid, privateKey } = await context.identity.signingKeys.current();
+  const { kid, alg, privateKey } = await context.identity.signingKeys.current();
   const claims: AccessClaims = {
     iss: issuerOf(context),
     aud: "authenticated",
@@ -50,24 +50,24 @@ export async function signAccessToken(
     role: "authenticated",
     ...subject,
   };
-  const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(privateKey);
+  const token = await new SignJWT(claims).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(privateKey);
   return { token, expiresAtSeconds };
 }
 
 /**
- * The claims of a token that we signed, for us, and that is valid now. Whether its session still exists is another
+ * The claims of a token that we signed (or the project, where there is one), for us, and that is valid now. Whether its session still exists is another
  * question, which the database answers.
  */
 export async function verifyAccessToken(
   context: ServerContext,
   token: string,
 ): Promise<Result<AccessClaims, "bad_jwt">> {
-  const kid = readKeyName(token);
-  const key = kid && (await context.identity.signingKeys.findPublicKey(kid));
-  if (!key) return failed("bad_jwt");
+  const header = readHeader(token, { isOurs: context.settings.supabaseUrl === undefined });
+  const known = header && (await context.identity.signingKeys.findPublicKey(header.kid));
+  if (!known || known.alg !== header.alg) return failed("bad_jwt");
   try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: ["ES256"],
+    const { payload } = await jwtVerify(token, known.key, {
+      algorithms: [known.alg],
       typ: "JWT",
       issuer: issuerOf(context),
       clockTolerance: leewaySeconds,
@@ -82,17 +82,26 @@ export async function verifyAccessToken(
   }
 }
 
-const headerShape = z.strictObject({ alg: z.literal("ES256"), kid: z.uuid(), typ: z.literal("JWT") });
+const headerShape = z.strictObject({
+  alg: z.enum(["ES256", "RS256"]),
+  kid: z.string().min(1).max(200),
+  typ: z.literal("JWT"),
+});
 
-/** The key a token names, when it is written exactly as we write them: anything else is not worth a signature check. */
-function readKeyName(token: string): string | undefined {
+/**
+ * What a token says of its signature, when it is written exactly as we write them: anything else is not worth a
+ * signature check. A project writes its claims in its own way.
+ */
+function readHeader(token: string, { isOurs }: { isOurs: boolean }): z.infer<typeof headerShape> | undefined {
   if (token.length > maxTokenLength) return undefined;
   const [header, payload, signature, ...rest] = token.split(".");
   if (!header || !payload || !signature || rest.length > 0) return undefined;
-  if (![header, payload, signature].every(isCanonicalBase64Url) || !isWrittenOnce(payload)) return undefined;
+  if (![header, payload, signature].every(isCanonicalBase64Url) || (isOurs && !isWrittenOnce(payload))) {
+    return undefined;
+  }
 
   const fields = headerShape.safeParse(isWrittenOnce(header) ? readJson(header) : undefined);
-  return fields.success ? fields.data.kid : undefined;
+  return fields.success ? fields.data : undefined;
 }
 
 function isCanonicalBase64Url(text: string): boolean {

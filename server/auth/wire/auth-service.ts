@@ -28,6 +28,7 @@ import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/aut
 import { finishProviderSignIn, startLinking, startProviderSignIn } from "#server/auth/provider/provider-sign-in.ts";
 import { unlinkIdentity } from "#server/auth/provider/unlink-identity.ts";
 import { signOut } from "#server/auth/sessions/sign-out.ts";
+import { issuerOf } from "#server/auth/sessions/tokens.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { providerName } from "#server/identity/provider-client.ts";
@@ -92,6 +93,7 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/logout", { POST: (c) => signOut(context, c) });
 
   on("/.well-known/jwks.json", { GET: (c) => publishKeys(context, c) });
+  on("/.well-known/openid-configuration", { GET: (c) => describeIssuer(context, c) });
   on("/settings", { GET: (c) => c.json(describeSettings(context)) });
   on("/health", { GET: (c) => c.json({ name: "auth", description: "Accounts and sessions" }) });
 
@@ -150,6 +152,28 @@ async function refuseAdministration(): Promise<Answer> {
 async function publishKeys({ identity }: ServerContext, c: AuthRequest): Promise<Response> {
   c.header("cache-control", "public, max-age=600");
   return c.json({ keys: await identity.signingKeys.publicKeys() });
+}
+
+/** For verifiers that look for the keys by the issuer. There is no OAuth server: its endpoints are those of the wire. */
+async function describeIssuer(context: ServerContext, c: AuthRequest): Promise<Response> {
+  const issuer = issuerOf(context);
+  const keys = await context.identity.signingKeys.publicKeys();
+  c.header("cache-control", "public, max-age=600");
+  return c.json({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    userinfo_endpoint: `${issuer}/user`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: [...new Set(keys.map(({ alg }) => alg))],
+    token_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    claims_supported: ["sub", "aud", "iss", "exp", "iat", "email", "phone", "role", "aal", "amr", "session_id"],
+  });
 }
 
 function describeSettings({ settings: { auth, identityProvider } }: ServerContext): Record<string, unknown> {
