@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { projectOf } from "#server/auth/administration/project-accounts.ts";
 import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { keysAreConfigured } from "#server/identity/configured-keys.ts";
 import { createSigningKeys, refuseOtherSecret } from "#server/identity/signing-keys.ts";
@@ -88,7 +89,12 @@ async function createDirectly(settings: Settings, address: string, password?: st
   const created =
     password === undefined
       ? await inviteAdministrator({ db, settings, now: () => new Date() }, address)
-      : await createAdministrator(db, { email: address, password, brand: settings.site.brand }, passwords);
+      : await createAdministrator(
+          db,
+          { email: address, password, brand: settings.site.brand },
+          passwords,
+          projectOf(settings),
+        );
   await db.close();
   return created.ok ? "" : administratorProblems[created.problem];
 }

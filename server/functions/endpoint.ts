@@ -59,6 +59,9 @@ type CommonCode =
 
 type Call<Caller> = { context: ServerContext; c: Context<AppEnv>; caller: Caller; now: Date };
 
+/** For what only makes sense once the work is done; its failure is the answer, and a repeat of the call makes it good. */
+type AfterCommit = { afterCommit: (step: () => Promise<void>) => void };
+
 type Declared<Asked, Value, Code extends string> = {
   /** A French sentence for each code: what has none does not compile. */
   sentences: Record<Code, string> & Record<CommonCode, string>;
@@ -80,7 +83,7 @@ type Acting<Caller, Asked, Value, Code extends string> = Declared<Asked, Value, 
 type Audit<Asked, Value> = (outcome: Result<Value, Problem>, asked: Asked) => Omit<AuditLine, "actor"> | undefined;
 
 type Changing<Caller, Asked, Value, Code extends string> = Declared<Asked, Value, Code> & {
-  act: (tx: Tx, call: Call<Caller>, asked: Asked) => Promise<Result<Value, Problem<NoInfer<Code>>>>;
+  act: (tx: Tx, call: Call<Caller> & AfterCommit, asked: Asked) => Promise<Result<Value, Problem<NoInfer<Code>>>>;
   /** The line about what was done or refused: it commits with either. Undefined when `act` wrote it. */
   audit?: Audit<Asked, Value>;
 };
@@ -106,10 +109,10 @@ export function customerFunction<Asked, Value, Code extends string>(
   return workOf("customer", readOwnerClaim, {
     ...declared,
     act: (call, asked) =>
-      inTransaction(call, declared, asked, async (tx) => {
+      inTransaction(call, declared, asked, async (tx, later) => {
         const owner = await checkOwner(tx, call.caller, call.now);
         if (!owner.ok) return owner;
-        return declared.act(tx, { ...call, caller: { ...call.caller, user: owner.value } }, asked);
+        return declared.act(tx, { ...call, ...later, caller: { ...call.caller, user: owner.value } }, asked);
       }),
   });
 }
@@ -121,9 +124,9 @@ export function administratorFunction<Asked, Value, Code extends string>(
   return workOf("administrator", readUnverifiedCaller, {
     ...declared,
     act: (call, asked) =>
-      inTransaction(call, declared, asked, async (tx) => {
+      inTransaction(call, declared, asked, async (tx, later) => {
         const allowed = await checkAdministrator(tx, call.caller);
-        return allowed.ok ? declared.act(tx, call, asked) : allowed;
+        return allowed.ok ? declared.act(tx, { ...call, ...later }, asked) : allowed;
       }),
   });
 }
@@ -132,14 +135,17 @@ async function inTransaction<Asked, Value, Given extends Problem>(
   { context, caller }: Call<{ userId: string }>,
   { audit }: { audit?: Audit<Asked, Value> },
   asked: Asked,
-  work: (tx: Tx) => Promise<Result<Value, Given>>,
+  work: (tx: Tx, later: AfterCommit) => Promise<Result<Value, Given>>,
 ): Promise<Result<Value, Given>> {
-  return context.db.asServer(async (tx) => {
-    const outcome = await work(tx);
+  const steps: (() => Promise<void>)[] = [];
+  const done = await context.db.asServer(async (tx) => {
+    const outcome = await work(tx, { afterCommit: (step) => void steps.push(step) });
     const line = audit?.(outcome, asked);
     if (line) await writeAudit(tx, { actor: caller.userId, ...line });
     return outcome;
   });
+  for (const step of steps) await step();
+  return done;
 }
 
 type ReadCaller<Caller> = (context: ServerContext, headers: Headers) => Promise<Result<Caller, Problem>>;

@@ -19,10 +19,13 @@ type Options = { db: Database; settings: Settings; now: () => Date };
 export function createIdentity({ db, settings, now }: Options): Identity {
   return {
     signingKeys: keysOf({ db, settings, now }),
-    sessionActivity: createSessionActivity(db, now),
+    // How long a session lasts is a matter of who has them.
+    sessionActivity: settings.supabaseUrl === undefined ? createSessionActivity(db, now) : untouched,
     provider: createProviderClient(settings, now),
   };
 }
+
+const untouched: SessionActivity = { keepAlive: () => Promise.resolve() };
 
 /** Of the project, of the operator's file, or of our own database. */
 function keysOf(options: Options): SigningKeys {

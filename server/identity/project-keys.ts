@@ -14,10 +14,10 @@ const keySetShape = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().min(1).max(200), alg: z.string().optional() })),
 });
 
-/** The project does not answer: whoever shows a token cannot be told from who forged one. */
+/** The project does not answer: nothing can be asked of it, nor whether a token is its own. */
 export class ProjectUnavailable extends Error {
-  constructor(cause: unknown) {
-    super("The Supabase project does not say which keys sign.", { cause });
+  constructor(cause: unknown, message = "The Supabase project does not answer.") {
+    super(message, { cause });
     this.name = "ProjectUnavailable";
   }
 }
@@ -47,7 +47,7 @@ export function createProjectKeys({ supabaseUrl, now }: Options): SigningKeys {
       })
       .catch((error: unknown) => {
         if (known) return known;
-        throw new ProjectUnavailable(error);
+        throw new ProjectUnavailable(error, "The Supabase project does not say which keys sign.");
       })
       .finally(() => {
         readAt = now().getTime();

@@ -1,12 +1,17 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { lacksSecondFactor, type User } from "#server/auth/accounts/users.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
+import { type ProjectUser, readProjectUser } from "#server/auth/sessions/project-user.ts";
 import { findSignedInUser, type SignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** Somebody with an access token of ours, asking for what is theirs; the database has not been asked yet. */
-export type OwnerClaim = SignedInCaller & { claims: Record<string, unknown> };
+export type OwnerClaim = SignedInCaller & {
+  claims: Record<string, unknown>;
+  /** What a project says of the account; our own database is asked in the transaction. */
+  ofProject?: ProjectUser;
+};
 
 export type OwnerProblem =
   | { status: 401; code: "no_authorization" | "session_not_found" }
@@ -22,7 +27,11 @@ export async function readOwnerClaim(
     return failed({ status: 401, code: "no_authorization" });
   }
   const { userId, sessionId, claims } = caller.value;
-  return ok({ userId, sessionId, aal: claims.aal === "aal2" ? "aal2" : "aal1", claims });
+  const claim: OwnerClaim = { userId, sessionId, aal: claims.aal === "aal2" ? "aal2" : "aal1", claims };
+  if (context.settings.supabaseUrl === undefined) return ok(claim);
+  const token = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+  const ofProject = await readProjectUser(context, token);
+  return ofProject.ok ? ok({ ...claim, ofProject: ofProject.value }) : failed({ status: 401, code: ofProject.problem });
 }
 
 /**
@@ -34,11 +43,15 @@ export async function readOwnerClaim(
 export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<Result<User, OwnerProblem>> {
   await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claim.claims)]);
   await tx.query("select private.take_turn(coalesce(email, id::text)) from auth.users where id = $1", [claim.userId]);
-  const user = await findSignedInUser(tx, claim, now);
+  const { ofProject } = claim;
+  const user = ofProject ? ok(ofProject.user) : await findSignedInUser(tx, claim, now);
   if (!user.ok) return failed({ status: 401, code: "session_not_found" });
   // Nobody in particular: asked as a visitor would be.
   if (user.value.is_anonymous) return failed({ status: 401, code: "no_authorization" });
-  if (await lacksSecondFactor(tx, claim)) return failed({ status: 403, code: "insufficient_aal" });
+  const isLacking = ofProject
+    ? claim.aal !== "aal2" && ofProject.hasVerifiedFactor
+    : await lacksSecondFactor(tx, claim);
+  if (isLacking) return failed({ status: 403, code: "insufficient_aal" });
   return user;
 }
 

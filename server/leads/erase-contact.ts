@@ -17,6 +17,9 @@ export type ErasureProblem =
   | { status: 409; code: "contact_changed"; stage: "unexpected" }
   | { status: 403; code: "administrator_account"; stage: "account" };
 
+/** @returns how many accounts went, or will when the transaction has committed */
+export type RemoveAccount = (tx: Tx, accountId: string) => Promise<number>;
+
 /** A stage that the database refused. Thrown, so that the transaction undoes the stages before it. */
 export class StageFailure extends Error {
   readonly stage: DeleteStage;
@@ -37,6 +40,7 @@ export async function eraseContact(
   tx: Tx,
   request: ErasureRequest,
   now: Date,
+  removeAccount: RemoveAccount = removeOwnAccount,
 ): Promise<Result<Erased, ErasureProblem>> {
   const target = await findTarget(tx, request);
   if (!target.ok) return target;
@@ -47,7 +51,7 @@ export async function eraseContact(
 
   const leads = await stage("lead", () => eraseLeads(tx, leadIds, now));
   const profiles = profileId ? await stage("profile", () => eraseProfile(tx, profileId)) : 0;
-  const accounts = accountId ? await stage("account", () => eraseAccount(tx, accountId)) : 0;
+  const accounts = accountId ? await stage("account", () => eraseAccount(tx, accountId, removeAccount)) : 0;
   if (request.scope === "contact") await stage("unexpected", () => eraseMessages(tx, emails));
   return ok({ leads, profiles, accounts });
 }
@@ -164,17 +168,21 @@ async function eraseProfile(tx: Tx, profileId: string): Promise<number> {
   return rowCount;
 }
 
-/** Sessions, identities, factors and pending links go with the account's row. */
-async function eraseAccount(tx: Tx, accountId: string): Promise<number> {
+async function eraseAccount(tx: Tx, accountId: string, removeAccount: RemoveAccount): Promise<number> {
   await tx.query("delete from private.sign_in_events where user_id = $1", [accountId]);
   // Codes for its phone, which name it: see server/outbox/queue-text-message.ts.
   await tx.query(
     "delete from private.deliveries where event = 'sms.code' and body -> 'message' -> 'user' ->> 'id' = $1",
     [accountId],
   );
+  return removeAccount(tx, accountId);
+}
+
+/** Sessions, identities, factors and pending links go with the account's row. */
+const removeOwnAccount: RemoveAccount = async (tx, accountId) => {
   const { rowCount } = await tx.query("delete from auth.users where id = $1", [accountId]);
   return rowCount;
-}
+};
 
 /**
  * Mails that wait or were sent, sign-in events, payments that found no lead: they belong to

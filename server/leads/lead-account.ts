@@ -1,9 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { readEmail } from "#server/auth/accounts/users.ts";
-import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
-import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
-import { passwordPage } from "#server/auth/wire/return-address.ts";
+import { accountsOf } from "#server/auth/administration/account-administration.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
@@ -88,30 +85,11 @@ async function createFor(context: ServerContext, tx: Tx, lead: Lead): Promise<Re
   const email = readEmail(lead.email);
   if (!email) return refused("email_unusable");
 
-  const now = context.now();
-  const userId =
-    (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await claimUnconfirmed(tx, email, now));
-  if (!userId) return refused("email_has_account");
+  const invited = await accountsOf(context).invite(tx, email);
+  if (!invited.ok) return refused(invited.problem);
+  const { userId } = invited.value;
   await giveProfile(tx, lead.profileId, userId);
-  await invite(context, tx, userId, email);
   return ok({ result: "created", userId });
-}
-
-/**
- * An account somebody asked for with this address and never confirmed: that may have been anybody, so its password
- * goes and only the invitation opens it.
- *
- * @returns undefined when the account is its owner's
- */
-async function claimUnconfirmed(tx: Tx, email: string, now: Date): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
-    `update auth.users set encrypted_password = null, updated_at = $2
-     where email = $1 and email_confirmed_at is null and invited_at is null returning id`,
-    [email, now],
-  );
-  const id = rows[0]?.id;
-  if (id) await revokeOneTimeTokens(tx, id, ["confirmation_token", "recovery_token"]);
-  return id;
 }
 
 async function inviteAgain(
@@ -124,7 +102,7 @@ async function inviteAgain(
   const { rows } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1", [accountId]);
   const email = rows[0]?.email;
   if (!email) return refused("email_unusable");
-  await invite(context, tx, accountId, email);
+  await accountsOf(context).inviteAgain(tx, { userId: accountId, email });
   return ok({ result: "invited", userId: accountId });
 }
 
@@ -169,10 +147,6 @@ async function giveProfile(tx: Tx, profileId: string, userId: string): Promise<v
   await tx.query("update public.leads set account_exists = false where user_profile_id = $1 and account_exists", [
     profileId,
   ]);
-}
-
-function invite(context: ServerContext, tx: Tx, userId: string, email: string): Promise<void> {
-  return sendInvitation(context, tx, { userId, email, redirectTo: passwordPage(context) });
 }
 
 async function awaitsFirstPassword(tx: Tx, accountId: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
+import { projectOf } from "#server/auth/administration/project-accounts.ts";
 import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { hasSecretKey } from "#server/auth/sessions/api-keys.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -70,7 +71,7 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
     const created =
       password === undefined
         ? await inviteAdministrator(context, email)
-        : await createAdministrator(db, { email, password, brand }, context.passwords);
+        : await createAdministrator(db, { email, password, brand }, context.passwords, projectOf(settings));
     return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
   });
   operations.post("/factor-resets", async (c) => {

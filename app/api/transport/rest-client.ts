@@ -73,7 +73,7 @@ export function callProcedure(
 }
 
 export function apiAddress(api: ApiSettings, path: string): string {
-  const base = api.url === "" ? location.origin : api.url.replace(/\/$/, "");
+  const base = api.url === "" || path.startsWith("/functions/v1/") ? location.origin : api.url.replace(/\/$/, "");
   return `${base}${path}`;
 }
 

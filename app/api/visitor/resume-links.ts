@@ -17,7 +17,7 @@ type ResumeRequest = {
  * @returns the sentence to show when no mail leaves
  */
 export async function sendResumeLink(api: ApiSettings, request: ResumeRequest): Promise<Result<void, string>> {
-  const sent = await requestApi(ownServer(api), "/functions/v1/send-resume-link", { body: request });
+  const sent = await requestApi(api, "/functions/v1/send-resume-link", { body: request });
   return sent.ok ? ok(undefined) : failed(sentenceOf(sent.problem) ?? resumeCopy.unreachable);
 }
 
@@ -27,14 +27,9 @@ export async function openResumeLink(
   funnel: FunnelOffer,
   token: string,
 ): Promise<Result<unknown, string>> {
-  const opened = await requestApi(ownServer(api), "/functions/v1/open-resume-link", { body: { funnel, token } });
+  const opened = await requestApi(api, "/functions/v1/open-resume-link", { body: { funnel, token } });
   if (!opened.ok) return failed(sentenceOf(opened.problem) ?? resumeCopy.notOpened);
   return ok((opened.value as { state?: unknown } | undefined)?.state);
-}
-
-/** Whoever seals opens: always this site's own server, also where a Supabase project answers for the rest. */
-function ownServer(api: ApiSettings): ApiSettings {
-  return { ...api, url: "" };
 }
 
 /** What the server says of the request; of its own trouble, the screen says what becomes of the answers. */

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { type ProjectAccounts, projectOf } from "#server/auth/administration/project-accounts.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -95,18 +96,21 @@ export async function createAdministrator(
   db: Database,
   { email: typedEmail, password, brand = "" }: NewAdministrator,
   passwords: PasswordHasher,
+  /** Where there is one, it keeps the accounts. */
+  project?: ProjectAccounts,
 ): Promise<Result<{ userId: string }, AdministratorProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
   const [weakness] = findPasswordWeaknesses(password, { email, brand, isAdministrator: true });
   if (weakness) return failed(weakness === "length" ? "password_length" : "password_too_common");
 
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = project ? "" : await passwords.hash(password);
   return db.asServer(async (tx) => {
     const now = new Date();
-    const userId =
-      (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
-      (await takeOverAccount(tx, email, passwordHash, now));
+    const userId = project
+      ? await project.giveAccount(tx, { email, password })
+      : ((await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
+        (await takeOverAccount(tx, email, passwordHash, now)));
     await tx.query("insert into public.admin_users (user_id) values ($1) on conflict (user_id) do nothing", [userId]);
     return ok({ userId });
   });
@@ -139,7 +143,8 @@ export async function createFirstAdministrator(
     async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0,
   );
   if (hasOne) return;
-  const created = await createAdministrator(db, { ...administrator, brand: settings.site.brand }, passwords);
+  const { brand } = settings.site;
+  const created = await createAdministrator(db, { ...administrator, brand }, passwords, projectOf(settings));
   if (!created.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${administratorProblems[created.problem]}`);
 }
 

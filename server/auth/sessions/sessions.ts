@@ -206,11 +206,10 @@ export async function describeSession(context: ServerContext, session: OpenSessi
 
 /** Whether a session still is: not signed out, not past its end. */
 export async function isSessionAlive(tx: Tx, sessionId: string, userId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query("select 1 from auth.sessions where id = $1 and user_id = $2 and not_after > $3", [
-    sessionId,
-    userId,
-    now,
-  ]);
+  const { rowCount } = await tx.query(
+    "select 1 from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > $3)",
+    [sessionId, userId, now],
+  );
   return rowCount > 0;
 }
 

@@ -1,4 +1,5 @@
 import type { ServerContext } from "#server/context.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 /**
  * Where a visitor goes after a provider or a mailed link: the asked address when it is one of ours, the site otherwise.
@@ -22,7 +23,7 @@ function afterPrefix(text: string, prefix: string): string {
 }
 
 /** Where an invitation and a reset lead: whoever opens their link chooses a password there. */
-export function passwordPage({ settings }: Pick<ServerContext, "settings">): string {
+export function passwordPage({ settings }: { settings: Pick<Settings, "site"> }): string {
   return `${settings.site.origin}/compte/mot-de-passe`;
 }
 

@@ -8,7 +8,8 @@ import { readPhone } from "#server/auth/phones/phone-number.ts";
 import type { Tx } from "#server/db/database.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { profilesUnderAddress } from "#server/leads/account-owner.ts";
-import { eraseContact, type Erased, type ErasureProblem } from "#server/leads/erase-contact.ts";
+import { accountRemover } from "#server/leads/account-remover.ts";
+import { eraseContact, type Erased, type ErasureProblem, type RemoveAccount } from "#server/leads/erase-contact.ts";
 
 /** A session found open on somebody's desk deletes nothing. */
 const signInLastsMs = 10 * 60_000;
@@ -24,9 +25,9 @@ const requestShape = z.object({ email: z.string() });
 export const deleteAccount = customerFunction({
   sentences: functionProblems,
   shape: requestShape,
-  async act(tx, { caller, now }, { email }) {
+  async act(tx, { context, caller, now, afterCommit }, { email }) {
     const problem = await checkDeletion(tx, caller, email, now);
-    return problem ? failed(problem) : eraseOwner(tx, caller.user, now);
+    return problem ? failed(problem) : eraseOwner(tx, caller.user, now, accountRemover(context, afterCommit));
   },
   audit: (outcome) => ({
     action: outcome.ok ? "account.deleted" : "account.deletion_refused",
@@ -66,14 +67,19 @@ async function hasJustSignedIn(tx: Tx, sessionId: string, now: Date): Promise<bo
   return rowCount > 0;
 }
 
-async function eraseOwner(tx: Tx, user: User, now: Date): Promise<Result<Erased, DeletionProblem>> {
+async function eraseOwner(
+  tx: Tx,
+  user: User,
+  now: Date,
+  removeAccount: RemoveAccount,
+): Promise<Result<Erased, DeletionProblem>> {
   const contacts = [
     ...(await profilesUnderAddress(tx, user)).map(({ id }) => ({ profileId: id, userId: undefined })),
     { profileId: undefined, userId: user.id },
   ];
   const total: Erased = { leads: 0, profiles: 0, accounts: 0 };
   for (const contact of contacts) {
-    const erased = await eraseContact(tx, { ...contact, leadId: undefined, scope: "contact" }, now);
+    const erased = await eraseContact(tx, { ...contact, leadId: undefined, scope: "contact" }, now, removeAccount);
     if (!erased.ok) return failed({ status: erased.problem.status, code: erased.problem.code } as DeletionProblem);
     total.leads += erased.value.leads;
     total.profiles += erased.value.profiles;

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { deleteProblems } from "#content/delete-problems.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
+import { ProjectUnavailable } from "#server/identity/project-keys.ts";
+import { accountRemover } from "#server/leads/account-remover.ts";
 import { eraseContact, type ErasureRequest, StageFailure } from "#server/leads/erase-contact.ts";
 
 const requestShape = z
@@ -32,7 +34,8 @@ export const deleteUser = administratorFunction({
     const namesLead = leadId && profileId;
     return !namesLead && (scope === "lead" || !userId) ? { status: 400, code: "missing_data" } : undefined;
   },
-  act: (tx, { now }, request) => eraseContact(tx, request, now),
+  act: (tx, { context, now, afterCommit }, request) =>
+    eraseContact(tx, request, now, accountRemover(context, afterCommit)),
   audit: (outcome, { leadId, profileId, userId, scope }) => ({
     action: !outcome.ok ? "erasure.refused" : scope === "lead" ? "lead.erased" : "contact.erased",
     leadId,
@@ -47,7 +50,7 @@ export const deleteUser = administratorFunction({
   refusal: { stage: "unexpected" },
   readThrown(error) {
     if (!(error instanceof StageFailure) || error.stage === "unexpected") return undefined;
-    if (error.cause instanceof DatabaseUnavailable) return undefined;
+    if (error.cause instanceof DatabaseUnavailable || error.cause instanceof ProjectUnavailable) return undefined;
     return { status: 500, code: `${error.stage}_failed`, stage: error.stage };
   },
 });
