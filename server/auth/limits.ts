@@ -13,7 +13,7 @@ import { authProblem, type AuthProblem } from "./wire/problems.ts";
  */
 export const limits = {
   signUp: { purpose: "auth sign-up", capacity: 30, perHour: 120 },
-  anonymous: { purpose: "auth anonymous sign-in", capacity: 30, perHour: 30 },
+  anonymous: { purpose: "auth anonymous sign-in", capacity: 20, perHour: 30 },
   /** Wrong passwords; a right one gives its token back. */
   guessesPerAddress: { purpose: "auth guesses by address", capacity: 60, perHour: 200 },
   guessesPerAccount: { purpose: "auth guesses on account", capacity: 5, perHour: 30 },

@@ -11,6 +11,7 @@ import {
   type User,
 } from "#server/auth/accounts/users.ts";
 import { readPhone } from "#server/auth/phones/phone-number.ts";
+import { rememberDevice } from "#server/auth/sessions/known-devices.ts";
 import { describeSession, startSession, type Device, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem, type AuthProblemCode } from "#server/auth/wire/problems.ts";
@@ -19,7 +20,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { longestGuess } from "#server/passwords/password-hasher.ts";
 
-import { countGuess, rememberDevice } from "./password-guesses.ts";
+import { countGuess } from "./password-guesses.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
 
 /** `name`: the address or the phone that the account opens with. */
@@ -119,8 +120,9 @@ async function openWithPassword(
   const user = await lockUser(tx, userId);
   if (!user || user.encrypted_password !== checkedHash || isBanned(user, context.now())) return undefined;
   if (newHash) await tx.query("update auth.users set encrypted_password = $2 where id = $1", [userId, newHash]);
-  await rememberDevice(tx, { userId, name, device }, context.now());
   const session = await startSession(context, tx, user, "password", device);
+  // Under the name that was typed: an account may have an address and a phone.
+  await rememberDevice(tx, { userId, name, device }, context.now());
   return { session, isAdministrator: await isAdministrator(tx, userId) };
 }
 

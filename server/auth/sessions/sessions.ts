@@ -10,6 +10,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
+import { noticeDevice } from "./known-devices.ts";
 import { readRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { signAccessToken, type AccessTokenSubject } from "./tokens.ts";
 
@@ -107,6 +108,7 @@ export async function startSession(
   );
   await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, now]);
   await auditSignIn(tx, user.id, method);
+  await noticeDevice(tx, user.id, device, now);
   return openSession(tx, user.id, { id: sessionId, aal: "aal1" }, writeToken(context, sessionId, 0, key));
 }
 

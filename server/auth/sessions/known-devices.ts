@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+
+import type { Tx } from "#server/db/database.ts";
+import { visitorOf } from "#server/limits/rate-limits.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+
+import { describeDevice } from "./describe-device.ts";
+import type { Device } from "./sessions.ts";
+
+/** How long an address and a program stay known to an account that signed in with them. */
+const knownDeviceDays = 90;
+
+/** @param name the address or the phone that an account opens with */
+export function knownDeviceSubject(name: string, { address }: Pick<Device, "address">): string {
+  return hashOf(`${name}\n${visitorOf(address)}`);
+}
+
+export async function isKnownDevice(tx: Tx, subject: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select 1 from auth.known_devices
+     where subject_hash = $1 and seen_at > $2::timestamptz - interval '${knownDeviceDays} days'`,
+    [subject, now],
+  );
+  return rowCount > 0;
+}
+
+/** The account has just signed in from here: guesses made elsewhere do not lock its owner out. */
+export async function rememberDevice(
+  tx: Tx,
+  { userId, name, device }: { userId: string; name: string; device: Device },
+  now: Date,
+): Promise<void> {
+  await remember(tx, userId, [knownDeviceSubject(name, device)], now);
+}
+
+/**
+ * Tells the owner by mail of a sign-in from an address, with a program, neither of which the account was seen with. The
+ * first of an account is expected. A telephone changes its address all day, and a program its version: one of the two
+ * is enough to know it again.
+ */
+export async function noticeDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ email: string | null; phone: string | null }>(
+    "select email, phone from auth.users where id = $1",
+    [userId],
+  );
+  const { email = null, phone = null } = rows[0] ?? {};
+  const name = email ?? phone ?? userId;
+  const subjects = [knownDeviceSubject(name, device), hashOf(`${userId}\nprogram\n${device.userAgent ?? ""}`)];
+  const { rows: seen } = await tx.query<{ is_known: boolean }>(
+    `select subject_hash = any($2) as is_known from auth.known_devices
+     where user_id = $1 and seen_at > $3::timestamptz - interval '${knownDeviceDays} days'`,
+    [userId, subjects, now],
+  );
+  await remember(tx, userId, subjects, now);
+  if (email === null || seen.length === 0 || seen.some((row) => row.is_known)) return;
+  const data = { at: moment.format(now), device: describeDevice(device.userAgent) };
+  await queueMail(tx, { to: email, template: "new-device", data });
+}
+
+const moment = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long", timeStyle: "short" });
+
+async function remember(tx: Tx, userId: string, subjects: string[], now: Date): Promise<void> {
+  await tx.query(
+    `insert into auth.known_devices (subject_hash, user_id, seen_at) select hash, $2, $3 from unnest($1::text[]) as hash
+     on conflict (subject_hash) do update set user_id = excluded.user_id, seen_at = excluded.seen_at`,
+    [subjects, userId, now],
+  );
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { queueTextMessage } from "#server/outbox/queue-text-message.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+import { type ChaosReceiver, reply, startChaosReceiver } from "./chaos-receiver.ts";
+import { allHave, eventually, outboxContext, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts";
+
+const standard = `whsec_${randomBytes(24).toString("base64")}`;
+
+let db: TestDatabase;
+let hook: ChaosReceiver;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  hook = await startChaosReceiver();
+});
+afterEach(async () => {
+  await stopAll();
+  hook.received.length = 0;
+  hook.behave(reply(200));
+  await db.reset();
+});
+afterAll(async () => {
+  await hook.close();
+  await db.close();
+});
+
+/** A secret as Supabase writes it. */
+const startHooked = () =>
+  startTestOutbox(outboxContext(db, { sendSms: { uri: hook.url("/sms"), secrets: [`v1,${standard}`] } }));
+
+async function queueCode(lifeMs = 600_000) {
+  const body = { user: { id: randomUUID(), phone: "33639984107" }, sms: { otp: "123456", phone: "33639984107" } };
+  await db.asServer((tx) => queueTextMessage(tx, { body, expiresAt: new Date(Date.now() + lifeMs) }));
+  return body;
+}
+
+test("A code for a phone reaches the hook at once, signed with its own secret, and nothing else goes with it", async () => {
+  await startHooked();
+  const body = await queueCode();
+  await eventually(() => allHave(db, "delivered"), "the hook has its code");
+  const [received, ...others] = hook.received;
+  expect(others).toEqual([]);
+  expect(JSON.parse(received!.body)).toEqual(body);
+  expect(() => new Webhook(standard).verify(received!.body, received!.headers as Record<string, string>)).not.toThrow();
+});
+
+test("A hook that fails is asked again until it takes the code, under the same id", async () => {
+  hook.behave(reply(503));
+  await startHooked();
+  await queueCode();
+  await eventually(() => Promise.resolve(hook.received.length >= 2), "a second try");
+  hook.behave(reply(200));
+  await eventually(() => allHave(db, "delivered"), "the hook has its code");
+  expect(new Set(hook.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("A code that opens nothing any more is not sent", async () => {
+  await startHooked();
+  await queueCode(-1);
+  await eventually(() => allHave(db, "dead"), "the code is given up");
+  expect(hook.received).toEqual([]);
+  expect((await readDeliveries(db))[0]).toMatchObject({ last_error: "expired" });
+});
+
+test("Without a hook no code waits: there is nobody to hand it to", async () => {
+  await startTestOutbox(outboxContext(db));
+  await queueCode();
+  expect(await readDeliveries(db)).toEqual([]);
+});
