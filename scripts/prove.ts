@@ -63,6 +63,11 @@ const proofs: Proof[] = [
     says: "nobody but an administrator deletes anything",
     path: "tests/functions/delete-user.test.ts",
   },
+  {
+    promise: "S-11",
+    says: "how long an answer takes does not tell who has an account",
+    path: "tests/auth/timing.test.ts",
+  },
   { promise: "S-13", says: "each public call has its limit", path: "tests/http/rate-limits.test.ts" },
   {
     promise: "S-23",

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { codeMessage } from "#content/account-notices.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readBytes } from "#server/http/json-body.ts";
+import { readBytes, readJsonBody } from "#server/http/json-body.ts";
 import { webhookSecret } from "#server/outbox/webhook-secret.ts";
 
 import type { DemoState } from "./demo-state.ts";
@@ -20,14 +20,18 @@ export function createPhones(context: ServerContext, state: DemoState): Hono<App
   phones.post("/", async (c) => {
     const bytes = await readBytes(c.req.raw);
     if (!bytes.ok) return c.json({ error: bytes.problem.code }, bytes.problem.status);
+    const { headers } = c.req.raw;
     const text = new TextDecoder().decode(bytes.value);
     const secrets = (context.settings.auth.sendSms?.secrets ?? []).map(webhookSecret);
-    if (!isSigned(secrets, text, Object.fromEntries(c.req.raw.headers))) return c.json({ error: "signature" }, 401);
+    if (!isSigned(secrets, text, Object.fromEntries(headers))) return c.json({ error: "signature" }, 401);
     if (state.switches.sms === "down") return c.json({ error: "down" }, 503);
 
-    const { user, sms } = hookBody.parse(JSON.parse(text));
-    const body = codeMessage(sms.otp, context.settings.site.brand);
-    state.texts.add({ to: sms.phone ?? user.phone, body, otp: sms.otp, at: context.now().toISOString() });
+    const body = await readJsonBody(new Request(c.req.url, { method: "POST", headers, body: bytes.value }));
+    const asked = body.ok ? hookBody.safeParse(body.value) : undefined;
+    if (!asked?.success) return c.json({ error: "unreadable" }, 400);
+    const { user, sms } = asked.data;
+    const said = codeMessage(sms.otp, context.settings.site.brand);
+    state.texts.add({ to: sms.phone ?? user.phone, body: said, otp: sms.otp, at: context.now().toISOString() });
     return c.json({});
   });
   return phones;
