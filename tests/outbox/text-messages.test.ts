@@ -39,7 +39,7 @@ async function queueCode(lifeMs = 600_000) {
   return body;
 }
 
-test("A code for a phone reaches the hook at once, signed with its own secret, and nothing else goes with it", async () => {
+test("A code for a phone reaches the hook, signed with its own secret, and nothing else goes with it", async () => {
   await startHooked();
   const body = await queueCode();
   await eventually(() => allHave(db, "delivered"), "the hook has its code");
