@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
+import { readChannel } from "#server/auth/phones/phone-number.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { deviceOf, readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
@@ -9,6 +10,7 @@ import type { Tx } from "#server/db/database.ts";
 
 import { createChallenge } from "./challenges.ts";
 import { findOwnFactor, listFactors, lockFactorOwner, readFactorId, type Factor, type FactorType } from "./factors.ts";
+import { allowFactorText, challengePhone } from "./phone-codes.ts";
 import { creationOptions, requestOptions } from "./security-keys.ts";
 
 /** `POST /factors/:id/challenge`: begins a proof, five minutes long. */
@@ -22,6 +24,11 @@ export async function challengeFactor(context: ServerContext, c: AuthRequest): P
   if (!factorId.ok) return factorId;
   const body = await readFields(c);
   if (!body.ok) return body;
+  const channel = readChannel(body.value.channel);
+  if (!channel.ok) return channel;
+  const phone = await context.db.asServer((tx) => findPhone(tx, caller.value.userId, factorId.value));
+  const allowed = await allowFactorText(context, phone, device.address);
+  if (!allowed.ok) return allowed;
 
   return context.db.asServer(async (tx) => {
     const owner = await lockFactorOwner(context, tx, caller.value);
@@ -33,9 +40,17 @@ export async function challengeFactor(context: ServerContext, c: AuthRequest): P
     if (!offered.ok) return offered;
     const asked = { factorId: id, address: device.address };
     if (type === "webauthn") return ok(await challengeKey(context, tx, owner.value.user, factor.value, asked));
-    const challenge = await createChallenge(context, tx, asked);
+    const challenge =
+      type === "phone"
+        ? await challengePhone(context, tx, owner.value.user, factor.value, device.address)
+        : await createChallenge(context, tx, asked);
     return ok({ id: challenge.id, type, expires_at: challenge.expiresAtSeconds });
   });
+}
+
+async function findPhone(tx: Tx, userId: string, factorId: string): Promise<string | undefined> {
+  const factor = await findOwnFactor(tx, userId, factorId);
+  return factor.ok && factor.value.phone !== null ? factor.value.phone : undefined;
 }
 
 /** A key is made for a factor that has none yet, and asked for one that has. */

@@ -5,7 +5,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** Source: promises, S-09. */
-const lifetimeMs = 5 * 60_000;
+export const challengeLifetimeMs = 5 * 60_000;
 /** A challenge that met so many wrong codes is over. */
 const maxWrongCodes = 10;
 
@@ -29,7 +29,7 @@ export async function createChallenge(
   await tx.query("update auth.mfa_factors set last_challenged_at = $2 where id = $1", [factorId, instant]);
   const id = rows[0]?.id;
   if (!id) throw new Error("A challenge was not stored.");
-  return { id, expiresAtSeconds: Math.floor((instant.getTime() + lifetimeMs) / 1000) };
+  return { id, expiresAtSeconds: Math.floor((instant.getTime() + challengeLifetimeMs) / 1000) };
 }
 
 type StoredChallenge = Challenge & {
@@ -58,7 +58,7 @@ export async function findOpenChallenge(
   }
   // One code for both, as supabase/auth has it.
   if (challenge.verified_at || !challenge.is_same_address) return failed(authProblem("mfa_ip_address_mismatch"));
-  const isPast = challenge.created_at.getTime() + lifetimeMs <= now().getTime();
+  const isPast = challenge.created_at.getTime() + challengeLifetimeMs <= now().getTime();
   if (isPast || challenge.wrong_codes >= maxWrongCodes) {
     await tx.query("delete from auth.mfa_challenges where id = $1", [id]);
     return failed(authProblem("mfa_challenge_expired"));

@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { limitSubject } from "#server/auth/limits.ts";
+import { malformedPhone, readPhone } from "#server/auth/phones/phone-number.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
@@ -25,6 +26,7 @@ const name = z
 
 const enrolmentShape = z.discriminatedUnion("factor_type", [
   z.object({ factor_type: z.literal("totp"), friendly_name: name, issuer: name }),
+  z.object({ factor_type: z.literal("phone"), friendly_name: name, phone: z.string().max(40).nullish() }),
   z.object({ factor_type: z.literal("webauthn"), friendly_name: name }),
 ]);
 
@@ -55,12 +57,14 @@ function readEnrolment({ settings }: ServerContext, fields: Record<string, unkno
     const isType = read.error.issues.some(({ path }) => path[0] === "factor_type");
     const message = isType
       ? "factor_type needs to be totp, phone, or webauthn"
-      : "friendly_name and issuer are texts of 120 characters at most";
+      : "friendly_name and issuer are texts of 120 characters at most, phone is a text";
     return failed(authProblem("validation_failed", { message }));
   }
-  const { totp, webAuthn } = settings.auth.mfa;
+  const { totp, phone, webAuthn } = settings.auth.mfa;
   const { factor_type: type } = read.data;
   if (type === "totp" && !totp.enrollEnabled) return failed(authProblem("mfa_totp_enroll_not_enabled"));
+  if (type === "phone" && !phone.enrollEnabled) return failed(authProblem("mfa_phone_enroll_not_enabled"));
+  if (type === "phone" && !readPhone(read.data.phone)) return failed(malformedPhone());
   if (type === "webauthn" && !webAuthn.enrollEnabled) return failed(authProblem("mfa_webauthn_enroll_not_enabled"));
   return ok(read.data);
 }
@@ -70,9 +74,12 @@ async function checkEnrolment(
   context: ServerContext,
   tx: Tx,
   { user, aal }: FactorOwner,
-  { friendly_name: friendlyName }: Pick<Enrolment, "friendly_name">,
+  enrolment: Enrolment,
 ): Promise<Result<undefined, AuthProblem>> {
   await forgetAbandoned(tx, user.id, context.now());
+  const { friendly_name: friendlyName } = enrolment;
+  const isNewPhone = enrolment.factor_type !== "phone" || (await forgetPhone(tx, user.id, readPhone(enrolment.phone)));
+  if (!isNewPhone) return failed(authProblem("mfa_verified_factor_exists"));
   const factors = await listFactors(tx, user.id);
   if (friendlyName !== "" && factors.some((factor) => factor.friendly_name === friendlyName)) {
     const message = `A factor with the friendly name "${friendlyName}" for this user already exists`;
@@ -96,6 +103,13 @@ async function forgetAbandoned(tx: Tx, userId: string, now: Date): Promise<void>
   );
 }
 
+/** The later enrolment of a number takes the place of one that was not finished. @returns false for a verified one */
+async function forgetPhone(tx: Tx, userId: string, phone: string | undefined): Promise<boolean> {
+  const ofPhone = "user_id = $1 and factor_type = 'phone' and phone = $2";
+  await tx.query(`delete from auth.mfa_factors where ${ofPhone} and status = 'unverified'`, [userId, phone]);
+  return (await tx.query(`select from auth.mfa_factors where ${ofPhone}`, [userId, phone])).rowCount === 0;
+}
+
 /** @returns the answer, as the client reads it */
 async function insertFactor(
   context: ServerContext,
@@ -106,9 +120,14 @@ async function insertFactor(
   const id = randomUUID();
   const { factor_type: type, friendly_name: friendlyName } = enrolment;
   const answer = { id, type, friendly_name: friendlyName };
-  if (type === "webauthn") {
+  if (enrolment.factor_type === "webauthn") {
     await storeFactor(tx, { id, userId: user.id, type, friendlyName }, context.now());
     return answer;
+  }
+  if (enrolment.factor_type === "phone") {
+    const phone = readPhone(enrolment.phone);
+    await storeFactor(tx, { id, userId: user.id, type, friendlyName, phone }, context.now());
+    return { ...answer, phone: enrolment.phone };
   }
   const issuer = enrolment.issuer || new URL(context.settings.site.origin).host;
   const totp = createTotp(context, { factorId: id, issuer, label: user.email ?? user.phone ?? user.id });
@@ -122,12 +141,14 @@ type NewFactor = {
   type: FactorType;
   friendlyName: string;
   secret?: string;
+  phone?: string | undefined;
 };
 
-async function storeFactor(tx: Tx, { id, userId, type, friendlyName, secret }: NewFactor, now: Date): Promise<void> {
+async function storeFactor(tx: Tx, factor: NewFactor, now: Date): Promise<void> {
+  const { id, userId, type, friendlyName, secret, phone } = factor;
   await tx.query(
-    `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [id, userId, type, friendlyName, secret, now],
+    `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, phone, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [id, userId, type, friendlyName, secret, phone, now],
   );
 }

@@ -11,10 +11,11 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import { checkVerification } from "./challenge.ts";
-import { findOpenChallenge } from "./challenges.ts";
+import { findOpenChallenge, type Challenge } from "./challenges.ts";
 import { checkWait, countWrongCode } from "./code-tries.ts";
 import { findOwnFactor, lockFactorOwner, readFactorId, type Factor } from "./factors.ts";
 import { acceptFactor } from "./accept-factor.ts";
+import { isSentCode } from "./phone-codes.ts";
 import { findStep } from "./totp.ts";
 import { verifyKey, type AskedProof } from "./verify-key.ts";
 
@@ -87,7 +88,7 @@ async function checkCode(
   const wait = await checkWait(context, tx, factor, challengeId);
   if (!wait.ok) return wait;
 
-  if (!(await isRight(context, tx, factor, code))) {
+  if (!(await isRight(context, tx, factor, challenge.value, code))) {
     await countWrongCode(context, tx, factor, challengeId);
     return failed(authProblem("mfa_verification_failed"));
   }
@@ -95,7 +96,14 @@ async function checkCode(
   return ok(undefined);
 }
 
-async function isRight(context: ServerContext, tx: Tx, factor: Factor, code: string): Promise<boolean> {
+async function isRight(
+  context: ServerContext,
+  tx: Tx,
+  factor: Factor,
+  challenge: Challenge,
+  code: string,
+): Promise<boolean> {
+  if (factor.factor_type === "phone") return isSentCode(context, factor.id, challenge.otp_code, code);
   if (factor.secret === null) return false;
   const step = findStep(context, { factorId: factor.id, sealed: factor.secret }, code);
   if (step.ok) return step.value !== undefined && useUpStep(tx, factor.id, step.value);
