@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { purgeAuth } from "#server/auth/purge.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { challenge, enrollTotp, signUpHolder } from "./authenticator-app.ts";
 import {
   createClock,
   createWire,
@@ -71,4 +72,24 @@ test("An account that nobody ever confirmed goes after 30 days without a sign-up
   clock.advance(20 * 24 * 60 * 60_000);
   await purge();
   expect(await left()).toEqual([emails.again, emails.profiled, emails.invited].toSorted());
+});
+
+test("Challenges, ceremonies and factors that were never finished go, each at its time; a verified factor stays", async () => {
+  const wire = createWire({ db });
+  const holder = await signUpHolder(wire);
+  const unfinished = await enrollTotp(wire, holder, { friendly_name: "jamais fini" });
+  await challenge(wire, holder, unfinished.factorId);
+  await wire.send("POST", "/passkeys/authentication/options", { body: {} });
+  const left = async () => {
+    await wire.context.db.asServer((tx) => purgeAuth(tx, wire.clock.now()));
+    const tables = ["mfa_factors", "mfa_challenges", "webauthn_challenges"];
+    return Promise.all(tables.map(async (table) => (await db.inspect(`select from auth.${table}`)).rowCount));
+  };
+  expect(await left()).toEqual([2, 2, 1]);
+  wire.clock.advance(5 * 60_000);
+  expect(await left()).toEqual([2, 2, 0]);
+  wire.clock.advance(56 * 60_000);
+  expect(await left()).toEqual([2, 0, 0]);
+  wire.clock.advance(24 * 60 * 60_000);
+  expect(await left()).toEqual([1, 0, 0]);
 });

@@ -97,6 +97,21 @@ describe("A site in production", () => {
     expect(site.output()).not.toMatch(/sb_|Administrator|Server key/);
   });
 
+  test("asks an administrator to enrol a second factor before anything else", async () => {
+    const account = { email: "admin@exemple.example", password: "Bruyère-Matin-57" };
+    const authorization = `Bearer ${secretKey}`;
+    await send(site.port, "POST", "/operations/administrators", { headers: { authorization }, body: account });
+    const signedIn = await send(site.port, "POST", "/auth/v1/token?grant_type=password", {
+      headers: { apikey: secretKey },
+      body: account,
+    });
+    const { access_token: token } = signedIn.body as { access_token: string };
+    const headers = { apikey: secretKey, authorization: `Bearer ${token}` };
+    const access = await send(site.port, "POST", "/rest/v1/rpc/own_administrator_access", { headers, body: {} });
+    expect([access.status, access.body]).toEqual([200, "enrol"]);
+    expect((await send(site.port, "GET", "/rest/v1/admin_users?select=id", { headers })).body).toEqual([]);
+  });
+
   test("tells its measures to whoever has the key, and not to this machine either", async () => {
     for (const headers of [
       {},
