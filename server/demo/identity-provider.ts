@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { exportJWK, generateKeyPair } from "jose";
-import Provider, { errors, type Account, type Configuration, type InteractionResults } from "oidc-provider";
+import Provider, {
+  errors,
+  interactionPolicy,
+  type Account,
+  type Configuration,
+  type InteractionResults,
+} from "oidc-provider";
 
 import type { DemoAccount } from "#domain/contracts/demo-page.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -59,7 +65,10 @@ export async function createIdentityProvider(
     pkce: { required: () => true },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    interactions: { url: (_, interaction) => `${interactionPath}${interaction.uid}` },
+    interactions: {
+      url: (_, interaction) => `${interactionPath}${interaction.uid}`,
+      policy: askAgainWhenSwitched(state),
+    },
     findAccount: (_, id) => findAccount(id),
     // Grants what was asked: the demonstration has no second, consent page.
     async loadExistingGrant(ctx) {
@@ -118,6 +127,18 @@ export async function createIdentityProvider(
   function finish(request: IncomingMessage, response: ServerResponse, result: InteractionResults): Promise<void> {
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
+}
+
+/** A switch that says refuse or error is seen by whoever is signed in here as well: they pass its screen again. */
+function askAgainWhenSwitched({ switches }: DemoState): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const isSwitched = () => switches.identity !== "ok";
+  policy
+    .get("login")
+    ?.checks.add(
+      new interactionPolicy.Check("switched", "the demonstration's switch says so", "login_required", isSwitched),
+    );
+  return policy;
 }
 
 async function findAccount(email: string): Promise<Account | undefined> {
