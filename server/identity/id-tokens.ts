@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
@@ -42,7 +42,6 @@ export function createIdTokenReader({ issuer, keysUrl }: Provider, { clientIds, 
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: keyRequestMs });
 
   const read: IdTokenReader = async (token, { accessToken, nonce }) => {
-    if (token.length > maxTokenLength) return failed("bad token");
     const claims = await readSigned(token);
     if (!claims) return failed("bad token");
     if (![claims.aud].flat().some((each) => each !== undefined && clientIds.includes(each))) return failed("audience");
@@ -74,6 +73,16 @@ export function createIdTokenReader({ issuer, keysUrl }: Provider, { clientIds, 
   }
 
   return read;
+}
+
+/** Whether a text is worth asking the provider for its keys. */
+export function looksLikeToken(text: string): boolean {
+  if (text.length > maxTokenLength) return false;
+  try {
+    return decodeProtectedHeader(text).alg !== undefined && decodeJwt(text).iss !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Google writes its name without the scheme in some of its tokens. Source: its "Verify the ID token" page. */

@@ -14,7 +14,13 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
-import { createIdTokenReader, type IdTokenProblem, type IdTokenProof, type IdTokenReader } from "./id-tokens.ts";
+import {
+  createIdTokenReader,
+  looksLikeToken,
+  type IdTokenProblem,
+  type IdTokenProof,
+  type IdTokenReader,
+} from "./id-tokens.ts";
 
 /** What the site calls it; in a demonstration another provider stands behind. */
 export const providerName = "google";
@@ -133,6 +139,7 @@ export function createProviderClient(settings: ProviderSettings, now: () => Date
       }),
 
     async readIdToken(token, proof) {
+      if (!looksLikeToken(token)) return failed("bad token");
       const claims = await (await findIdTokenReader())(token, proof);
       if (!claims.ok) return claims;
       return ok({ account: readAccount(claims.value), expiresAt: new Date(claims.value.exp * 1000) });

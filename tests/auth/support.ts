@@ -51,16 +51,21 @@ export type Wire = {
   clock: Clock;
   send(method: string, path: string, sending?: Sending): Promise<Received>;
   /** The published client, talking to this service without a socket. */
-  client(options?: {
-    flowType?: "pkce" | "implicit";
-    address?: string;
-    storage?: Map<string, string>;
-    jar?: CookieJar;
-    /** The site's own without it. */
-    apiKey?: string;
-    /** Of another version of the client. */
-    create?: typeof createClient;
-  }): SupabaseClient;
+  client(options?: ClientOptions): SupabaseClient;
+};
+
+type ClientOptions = {
+  flowType?: "pkce" | "implicit";
+  address?: string;
+  storage?: Map<string, string>;
+  jar?: CookieJar;
+  /** The site's own without it. */
+  apiKey?: string;
+  /** Of another version of the client. */
+  create?: typeof createClient;
+  detectSessionInUrl?: boolean;
+  /** What answers in our place, if anything. */
+  intercept?: (request: Request) => Response | undefined;
 };
 
 type WireOptions = {
@@ -126,13 +131,15 @@ export function createWire({
       jar = new Map(),
       apiKey,
       create = createClient,
+      detectSessionInUrl = false,
+      intercept,
     } = {}) {
       return create(origin, apiKey ?? context.settings.publishableKey, {
         auth: {
           flowType,
           autoRefreshToken: false,
           persistSession: true,
-          detectSessionInUrl: false,
+          detectSessionInUrl,
           storage: {
             getItem: (key) => storage.get(key) ?? null,
             setItem: (key, value) => void storage.set(key, value),
@@ -144,7 +151,7 @@ export function createWire({
             const request = new Request(input, init);
             if (address) request.headers.set("x-test-address", address);
             if (jar.size > 0) request.headers.set("cookie", writeCookies(jar));
-            const response = await app.request(request);
+            const response = intercept?.(request) ?? (await app.request(request));
             keepCookies(jar, response);
             return response;
           },

@@ -205,7 +205,7 @@ test("Where it is not offered, it says so", async () => {
   const refused = await exchange(writeMessage(wallet), wallet, on);
   expect(expectProblem(refused)).toEqual({ status: 422, code: "web3_provider_disabled" });
   const other = await on.send("POST", "/token?grant_type=web3", { body: { chain: "ethereum" } });
-  expect(other.body).toEqual({ code: "web3_unsupported_chain", message: "Unsupported chain" });
+  expect(other.body).toEqual({ code: "web3_provider_disabled", message: "Web3 provider is disabled" });
 });
 
 test("No account is made where sign-ups are closed", async () => {

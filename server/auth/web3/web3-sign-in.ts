@@ -25,8 +25,8 @@ export async function signInWithWeb3(
   c: AuthRequest,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
-  if (fields.chain !== "solana") return failed(authProblem("web3_unsupported_chain"));
   if (!context.settings.auth.web3.solana.enabled) return failed(authProblem("web3_provider_disabled"));
+  if (fields.chain !== "solana") return failed(authProblem("web3_unsupported_chain"));
   const device = deviceOf(c);
   const limited = await limitAddress(context, "web3", device.address);
   if (!limited.ok) return limited;
