@@ -13,6 +13,8 @@ type Proof = {
   path: string;
   /** Of vite.config.ts, where it is not both engines. */
   projects?: readonly string[];
+  /** Instead of vite.config.ts, for tests that are not ours. */
+  config?: string;
   /** As often as this, in a row. */
   runs?: number;
   /** As `npm test` runs them, where the sizes are proved by other lines. */
@@ -77,6 +79,13 @@ const proofs: Proof[] = [
   },
   { promise: "S-22", says: "other sites change nothing", path: "tests/http/cross-origin.test.ts" },
   { promise: "A-03", says: "the focus is seen on every page", path: "e2e/every-page.story.ts", projects: ["e2e"] },
+  {
+    promise: "AUTH-SUITE",
+    says: "the published client's own tests of a server pass",
+    path: "",
+    projects: ["postgres"],
+    config: "tests/auth-suite/vitest.config.ts",
+  },
   { promise: "engines", says: "every integration test holds on both engines", path: "tests/", isSample: true },
 ];
 
@@ -110,8 +119,9 @@ async function prove(proof: Proof, project: string) {
   return { isKept: true, figures: `${figure && ` (${figure})`}${runs > 1 ? `, ${runs} times` : ""}`, output: "" };
 }
 
-async function runTests({ path, isSample }: Proof, project: string) {
-  const tests = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", project, path], {
+async function runTests({ path, isSample, config }: Proof, project: string) {
+  const chosen = config === undefined ? ["--project", project, path] : ["--root", ".", "--config", config];
+  const tests = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...chosen], {
     env: { ...process.env, ...(!isSample && { TEST_DEPTH: "full" }), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });

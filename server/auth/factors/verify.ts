@@ -90,7 +90,8 @@ async function checkCode(
 
   if (!(await isRight(context, tx, factor, challenge.value, code))) {
     await countWrongCode(context, tx, factor, challengeId);
-    return failed(authProblem("mfa_verification_failed"));
+    const message = factor.factor_type === "totp" ? "Invalid TOTP code entered" : undefined;
+    return failed(authProblem("mfa_verification_failed", message ? { message } : {}));
   }
   await tx.query("update auth.mfa_challenges set verified_at = $2 where id = $1", [challengeId, context.now()]);
   return ok(undefined);

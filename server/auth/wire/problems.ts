@@ -15,7 +15,7 @@ const knownProblems = {
   method_not_allowed: [405, "Method not allowed"],
   no_authorization: [401, "This endpoint requires a valid Bearer token"],
   invalid_api_key: [401, "Invalid API key"],
-  bad_jwt: [403, "Invalid token: it is malformed, expired, or not ours"],
+  bad_jwt: [403, "invalid JWT: unable to parse or verify signature, or it is expired"],
   session_not_found: [403, "Session from session_id claim in JWT does not exist"],
   user_not_found: [403, "User from sub claim in JWT does not exist"],
   user_banned: [400, "User is banned"],
@@ -113,8 +113,8 @@ export function weakPassword(
   const { longest, administrator } = passwordLengths;
   const sentences: Record<PasswordWeakness, string> = {
     length:
-      `Password should be between ${leastLength} and ${longest} characters long, ` +
-      `${Math.max(administrator, leastLength)} at least for an administrator.`,
+      `Password should be at least ${leastLength} characters long, ` +
+      `${Math.max(administrator, leastLength)} for an administrator, and at most ${longest}.`,
     characters: `Password should hold what is configured: ${requirements}.`,
     pwned: "Password is known to be weak and easy to guess, please choose a different one.",
   };
