@@ -1,9 +1,9 @@
 import type { MailText } from "./mails.ts";
 
-/** What happened to a second factor, and to which kind: the words of the auth service. */
+/** What happened to a way in or to a second factor, and to which kind: the words of the auth service. */
 export type FactorChanged = {
   change: "added" | "removed";
-  factor: "totp" | "phone" | "webauthn" | "passkey";
+  factor: "totp" | "phone" | "webauthn" | "passkey" | "google" | "email" | "web3";
 };
 
 /** `at` is said as our readers write it, for example "12 mars 2026 à 14:05". */
@@ -14,6 +14,9 @@ const factorNames: Record<FactorChanged["factor"], string> = {
   phone: "un numéro de téléphone",
   webauthn: "une clé de sécurité",
   passkey: "une clé d’accès",
+  google: "un compte Google",
+  email: "une adresse e-mail",
+  web3: "un portefeuille Solana",
 };
 
 const factorChanges: Record<FactorChanged["change"], [subject: string, happened: string]> = {

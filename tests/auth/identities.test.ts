@@ -9,6 +9,7 @@ import {
   expectProblem,
   fragmentOf,
   goodPassword,
+  mailsTo,
   nextEmail,
   origin,
   signUpCustomer,
@@ -91,6 +92,10 @@ describe("Linking by redirect", () => {
     const removed = await client.auth.unlinkIdentity(listed.data!.identities[1]!);
     expect(removed.error).toBeNull();
     expect((await client.auth.getUserIdentities()).data!.identities).toHaveLength(1);
+    expect((await mailsTo(db, email)).map(({ template, data: told }) => [template, told])).toEqual([
+      ["factor-changed", { change: "added", factor: "google" }],
+      ["factor-changed", { change: "removed", factor: "google" }],
+    ]);
   });
 
   test("answers a redirect to who follows it, and tokens in the fragment without PKCE", async () => {

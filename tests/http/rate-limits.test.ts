@@ -61,6 +61,10 @@ function orderAgain(kind: "closing" | "conference", order: number, number: numbe
 const askForText = (phone: string) => ({ path: "/auth/v1/otp", body: { phone, create_user: false } });
 
 const limited: Limited[] = [
+  { name: "ID tokens", capacity: 60, perHour: 720,
+    call: () => ({ path: "/auth/v1/token?grant_type=id_token", body: {} }) },
+  { name: "wallets", capacity: 30, perHour: 360,
+    call: () => ({ path: "/auth/v1/token?grant_type=web3", body: { chain: "solana" } }) },
   { name: "sign-up", capacity: 30, perHour: 120, call: () => ({ path: "/auth/v1/signup", body: { email: "x" } }) },
   { name: "an anonymous sign-in", capacity: 20, perHour: 30, call: () => ({ path: "/auth/v1/signup", body: {} }) },
   { name: "a password", capacity: 60, perHour: 200, atATime: 1, call: (number) => ({ path: "/auth/v1/token?grant_type=password", body: { email: email(number), password: "Faux-mot-1" } }) },
@@ -199,8 +203,6 @@ test.each(limited)(
 
 test("Every address a stranger may post to is in the table, or answers nothing but a refusal", async () => {
   const posts = [
-    "/auth/v1/token?grant_type=id_token",
-    "/auth/v1/token?grant_type=web3",
     "/auth/v1/token",
     "/auth/v1/factors",
     "/auth/v1/factors/x/verify",

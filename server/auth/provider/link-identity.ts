@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertIdentity } from "#server/auth/accounts/accounts.ts";
 import { findUserByEmail, isBanned, lacksSecondFactor, lockUser, type User } from "#server/auth/accounts/users.ts";
+import { tellOfChange } from "#server/auth/factors/accept-factor.ts";
 import { limitSubject } from "#server/auth/limits.ts";
 import type { AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -77,7 +78,20 @@ export async function linkIdentity(
   const { provider: name, id, data } = account;
   await insertIdentity(tx, { userId: caller.userId, name, id, data }, context.now());
   await nameProviders(tx, caller.userId, context.now());
+  await tellOfIdentity(tx, user.value, { change: "added", provider: name });
   return user;
+}
+
+const toldOf = ["google", "email", "phone", "web3"] as const;
+
+/** Whoever reads the account's mailbox learns by which ways it is entered, whoever changed them. */
+export async function tellOfIdentity(
+  tx: Tx,
+  owner: Pick<User, "email">,
+  { change, provider }: { change: "added" | "removed"; provider: string },
+): Promise<void> {
+  const factor = toldOf.find((each) => each === provider);
+  if (factor) await tellOfChange(tx, owner, { change, factor });
 }
 
 /** An account without an address takes the one that comes proved with its identity; a visitor becomes somebody. */

@@ -8,7 +8,7 @@ import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
-import { findLinkingUser, readLinkingCaller } from "./link-identity.ts";
+import { findLinkingUser, readLinkingCaller, tellOfIdentity } from "./link-identity.ts";
 import { nameProviders } from "./provider-accounts.ts";
 
 type OwnIdentity = { id: string; provider: string; email: string | null; is_verified: boolean };
@@ -37,6 +37,7 @@ export async function unlinkIdentity(context: ServerContext, c: AuthRequest): Pr
     if (!changed.ok) return changed;
     await tx.query("delete from auth.identities where id = $1", [removed.id]);
     await nameProviders(tx, user.value.id, context.now());
+    await tellOfIdentity(tx, user.value, { change: "removed", provider: removed.provider });
     return ok({});
   });
 }
