@@ -51,6 +51,7 @@ const configurable: Partial<Record<LimitName, [key: RateLimitName, timesAnHour: 
   mailsPerAddress: ["email_sent", 1],
   textsPerAddress: ["sms_sent", 1],
   anonymous: ["anonymous_users", 1],
+  web3: ["web3", fiveMinutesAnHour],
 };
 
 /** As configured, else as this service has it. */

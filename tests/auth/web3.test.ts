@@ -208,6 +208,13 @@ test("Where it is not offered, it says so", async () => {
   expect(other.body).toEqual({ code: "web3_provider_disabled", message: "Web3 provider is disabled" });
 });
 
+test("One address asks as often as is configured", async () => {
+  const auth = { ...defaultAuthConfig({ isDemo: true, origin, brand: "Ariane" }), rateLimit: { web3: 2 } };
+  const on = createWire({ db, settings: { auth } });
+  const ask = () => on.send("POST", "/token?grant_type=web3", { body: { chain: "solana" }, address: "198.51.100.7" });
+  expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([400, 400, 429]);
+});
+
 test("No account is made where sign-ups are closed", async () => {
   const auth = { ...defaultAuthConfig({ isDemo: true, origin, brand: "Ariane" }), enableSignup: false };
   const on = createWire({ db, settings: { auth } });
