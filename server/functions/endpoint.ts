@@ -59,7 +59,7 @@ type CommonCode =
 
 type Call<Caller> = { context: ServerContext; c: Context<AppEnv>; caller: Caller; now: Date };
 
-/** For what only makes sense once the work is done; its failure is the answer, and a repeat of the call makes it good. */
+/** For what only makes sense once the work is done; its failure is the answer, and another call makes it good. */
 type AfterCommit = { afterCommit: (step: () => Promise<void>) => void };
 
 type Declared<Asked, Value, Code extends string> = {

@@ -94,7 +94,12 @@ web3 = 34
     { GOOGLE_SECRET: "12345" },
   );
   expect(notices).toEqual([]);
-  expect(identityProvider).toEqual({ issuer: "https://idp.example", clientId: "client", clientSecret: "12345" });
+  expect(identityProvider).toEqual({
+    issuer: "https://idp.example",
+    clientId: "client",
+    clientSecret: "12345",
+    otherClientIds: [],
+  });
   expect(auth).toEqual({
     jwtExpirySeconds: 900,
     enableSignup: false,
@@ -220,6 +225,7 @@ test("The environment stands above the file, and the file above the stand-in", (
     issuer: "https://environment.example",
     clientId: "file",
     clientSecret: "file",
+    otherClientIds: [],
   });
   expect(read("[auth.external.google]\nenabled = false").identityProvider).toBeUndefined();
   expect(read("").identityProvider?.clientId).toBe("demo-site");

@@ -49,7 +49,7 @@ const functionsFor = [
   ["reset-administrator-factors", { user_id: someId }],
 ] as const;
 
-test("Where a second factor is required, an administrator without one enrols it, and only then administers", async () => {
+test("Where a second factor is required, who has none enrols it, and only then administers", async () => {
   const before = await signInAdministrator();
   for (const [path, body] of functionsFor) expect(await callOf(path, before, body)).toEqual([403, "insufficient_aal"]);
 

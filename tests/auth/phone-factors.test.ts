@@ -82,7 +82,7 @@ test.each([
   expect(await factorsOf(signedIn)).toEqual([]);
 });
 
-test("supabase/auth, TestDuplicateEnrollPhoneFactor: the later enrolment of a number takes the earlier one's place", async () => {
+test("supabase/auth, TestDuplicateEnrollPhoneFactor: a later enrolment of a number takes the place of the first", async () => {
   const signedIn = await signUp();
   const phone = nextPhone();
   await enroll(signedIn, phone, "one");
@@ -101,7 +101,7 @@ test("supabase/auth, TestDuplicateEnrollPhoneFactorWithVerified: a verified numb
   expect(await factorsOf(signedIn)).toHaveLength(1);
 });
 
-test("supabase/auth, TestChallengeSMSFactor: by text message alone, and not more of them than a phone may get", async () => {
+test("supabase/auth, TestChallengeSMSFactor: by text message alone, no more of them than a phone may get", async () => {
   const signedIn = await signUp();
   const phone = nextPhone();
   const { body: factor } = await enroll(signedIn, phone);
@@ -114,7 +114,7 @@ test("supabase/auth, TestChallengeSMSFactor: by text message alone, and not more
   expect(await textsTo(db, phone)).toHaveLength(sent);
 });
 
-test("supabase/auth, TestMFAVerifyFactor: a late code and a wrong one are refused, the right one is taken, once of 20", async () => {
+test("supabase/auth, TestMFAVerifyFactor: late and wrong codes are refused, the right one is taken, once of 20", async () => {
   const signedIn = await signUp();
   const phone = nextPhone();
   const { body: factor } = await enroll(signedIn, phone);

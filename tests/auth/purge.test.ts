@@ -74,7 +74,7 @@ test("An account that nobody ever confirmed goes after 30 days without a sign-up
   expect(await left()).toEqual([emails.again, emails.profiled, emails.invited].toSorted());
 });
 
-test("Challenges, ceremonies and factors that were never finished go, each at its time; a verified factor stays", async () => {
+test("Challenges, ceremonies and unfinished factors go, each at its time; a verified factor stays", async () => {
   const wire = createWire({ db });
   const holder = await signUpHolder(wire);
   const unfinished = await enrollTotp(wire, holder, { friendly_name: "jamais fini" });

@@ -59,24 +59,18 @@ export async function readProjectUser(
   if (!answer.ok) throw new ProjectUnavailable(new Error(`The account was answered with ${answer.status}.`));
   const read = userShape.safeParse(await answer.json());
   if (!read.success) throw new ProjectUnavailable(read.error);
-  return ok({ user: asUser(read.data), hasVerifiedFactor: read.data.factors?.some(isVerified) ?? false });
+  const { factors, ...account } = read.data;
+  return ok({ user: asUser(account), hasVerifiedFactor: factors?.some(isVerified) ?? false });
 }
 
 function isVerified({ status }: { status: string }): boolean {
   return status === "verified";
 }
 
+type ProjectAccount = Omit<z.infer<typeof userShape>, "factors">;
+
 /** What a project does not tell (the hash, who agreed to a change) is not asked here. */
-function asUser({
-  app_metadata,
-  user_metadata,
-  new_email,
-  new_phone,
-  factors: _,
-  email,
-  phone,
-  ...same
-}: z.infer<typeof userShape>) {
+function asUser({ app_metadata, user_metadata, new_email, new_phone, email, phone, ...same }: ProjectAccount) {
   return {
     ...same,
     email: email || null,

@@ -55,8 +55,8 @@ export async function signAccessToken(
 }
 
 /**
- * The claims of a token that we signed (or the project, where there is one), for us, and that is valid now. Whether its session still exists is another
- * question, which the database answers.
+ * The claims of a token that we signed (or the project, where there is one), for us, and that is valid now. Whether its
+ * session still exists is another question, which the database answers.
  */
 export async function verifyAccessToken(
   context: ServerContext,

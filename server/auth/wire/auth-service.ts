@@ -154,7 +154,7 @@ async function publishKeys({ identity }: ServerContext, c: AuthRequest): Promise
   return c.json({ keys: await identity.signingKeys.publicKeys() });
 }
 
-/** For verifiers that look for the keys by the issuer. There is no OAuth server: its endpoints are those of the wire. */
+/** For verifiers that look for keys by the issuer. There is no OAuth server: its endpoints are those of the wire. */
 async function describeIssuer(context: ServerContext, c: AuthRequest): Promise<Response> {
   const issuer = issuerOf(context);
   const keys = await context.identity.signingKeys.publicKeys();
