@@ -82,7 +82,7 @@ test.each([
   expect(await factorsOf(signedIn)).toEqual([]);
 });
 
-test("supabase/auth, TestDuplicateEnrollPhoneFactor: a later enrolment of a number takes the place of the first", async () => {
+test("supabase/auth, TestDuplicateEnrollPhoneFactor: a later enrolment of a number is the one", async () => {
   const signedIn = await signUp();
   const phone = nextPhone();
   await enroll(signedIn, phone, "one");
@@ -114,7 +114,7 @@ test("supabase/auth, TestChallengeSMSFactor: by text message alone, no more of t
   expect(await textsTo(db, phone)).toHaveLength(sent);
 });
 
-test("supabase/auth, TestMFAVerifyFactor: late and wrong codes are refused, the right one is taken, once of 20", async () => {
+test("supabase/auth, TestMFAVerifyFactor: late and wrong codes are refused, the right one taken once", async () => {
   const signedIn = await signUp();
   const phone = nextPhone();
   const { body: factor } = await enroll(signedIn, phone);
