@@ -41,7 +41,8 @@ function unconfirmed(auth: AuthConfig): AuthConfig {
 
 /** The service of the CLI, at the address where the CLI has it, and below those of the composition. */
 export function createInstances({ db, folder, publishableKey, secretKey, address }: Options): Instance[] {
-  const text = readFileSync(join(folder, "test/supabase/config.toml"), "utf8");
+  const readBeside = (path: string) => readFileSync(join(folder, "test/supabase", path), "utf8");
+  const authFile = { name: "supabase/config.toml", text: readBeside("config.toml"), readBeside };
   const settings = readSettings({
     environment: {
       AUTH_SECRET: "a-secret-for-tests-only-0123456789abcdef",
@@ -51,7 +52,7 @@ export function createInstances({ db, folder, publishableKey, secretKey, address
       SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "none of ours",
     },
     config: siteConfig,
-    authFile: { name: "supabase/config.toml", text },
+    authFile,
     demoSecret: () => "",
   });
   const create = (origin: string, base: string, auth: AuthConfig): Instance => {

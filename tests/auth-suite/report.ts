@@ -13,6 +13,7 @@ export class SuiteReport implements Reporter {
     const cured = Object.keys(differences).filter((name) => !differing.some((test) => test.fullName === name));
     const share = (asked.length - differing.length) / asked.length;
 
+    for (const error of modules.flatMap((module) => module.errors())) console.log(error.stack ?? error.message);
     for (const test of differing) console.log(`differs: ${test.fullName}: ${reasonOf(test)}`);
     for (const name of cured) console.log(`does not differ any more: ${name}`);
     console.log(`AUTH-SUITE: ${asked.length - differing.length} of ${asked.length} cases that ask a server pass`);
