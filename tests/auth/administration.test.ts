@@ -60,6 +60,8 @@ const endpoints: [string, string][] = [
   ["GET", `/admin/users/${nobody}/factors`],
   ["PUT", `/admin/users/${nobody}/factors/${nobody}`],
   ["DELETE", `/admin/users/${nobody}/factors/${nobody}`],
+  ["GET", `/admin/users/${nobody}/passkeys`],
+  ["DELETE", `/admin/users/${nobody}/passkeys/${nobody}`],
   ["POST", "/invite"],
   ["POST", "/admin/generate_link"],
   ["GET", "/admin/sso/providers"],
@@ -367,6 +369,27 @@ test("Factors are listed without their secret, renamed, and taken away with what
   });
   expect(refreshed.body.user.factors).toBeUndefined();
   expect((await auditOf(id!)).map(({ action }) => action)).toContain("factor.removed");
+});
+
+test("Passkeys are listed without their key, and taken away, from their owner only", async () => {
+  const { id } = await createUser({ email_confirm: true });
+  const { rows } = await db.inspect<{ id: string }>(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, 'credential', 'public-key', 'ordinateur') returning id`,
+    [id],
+  );
+  const passkeyId = rows[0]!.id;
+  const listed = await send("GET", `/admin/users/${id}/passkeys`);
+  expect(listed.body).toMatchObject([{ id: passkeyId, friendly_name: "ordinateur" }]);
+  expect(listed.text).not.toContain("public-key");
+
+  const other = await createUser();
+  for (const path of [`${other.id}/passkeys/${passkeyId}`, `${id}/passkeys/${nobody}`, `${id}/passkeys/x`]) {
+    expect((await send("DELETE", `/admin/users/${path}`)).status).toBe(404);
+  }
+  expect((await send("DELETE", `/admin/users/${id}/passkeys/${passkeyId}`)).status).toBe(204);
+  expect((await send("GET", `/admin/users/${id}/passkeys`)).body).toEqual([]);
+  expect((await auditOf(id!)).map(({ action }) => action)).toContain("passkey.removed");
 });
 
 test("Of twenty creations of one address at once, one account comes", async () => {

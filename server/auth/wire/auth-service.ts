@@ -11,6 +11,7 @@ import {
   deleteAccount,
   readAccount,
 } from "#server/auth/administration/change-accounts.ts";
+import { deletePasskeyOf, listPasskeysOf } from "#server/auth/administration/account-passkeys.ts";
 import { listAccounts } from "#server/auth/administration/list-accounts.ts";
 import { generateLink, inviteAccount } from "#server/auth/administration/mailed-accounts.ts";
 import { requireSecretKey } from "#server/auth/administration/trusted-caller.ts";
@@ -129,6 +130,8 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   });
   on("/admin/users/:id/factors", { GET: withSecretKey(listFactors) });
   on("/admin/users/:id/factors/:factor", { PUT: withSecretKey(changeFactor), DELETE: withSecretKey(deleteFactor) });
+  on("/admin/users/:id/passkeys", { GET: withSecretKey(listPasskeysOf) });
+  on("/admin/users/:id/passkeys/:passkey", { DELETE: (c) => deletePasskeyOf(context, c) });
   for (const path of ["/generate_link", "/admin", "/admin/*"]) auth.all(path, withSecretKey(refuseAdministration));
 
   // A route, since the not-found handler of a mounted service is never asked.
