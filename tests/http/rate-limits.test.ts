@@ -78,7 +78,7 @@ const limited: Limited[] = [
   { name: "a way in not offered", capacity: 60, perHour: 720, call: () => ({ path: "/auth/v1/sso", body: {} }) },
   { name: "a one-time sign-in", capacity: 60, perHour: 120, call: () => ({ path: "/auth/v1/otp", body: {} }) },
   { name: "text messages", capacity: 15, perHour: 15, call: (number) => askForText(`3363998${1000 + number}`) },
-  { name: "texts to one phone", capacity: 5, perHour: 5 / 24, per: "mailbox", atATime: 1, call: () => askForText("33") },
+  { name: "texts to a phone", capacity: 5, perHour: 5 / 24, per: "mailbox", atATime: 1, call: () => askForText("33") },
   { name: "the provider", capacity: 60, perHour: 720, call: () => ({ method: "GET", path: "/auth/v1/authorize?provider=google" }) },
   { name: "signing out", capacity: 120, perHour: 3600, per: "account", call: () => ({ path: "/auth/v1/logout?scope=x", token: credentials.customer }) },
   { name: "factors", capacity: 60, perHour: 720, per: "account",
