@@ -369,6 +369,7 @@ test("Factors are listed without their secret, renamed, and taken away with what
   });
   expect(refreshed.body.user.factors).toBeUndefined();
   expect((await auditOf(id!)).map(({ action }) => action)).toContain("factor.removed");
+  expect((await mailsTo(db, email)).at(-1)?.template).toBe("factor-changed");
 });
 
 test("Passkeys are listed without their key, and taken away, from their owner only", async () => {

@@ -254,7 +254,14 @@ const withheld: Record<string, string[]> = {
   ],
   "auth.mfa_factors": ["user_id", "secret", "used_steps", "wrong_codes", "wait_until", "web_authn_credential"],
   "auth.webauthn_credentials": ["id", "user_id", "credential_id", "public_key", "sign_count", "updated_at"],
-  "auth.users": ["encrypted_password", "email_change_confirmed_by", "banned_until", "is_sso_user", "deleted_at"],
+  "auth.users": [
+    "encrypted_password",
+    "is_password_trusted",
+    "email_change_confirmed_by",
+    "banned_until",
+    "is_sso_user",
+    "deleted_at",
+  ],
   // Figured out again from the amount.
   "private.payment_events": ["right_for"],
   // Bodies repeat the submission or hold links; the rest is how and where to we send.

@@ -24,7 +24,11 @@ function request(index = 0) {
   return { url, params: url.searchParams, method: init?.method, headers: new Headers(init?.headers), body, init };
 }
 
-beforeEach(() => vi.stubGlobal("fetch", fetchStub));
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetchStub);
+  // Functions are asked of the page's own server, wherever the data is.
+  vi.stubGlobal("location", { origin: "https://page.example" });
+});
 afterEach(() => {
   fetchStub.mockReset();
   vi.unstubAllGlobals();
@@ -170,7 +174,7 @@ describe("A deletion", () => {
     expect(await leadsFor("token").delete(deletion)).toEqual({ ok: true, value: undefined });
 
     const { url, method, headers, body } = request();
-    expect(`${method} ${url.pathname}`).toBe("POST /functions/v1/delete-user");
+    expect(`${method} ${url.href}`).toBe("POST https://page.example/functions/v1/delete-user");
     expect(headers.get("authorization")).toBe("Bearer sb_publishable_x");
     expect(headers.get("apikey")).toBe("sb_publishable_x");
     expect(headers.get("x-admin-token")).toBe("token");

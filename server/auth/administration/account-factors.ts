@@ -1,4 +1,7 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { tellOfChange } from "#server/auth/factors/accept-factor.ts";
+import { removeFactor, type Factor } from "#server/auth/factors/factors.ts";
+import { findUserById } from "#server/auth/accounts/users.ts";
 import { malformedPhone, readPhone } from "#server/auth/phones/phone-number.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -6,8 +9,6 @@ import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import { auditByKey, isUuid, lockNamedUser } from "./trusted-caller.ts";
-
-type Factor = { id: string; factor_type: string };
 
 /** What may be told of a factor: never its secret. */
 const columns = "id, user_id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at";
@@ -53,22 +54,17 @@ export async function deleteFactor(context: ServerContext, c: AuthRequest): Prom
   return context.db.asServer(async (tx) => {
     const factor = await lockFactor(tx, c);
     if (!factor.ok) return factor;
-    const { rows } = await tx.query(`delete from auth.mfa_factors where id = $1 returning ${columns}`, [
-      factor.value.id,
-    ]);
-    await tx.query("update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $2 where factor_id = $1", [
-      factor.value.id,
-      context.now(),
-    ]);
-    await auditByKey(tx, "factor.removed", factor.value.user_id, {
-      factorId: factor.value.id,
-      type: factor.value.factor_type,
-    });
+    const { id, user_id: userId, factor_type: type, status } = factor.value;
+    const { rows } = await tx.query(`select ${columns} from auth.mfa_factors where id = $1`, [id]);
+    await removeFactor(tx, factor.value);
+    await auditByKey(tx, "factor.removed", userId, { factorId: id, type });
+    const owner = await findUserById(tx, userId);
+    if (owner && status === "verified") await tellOfChange(tx, owner, { change: "removed", factor: type });
     return ok(rows[0]);
   });
 }
 
-type OwnedFactor = Factor & { user_id: string };
+type OwnedFactor = Pick<Factor, "id" | "user_id" | "factor_type" | "status">;
 
 async function lockFactor(tx: Tx, c: AuthRequest): Promise<Result<OwnedFactor, AuthProblem>> {
   const user = await lockNamedUser(tx, c.req.param("id"));
@@ -78,7 +74,7 @@ async function lockFactor(tx: Tx, c: AuthRequest): Promise<Result<OwnedFactor, A
     return failed(authProblem("validation_failed", { status: 404, message: "factor_id must be an UUID" }));
   }
   const { rows } = await tx.query<OwnedFactor>(
-    "select id, user_id, factor_type from auth.mfa_factors where id = $1 and user_id = $2 for update",
+    "select id, user_id, factor_type, status from auth.mfa_factors where id = $1 and user_id = $2 for update",
     [factorId, user.value.id],
   );
   return rows[0] ? ok(rows[0]) : failed(authProblem("mfa_factor_not_found"));

@@ -261,6 +261,7 @@ async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
   );
   for (const table of [
     "mfa_factors",
+    "webauthn_credentials",
     "sessions",
     "one_time_tokens",
     "sign_up_attempts",
