@@ -2,8 +2,9 @@ import type { Tx } from "#server/db/database.ts";
 
 /**
  * A link may be mailed for eight days at most, and its code lives ten minutes more. An account that nobody ever proved
- * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile; an anonymous one a day
- * after its only session ended, since nothing else opens it; a thousand at a run, the rest at the next hour.
+ * to be theirs goes after thirty days without a new sign-up, unless the team gave it a profile or the secret key a
+ * password; an anonymous one a day after its only session ended, since nothing else opens it; a thousand at a run, the
+ * rest at the next hour.
  */
 const statements = [
   "delete from auth.sessions where not_after <= $1",
@@ -16,6 +17,7 @@ const statements = [
   `delete from auth.users where id in (
      select id from auth.users as account
      where email_confirmed_at is null and phone_confirmed_at is null and invited_at is null and not is_anonymous
+       and not is_password_trusted
        and greatest(created_at, confirmation_sent_at) < $1::timestamptz - interval '30 days'
        and created_at < $1::timestamptz - interval '30 days'
        and not exists (select from public.user_profiles where user_id = account.id)

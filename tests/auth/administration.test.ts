@@ -3,6 +3,7 @@ import { hash as bcryptHash } from "bcryptjs";
 import { createClient as createOldClient } from "supabase-js-2.50";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { purgeAuth } from "#server/auth/purge.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
@@ -166,6 +167,14 @@ describe("A password set with the secret key", () => {
     const { data } = await administer().generateLink({ type: "signup", email, password: goodPassword });
     await wire.send("GET", data.properties!.action_link.replace(`${origin}/auth/v1`, ""));
     expect((await signIn(email)).status).toBe(200);
+  });
+
+  test("keeps an account that waits for its confirmation, which others do for thirty days", async () => {
+    const [kept, gone] = [await createUser(), await createUser({ password: undefined })];
+    const later = new Date(wire.clock.now().getTime() + 31 * 24 * 3_600_000);
+    await db.asServer((tx) => purgeAuth(tx, later));
+    expect((await administer().getUserById(kept.id!)).data.user?.email).toBe(kept.email);
+    expect((await administer().getUserById(gone.id!)).error).toMatchObject({ code: "user_not_found" });
   });
 
   test("ends every session and says so by mail when it replaces another", async () => {
