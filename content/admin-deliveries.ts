@@ -4,6 +4,7 @@ export const adminNav = {
   leads: "Leads",
   deliveries: "Livraisons",
   payments: "Paiements",
+  security: "Sécurité",
   /** For who hears the figure instead of seeing it. */
   toLookAt: (count: number) => `, ${count} à regarder`,
 };

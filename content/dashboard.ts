@@ -14,6 +14,10 @@ export const dashboardCopy = {
     choose: "Choisir une offre",
   },
   loading: "Chargement de vos demandes…",
+  secondFactor: {
+    title: "Confirmez que c’est bien vous",
+    lead: "Votre compte est protégé par un second facteur.",
+  },
   failed: {
     title: "Chargement impossible.",
     retry: "Réessayer",
@@ -78,6 +82,11 @@ export const dashboardCopy = {
     write: (email: string) => `Écrire à ${email}`,
   },
 
+  security: {
+    title: "Sécurité",
+    text: "Ajoutez un second facteur à votre mot de passe, et voyez où votre compte est ouvert.",
+    open: "Gérer la sécurité",
+  },
   data: {
     title: "Vos données",
     text: "Téléchargez tout ce que nous gardons sur vous, ou effacez-le.",

@@ -36,11 +36,6 @@ export const passwordCopy = {
   code: {
     title: "Confirmez que c’est bien vous",
     lead: "Votre compte est protégé par un second facteur : le lien reçu par e-mail ne suffit pas.",
-    label: "Code de vérification",
-    hint: "Format attendu : les 6 chiffres de votre application d’authentification.",
-    missing: "Saisissez les 6 chiffres du code",
-    submit: "Vérifier le code",
-    busy: "Vérification",
   },
   done: {
     title: "Mot de passe enregistré",

@@ -46,6 +46,7 @@ beforeEach(() => {
     "POST /auth/v1/token": { body: newSession() },
     "POST /auth/v1/logout": { status: 204 },
     "POST /functions/v1/signed-in": { body: {} },
+    "GET /auth/v1/user": { body: user },
     "GET /rest/v1/user_profiles": { body: [profile] },
     "GET /rest/v1/leads": { body: [lead] },
     "POST /functions/v1/export-account": { body: { account: { email: user.email } } },
@@ -218,6 +219,22 @@ describe("A customer", () => {
     openSignedIn();
     await screen.findByText("Votre session a pris fin. Connectez-vous de nouveau.");
     expect(screen.getByLabelText("Mot de passe")).toBeTruthy();
+  });
+
+  test("whose session was ended elsewhere signs in again, and reads no empty space", async () => {
+    answers["GET /auth/v1/user"] = { status: 403, body: { code: "session_not_found", message: "" } };
+    openSignedIn();
+    await screen.findByText("Votre session a pris fin. Connectez-vous de nouveau.");
+    expect(count("GET /rest/v1/leads")).toBe(0);
+  });
+
+  test("with a second factor shows it before anything is read", async () => {
+    const factors = [{ id: "f1", friendly_name: "Téléphone", factor_type: "totp", status: "verified", created_at: "" }];
+    answers["GET /auth/v1/user"] = { body: { ...user, factors } };
+    localStorage.setItem("sb-auth-token", JSON.stringify({ ...newSession(), user: { ...user, factors } }));
+    open();
+    await screen.findByLabelText("Code de vérification");
+    expect(count("GET /rest/v1/leads")).toBe(0);
   });
 
   test("signs out of this browser only, and leaves nothing in it", async () => {

@@ -8,6 +8,8 @@ import "./customer-dashboard.css";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { createCustomerAccount, type CustomerAccount, type CustomerSpace } from "#app/api/customer/customer-account.ts";
+import { createOwnSecurity, type OwnSecurity } from "#app/api/customer/own-security.ts";
+import type { SecondFactor } from "#app/api/transport/second-factor.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -17,6 +19,8 @@ import type { AccountFailure } from "#content/funnel.ts";
 
 import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 import type { AccountSite } from "./account-site.ts";
+import { AccountSecurity } from "./account-security.tsx";
+import { CustomerProof } from "./customer-proof.tsx";
 import { CustomerSignIn } from "./customer-sign-in.tsx";
 import { deletingParameter } from "./delete-account-dialog.tsx";
 import { DrawnFrame } from "./drawn-frame.tsx";
@@ -26,6 +30,7 @@ import { PersonalData } from "./personal-data.tsx";
 type View =
   | { screen: "signIn"; notice?: string; failure?: AccountFailure }
   | { screen: "loading" }
+  | { screen: "secondFactor"; factors: SecondFactor[] }
   | { screen: "failed"; sentence: string }
   | { screen: "space"; space: CustomerSpace; isDeleting: boolean }
   | { screen: "deleted" };
@@ -39,6 +44,7 @@ type Props = { site: AccountSite };
  */
 export function CustomerDashboard({ site }: Props) {
   const [account] = useState(() => createCustomerAccount(site.api));
+  const [security] = useState(() => createOwnSecurity(site.api));
   const [view, setView] = useState<View>({ screen: "signIn" });
   const main = useRef<HTMLElement>(null);
   const { isBusy, once } = useOnce();
@@ -56,6 +62,7 @@ export function CustomerDashboard({ site }: Props) {
     if (read.ok) return show({ screen: "space", space: read.value, isDeleting });
     const { problem } = read;
     if (problem.kind === "failed") show({ screen: "failed", sentence: problem.sentence });
+    else if (problem.kind === "second_factor") show({ screen: "secondFactor", factors: problem.factors });
     else show({ screen: "signIn", notice: copy.sessionEnded });
   }
 
@@ -100,6 +107,7 @@ export function CustomerDashboard({ site }: Props) {
         <Screen
           view={view}
           account={account}
+          security={security}
           site={site}
           onLoad={load}
           onSignedOut={endSession}
@@ -112,6 +120,7 @@ export function CustomerDashboard({ site }: Props) {
 
 type ScreenProps = {
   account: CustomerAccount;
+  security: OwnSecurity;
   site: AccountSite;
   onLoad: () => Promise<void>;
   onSignedOut: () => void;
@@ -141,6 +150,17 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
         <div className="frame dashboard-loading" role="status">
           <span className="visually-hidden">{copy.loading}</span>
         </div>
+      );
+    case "secondFactor":
+      return (
+        <Plain title={copy.secondFactor.title} lead={copy.secondFactor.lead}>
+          <CustomerProof
+            security={props.security}
+            factors={view.factors}
+            onProved={onLoad}
+            onSignedOut={props.onSignedOut}
+          />
+        </Plain>
       );
     case "failed":
       return (
@@ -176,7 +196,7 @@ function Plain({ title, lead, children }: { title: string; lead: string; childre
 
 type SpaceProps = Omit<ScreenProps, "onLoad"> & { space: CustomerSpace; isDeleting: boolean };
 
-function Space({ space, site, ...props }: SpaceProps) {
+function Space({ space, site, security, ...props }: SpaceProps) {
   const { email, firstName, orders } = space;
   return (
     <div className="frame">
@@ -200,6 +220,7 @@ function Space({ space, site, ...props }: SpaceProps) {
       {orders.map((order) => (
         <OrderCard key={order.leadId} order={order} email={email} site={site} />
       ))}
+      <AccountSecurity security={security} onSignedOut={props.onSignedOut} />
       <PersonalData {...props} site={site} email={email} />
     </div>
   );

@@ -11,6 +11,8 @@ import {
   type PasswordLink,
 } from "#app/api/customer/password-link.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import type { SecondFactor } from "#app/api/transport/second-factor.ts";
+import { ProofForm } from "#app/security/proof-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
@@ -21,7 +23,6 @@ import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts
 import { readAccount } from "#domain/funnel/account.ts";
 import { leastLength, type PasswordRules, readNewPassword } from "#domain/kernel/new-password.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
-import { readCode } from "#domain/kernel/second-factor.ts";
 
 import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 
@@ -29,7 +30,7 @@ type View =
   | { screen: "ask"; failure?: PasswordFailure }
   | { screen: "asked"; email: string }
   | { screen: "checking" }
-  | { screen: "code" }
+  | { screen: "code"; factors: SecondFactor[] }
   | { screen: "choose"; email: string; isAdministrator: boolean }
   | { screen: "done"; isAdministrator: boolean };
 
@@ -74,7 +75,7 @@ function Screen({ view, rules, ...props }: ScreenProps & { view: View; rules: Pa
     case "checking":
       return <p role="status">{copy.checking}</p>;
     case "code":
-      return <CodeScreen {...props} />;
+      return <CodeScreen {...props} factors={view.factors} />;
     case "choose":
       return <ChooseScreen {...props} rules={rules} email={view.email} isAdministrator={view.isAdministrator} />;
     case "done":
@@ -133,29 +134,20 @@ function AskedScreen({ show, email }: Pick<ScreenProps, "show"> & { email: strin
 }
 
 /** A mailed link is one proof, and this account asks for two. */
-function CodeScreen({ link, show }: ScreenProps) {
-  const form = useForm({
-    sentences: { code: { missing: copy.code.missing, malformed: copy.code.missing } },
-    read: readCode,
-    async send({ code }) {
-      const verified = await link.verifyCode(code);
-      if (verified.ok || verified.problem === "expired") return show(viewOf(verified));
-      return problemOf("code", verified.problem, "code");
-    },
-  });
+function CodeScreen({ link, show, factors }: ScreenProps & { factors: SecondFactor[] }) {
+  async function prove(proof: ReturnType<PasswordLink["open"]>): Promise<string | undefined> {
+    const proved = await proof;
+    if (!proved.ok && proved.problem !== "expired") return copy.failures[proved.problem];
+    return show(viewOf(proved));
+  }
 
   return (
     <>
       <AccountHead title={copy.code.title} lead={copy.code.lead} />
-      <AnswerForm
-        form={form}
-        name="code"
-        label={copy.code.label}
-        hint={copy.code.hint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        submit={copy.code.submit}
-        busy={copy.code.busy}
+      <ProofForm
+        factors={factors}
+        onCode={(factorId, code) => prove(link.verifyCode(factorId, code))}
+        onKey={(factorId) => prove(link.verifyKey(factorId))}
       />
     </>
   );
@@ -279,7 +271,7 @@ function takeMailedFragment(): string {
 function viewOf(opened: Result<OpenedLink, PasswordFailure>): View {
   if (!opened.ok) return { screen: "ask", failure: opened.problem };
   const { value } = opened;
-  return value.step === "code" ? { screen: "code" } : { ...value, screen: "choose" };
+  return value.step === "code" ? { ...value, screen: "code" } : { ...value, screen: "choose" };
 }
 
 /** Said by the field for the failures that name it, above the form for the others. */

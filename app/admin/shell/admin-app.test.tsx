@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
+import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import { readLeadReceipts } from "#domain/leads/lead-receipts.ts";
@@ -55,13 +56,17 @@ const accountsOfNobody = {
   change: async () => failed({ code: "failed", reason: "" }),
 } satisfies LeadAccountsApi;
 
+const telephone = { id: "factor-1", name: "Téléphone", kind: "totp", addedAt: "2026-11-20T08:00:00Z" } as const;
+
 function sessionThatIs(accessState: AccessState) {
   let current = accessState;
   const listeners: (() => void)[] = [];
   return {
     become: (next: AccessState) => void (current = next),
     signIn: vi.fn<AdminSession["signIn"]>(async () => ok(undefined)),
+    secondFactors: async () => ok([telephone]),
     verifyCode: vi.fn<AdminSession["verifyCode"]>(async () => ok(undefined)),
+    verifyKey: vi.fn<AdminSession["verifyKey"]>(async () => ok(undefined)),
     accessState: vi.fn<AdminSession["accessState"]>(async () => ok(current)),
     email: async () => "admin@ariane.example",
     accessToken: async () => "token",
@@ -88,7 +93,15 @@ type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?:
 
 function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([row({})]) }: Visit) {
   const config = { brand: "Ariane", apiUrl: "https://site.example", publishableKey: "sb_publishable_x" };
-  const services = { config, session, leads, accounts: accountsOfNobody, ...nothingToAttendTo };
+  const security = { read: async () => ok({ factors: [], sessions: [], asksProof: false }) } as Partial<OwnSecurity>;
+  const services = {
+    config,
+    session,
+    leads,
+    accounts: accountsOfNobody,
+    security: security as OwnSecurity,
+    ...nothingToAttendTo,
+  };
   const app = createAdminApp(services, {
     createRouter: (routes) =>
       createMemoryRouter(routes, { basename: "/admin", initialEntries: [`/admin${path === "/" ? "" : path}`] }),
@@ -113,6 +126,12 @@ function chooseStatus() {
 function figure(label: string) {
   const figures = screen.getByLabelText("Chiffres clés");
   return within(figures).getByText(label).parentElement?.querySelector("dd")?.textContent;
+}
+
+function fill(email: string, password: string) {
+  fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText("Mot de passe"), { target: { value: password } });
+  fireEvent.click(screen.getByRole("button", { name: "Se connecter" }));
 }
 
 function pressEnter(field: HTMLElement) {
@@ -172,12 +191,6 @@ describe("Before the guard has passed", () => {
 });
 
 describe("The login page", () => {
-  function fill(email: string, password: string) {
-    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: email } });
-    fireEvent.change(screen.getByLabelText("Mot de passe"), { target: { value: password } });
-    fireEvent.click(screen.getByRole("button", { name: "Se connecter" }));
-  }
-
   test("asks for both fields before it asks the service", async () => {
     const { session } = visit({ path: "/", session: sessionThatIs("signed_out") });
     fireEvent.click(await screen.findByRole("button", { name: "Se connecter" }));
@@ -225,8 +238,26 @@ describe("The login page", () => {
     session.become("admin");
     fireEvent.click(screen.getByRole("button", { name: "Vérifier le code" }));
     await screen.findByText("Affichage de 1 leads");
-    expect(session.verifyCode).toHaveBeenCalledWith("123456");
+    expect(session.verifyCode).toHaveBeenCalledWith("factor-1", "123456");
     expect(router.state.location.pathname).toBe("/admin/dashboard");
+  });
+});
+
+describe("An administrator who has to enrol a second factor", () => {
+  test("signs in to the screen where that is done, and finds no way past it", async () => {
+    const session = sessionThatIs("signed_out");
+    const leads = leadsHolding([row({})]);
+    const { router } = visit({ path: "/", session, leads });
+    await screen.findByLabelText("E-mail");
+    session.become("enrolment");
+    fill("admin@b.example", "secret");
+    await screen.findByRole("heading", { name: "Ajoutez un second facteur pour continuer" });
+    expect(router.state.location.pathname).toBe("/admin/securite");
+    expect(screen.queryByRole("link", { name: "Leads" })).toBeNull();
+
+    await router.navigate("/dashboard");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/admin/securite"));
+    expect(leads.list).not.toHaveBeenCalled();
   });
 });
 

@@ -5,19 +5,23 @@ import { RouterProvider } from "react-router/dom";
 
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
-import { type AdminScreen, adminScreens } from "#domain/contracts/admin-screens.ts";
+import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
-import { guardDashboard, guardedRouteId, guardLogin } from "./guard.ts";
+import { guardDashboard, guardedRouteId, guardLogin, guardSecurity } from "./guard.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { type AdminServices, ServicesContext } from "./services.tsx";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
+const securityRouteId = "security";
 const freshForMs = 30_000;
 const retryDelayMs = 500;
 
+/** Those with data of customers; who has to enrol a second factor first sees the other one. */
+type GuardedScreen = Exclude<AdminScreen, "securite">;
+
 /** Loaded when they are opened. */
-const screens: Record<AdminScreen, () => Promise<ComponentType>> = {
+const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).DashboardScreen,
   livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
   paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,
@@ -68,7 +72,13 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
           loader: () => guardDashboard({ session, wait, now }),
           // Each screen is a visit of its own. Filters live in the address: changing one is none.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-          children: adminScreens.map((path) => ({ path, lazy: { Component: screens[path] } })),
+          children: Object.entries(screens).map(([path, Component]) => ({ path, lazy: { Component } })),
+        },
+        {
+          id: securityRouteId,
+          path: "securite" satisfies AdminScreen,
+          loader: () => guardSecurity(session),
+          lazy: { Component: async () => (await import("#app/admin/security/security-screen.tsx")).SecurityScreen },
         },
         { path: "*", Component: NotFoundScreen },
       ],
@@ -79,7 +89,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
 
   // Whatever ended the session (the button, the server, another tab), nothing of a lead stays on screen or in memory.
   async function leaveDashboard() {
-    if (!router.state.matches.some(({ route }) => route.id === guardedRouteId)) return;
+    if (!router.state.matches.some(({ route: { id } }) => id === guardedRouteId || id === securityRouteId)) return;
     await router.navigate("/", { replace: true, state: { hasEnded: !isLeaving } });
     queryClient.clear();
   }

@@ -16,9 +16,9 @@ import { admin } from "#content/admin.ts";
 import { useAdminAlerts } from "./alerts.ts";
 import { useServices } from "./services.tsx";
 
-export function AdminBar({ email }: { email: string }) {
+/** @param isClosed the screens are not to be entered: no way to them, and nothing asked about them */
+export function AdminBar({ email, isClosed = false }: { email: string; isClosed?: boolean }) {
   const { config, leave } = useServices();
-  const alerts = useAdminAlerts();
   return (
     <Row
       as="header"
@@ -34,25 +34,7 @@ export function AdminBar({ email }: { email: string }) {
     >
       <Logo name={config.brand} homeHref="/" />
       <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
-      <Row
-        as="nav"
-        gap="inset"
-        alignSelf="stretch"
-        order={1}
-        lg={{ order: 0 }}
-        className="text-caption admin-nav"
-        aria-label={adminNav.label}
-      >
-        <Entry to="/dashboard">{adminNav.leads}</Entry>
-        <Entry to="/livraisons">
-          {adminNav.deliveries}
-          <Badge count={alerts?.deliveries} />
-        </Entry>
-        <Entry to="/paiements">
-          {adminNav.payments}
-          <Badge count={alerts?.payments} />
-        </Entry>
-      </Row>
+      {!isClosed && <Screens />}
       <Box as="span" marginLeft="auto" color="on-line-2" className="hidden-until-lg text-caption">
         {email}
       </Box>
@@ -77,6 +59,32 @@ function Entry({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Row as={NavLink} gap={8} align="center" paddingInline={8} color="on-line-2" to={to}>
       {children}
+    </Row>
+  );
+}
+
+function Screens() {
+  const alerts = useAdminAlerts();
+  return (
+    <Row
+      as="nav"
+      gap="inset"
+      alignSelf="stretch"
+      order={1}
+      lg={{ order: 0 }}
+      className="text-caption admin-nav"
+      aria-label={adminNav.label}
+    >
+      <Entry to="/dashboard">{adminNav.leads}</Entry>
+      <Entry to="/livraisons">
+        {adminNav.deliveries}
+        <Badge count={alerts?.deliveries} />
+      </Entry>
+      <Entry to="/paiements">
+        {adminNav.payments}
+        <Badge count={alerts?.payments} />
+      </Entry>
+      <Entry to="/securite">{adminNav.security}</Entry>
     </Row>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 
-import { guardDashboard, guardLogin, sessionRecheckMs } from "./guard.ts";
+import { guardDashboard, guardLogin, guardSecurity, sessionRecheckMs } from "./guard.ts";
 
 /** Answers each check with the next of these, then with the last one again. */
 function sessionThatIs(...accessStates: AccessState[]) {
@@ -55,6 +55,10 @@ describe("The dashboard", () => {
     },
   );
 
+  test("leads who has to enrol a second factor to where that is done", async () => {
+    expect(await whereTo(guardDashboard({ session: sessionThatIs("enrolment").session, wait, now }))).toBe("/securite");
+  });
+
   test("says so when the right cannot be checked, rather than sending away", async () => {
     const session = {
       accessState: async () => failed({ code: "unavailable" as const, message: "503" }),
@@ -68,11 +72,34 @@ describe("The login page", () => {
     expect(await whereTo(guardLogin(sessionThatIs("admin").session))).toBe("/dashboard");
   });
 
-  test.each([
-    ["signed_out", "password"],
-    ["not_admin", "password"],
-    ["second_factor", "code"],
-  ] as const)("asks who is %s for a %s", async (accessState, step) => {
-    expect(await guardLogin(sessionThatIs(accessState).session)).toEqual({ step });
+  test("sends on who has to enrol a second factor", async () => {
+    expect(await whereTo(guardLogin(sessionThatIs("enrolment").session))).toBe("/securite");
   });
+
+  test.each(["signed_out", "not_admin"] as const)("asks who is %s for a password", async (accessState) => {
+    expect(await guardLogin(sessionThatIs(accessState).session)).toEqual({ factors: undefined });
+  });
+
+  test("goes on at the second factor of who has shown the password", async () => {
+    const { session } = sessionThatIs("second_factor");
+    const factors = [{ id: "1", name: "Téléphone", kind: "totp" as const, addedAt: "2026-11-20T08:00:00Z" }];
+    expect(await guardLogin({ ...session, secondFactors: async () => ok(factors) })).toEqual({ factors });
+  });
+});
+
+describe("The security screen", () => {
+  test.each([
+    ["admin", false],
+    ["enrolment", true],
+  ] as const)("opens for who is %s", async (accessState, mustEnrol) => {
+    const visit = await guardSecurity(sessionThatIs(accessState).session);
+    expect(visit).toEqual({ email: "admin@ariane.example", mustEnrol });
+  });
+
+  test.each(["signed_out", "not_admin", "second_factor"] as const)(
+    "sends who is %s to the login page",
+    async (accessState) => {
+      expect(await whereTo(guardSecurity(sessionThatIs(accessState).session))).toBe("/");
+    },
+  );
 });

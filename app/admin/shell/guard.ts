@@ -2,6 +2,7 @@ import { redirect, useRouteLoaderData } from "react-router";
 
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
+import type { SecondFactor } from "#app/api/transport/second-factor.ts";
 
 /** Source: specification, sections 4 and 9: a session that is still being restored gets this long. */
 export const sessionRecheckMs = 500;
@@ -33,19 +34,37 @@ export async function guardDashboard({ session, wait, now }: Guarded): Promise<D
     await wait(sessionRecheckMs);
     accessState = await readAccessState(session);
   }
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-  if (accessState !== "admin") throw redirect("/");
+  if (accessState !== "admin") leaveFor(accessState === "enrolment" ? "/securite" : "/");
   return { email: (await session.email()) ?? "", now: now() };
 }
 
-export type LoginVisit = { step: "password" | "code" };
+/** `mustEnrol`: nothing else opens before a second factor is there. */
+export type SecurityVisit = { email: string; mustEnrol: boolean };
 
-/** Someone already let through has nothing to do on the login page; a sign-in cut half-way goes on at its code. */
+/** The one screen that an administrator sees who still has to enrol a second factor. */
+export async function guardSecurity(session: AdminSession): Promise<SecurityVisit> {
+  const accessState = await readAccessState(session);
+  if (accessState !== "admin" && accessState !== "enrolment") leaveFor("/");
+  return { email: (await session.email()) ?? "", mustEnrol: accessState === "enrolment" };
+}
+
+/** `factors`: those of which one is still to be shown. */
+export type LoginVisit = { factors: SecondFactor[] | undefined };
+
+/** Someone already let through has nothing to do on the login page; a sign-in cut half-way goes on at its factor. */
 export async function guardLogin(session: AdminSession): Promise<LoginVisit> {
   const accessState = await session.accessState();
+  if (!accessState.ok) return { factors: undefined };
+  if (accessState.value === "admin") leaveFor("/dashboard");
+  if (accessState.value === "enrolment") leaveFor("/securite");
+  if (accessState.value !== "second_factor") return { factors: undefined };
+  const factors = await session.secondFactors();
+  return { factors: factors.ok ? factors.value : undefined };
+}
+
+function leaveFor(path: string): never {
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-  if (accessState.ok && accessState.value === "admin") throw redirect("/dashboard");
-  return { step: accessState.ok && accessState.value === "second_factor" ? "code" : "password" };
+  throw redirect(path);
 }
 
 async function readAccessState(session: AdminSession): Promise<AccessState> {

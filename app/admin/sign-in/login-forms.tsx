@@ -1,16 +1,17 @@
 import "#app/ui/text.css";
 import "#app/ui/link.css";
 
-import { Box } from "#app/ui/layout.tsx";
+import type { ComponentProps } from "react";
 import * as z from "zod/mini";
 
+import { ProofForm } from "#app/security/proof-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
 import { formCopy } from "#content/form.ts";
-import { readCode } from "#domain/kernel/second-factor.ts";
 import { checkAnswers } from "#domain/kernel/text-rules.ts";
 
 const copy = admin.login;
@@ -22,9 +23,8 @@ const passwordSchema = z.object({
 });
 
 type PasswordValues = z.infer<typeof passwordSchema>;
-type FormProps<Values> = { onSubmit: (values: Values) => Promise<void> };
 
-export function PasswordForm({ onSubmit }: FormProps<PasswordValues>) {
+export function PasswordForm({ onSubmit }: { onSubmit: (values: PasswordValues) => Promise<void> }) {
   const form = useForm({
     sentences: { email: { missing: copy.email.missing }, password: { missing: copy.password.missing } },
     read: (typed) => checkAnswers<PasswordValues>(passwordSchema, typed),
@@ -33,58 +33,41 @@ export function PasswordForm({ onSubmit }: FormProps<PasswordValues>) {
 
   return (
     <Form form={form} words={formCopy}>
-      <Field
-        name="email"
-        label={copy.email.label}
-        type="email"
-        autoComplete="username"
-        required
-        problem={form.problemOf("email")}
-      />
-      <Field
-        name="password"
-        label={copy.password.label}
-        type="password"
-        autoComplete="current-password"
-        required
-        problem={form.problemOf("password")}
-      />
+      <Stack gap={20} marginTop={20}>
+        <Field
+          name="email"
+          label={copy.email.label}
+          type="email"
+          autoComplete="username"
+          required
+          problem={form.problemOf("email")}
+        />
+        <Field
+          name="password"
+          label={copy.password.label}
+          type="password"
+          autoComplete="current-password"
+          required
+          problem={form.problemOf("password")}
+        />
+      </Stack>
       <SubmitButton label={copy.submit} isSubmitting={form.isBusy} />
     </Form>
   );
 }
 
-type CodeProps = FormProps<{ code: string }> & { onStartAgain: () => Promise<void> };
+type ProofProps = Pick<ComponentProps<typeof ProofForm>, "factors" | "onCode" | "onKey"> & {
+  onStartAgain: () => Promise<void>;
+};
 
-export function CodeForm({ onSubmit, onStartAgain }: CodeProps) {
-  const form = useForm({
-    sentences: { code: { missing: copy.code.missing, malformed: copy.code.missing } },
-    read: readCode,
-    send: (values) => onSubmit(values).then(() => undefined),
-  });
-
+/** After the password of an account with second factors. */
+export function SecondFactorForm({ onStartAgain, ...proof }: ProofProps) {
   return (
-    <Form form={form} words={formCopy}>
-      <Field
-        name="code"
-        label={copy.code.label}
-        hint={copy.code.hint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        problem={form.problemOf("code")}
-      />
-      <SubmitButton label={copy.submitCode} isSubmitting={form.isBusy} />
-      <Box
-        as="button"
-        marginTop={8}
-        type="button"
-        className="text-small text-link login-again"
-        onClick={() => void onStartAgain()}
-      >
+    <ProofForm {...proof} variant="green">
+      <button type="button" className="text-small text-link login-again" onClick={() => void onStartAgain()}>
         {copy.otherAccount}
-      </Box>
-    </Form>
+      </button>
+    </ProofForm>
   );
 }
 

@@ -16,39 +16,62 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { admin } from "#content/admin.ts";
+import { securityCopy } from "#content/security.ts";
 import type { Result } from "#domain/kernel/result.ts";
 
-import { CodeForm, PasswordForm } from "./login-forms.tsx";
+import { PasswordForm, SecondFactorForm } from "./login-forms.tsx";
 import { SwitchboardDrawing } from "./switchboard-drawing.tsx";
 
 const copy = admin.login;
 
-/** E-mail and password, then the code of an enrolled factor, then the dashboard for those who may. */
+/** E-mail and password, then an enrolled factor, then the dashboard for those who may. */
 export function LoginScreen() {
   usePageTitle(copy.pageTitle);
   const { session, config } = useServices();
   const navigate = useNavigate();
-  const [step, setStep] = useState(useLoaderData<LoginVisit>().step);
+  /** Those of the account, once its password was right. */
+  const [factors, setFactors] = useState(useLoaderData<LoginVisit>().factors);
   const [problem, setProblem] = useState(useSessionEndedNotice());
 
-  async function proceed(signIn: Promise<Result<void, SignInProblem>>) {
+  async function signIn(email: string, password: string) {
     setProblem(undefined);
-    const signedIn = await signIn;
-    if (!signedIn.ok) return setProblem(sentenceFor(signedIn.problem));
+    const signedIn = await session.signIn(email, password);
+    setProblem(signedIn.ok ? await proceed() : sentenceFor(signedIn.problem));
+  }
 
+  async function prove(proof: Promise<Result<void, SignInProblem>>) {
+    const proved = await proof;
+    return proved.ok ? proceed() : sentenceFor(proved.problem);
+  }
+
+  /** @returns why it goes no further */
+  async function proceed(): Promise<string | undefined> {
     const accessState = await session.accessState();
-    if (!accessState.ok) return setProblem(sentenceFor({ ...accessState.problem, code: "unreachable" }));
-    if (accessState.value === "admin") return navigate("/dashboard");
-    if (accessState.value === "second_factor") return setStep("code");
-    await session.signOut();
-    setStep("password");
-    setProblem(copy.notAdmin);
+    if (!accessState.ok) return sentenceFor({ ...accessState.problem, code: "unreachable" });
+    switch (accessState.value) {
+      case "admin":
+        await navigate("/dashboard");
+        return undefined;
+      case "enrolment":
+        await navigate("/securite");
+        return undefined;
+      case "second_factor": {
+        const found = await session.secondFactors();
+        if (!found.ok) return sentenceFor(found.problem);
+        setFactors(found.value);
+        return undefined;
+      }
+      default:
+        await session.signOut();
+        setFactors(undefined);
+        return copy.notAdmin;
+    }
   }
 
   async function startAgain() {
     await session.signOut();
     setProblem(undefined);
-    setStep("password");
+    setFactors(undefined);
   }
 
   return (
@@ -66,12 +89,17 @@ export function LoginScreen() {
                 <FormNotice variant="problem">{problem}</FormNotice>
               </Box>
             )}
-            {step === "password" ? (
-              <PasswordForm onSubmit={({ email, password }) => proceed(session.signIn(email, password))} />
+            {factors ? (
+              <SecondFactorForm
+                factors={factors}
+                onCode={(factorId, code) => prove(session.verifyCode(factorId, code))}
+                onKey={(factorId) => prove(session.verifyKey(factorId))}
+                onStartAgain={startAgain}
+              />
             ) : (
-              <CodeForm onSubmit={({ code }) => proceed(session.verifyCode(code))} onStartAgain={startAgain} />
+              <PasswordForm onSubmit={({ email, password }) => signIn(email, password)} />
             )}
-            {step === "password" && (
+            {!factors && (
               <Box as="p" marginTop={16} className="caption">
                 <TextLink href="/compte/mot-de-passe">{copy.forgotten}</TextLink>
               </Box>
@@ -96,6 +124,5 @@ function useSessionEndedNotice(): string | undefined {
 
 /** Source: resolutions, section 11: a code outside the map shows the service's message as is. */
 function sentenceFor({ code, message }: SignInProblem): string {
-  if (Object.hasOwn(copy.problems, code)) return copy.problems[code] ?? message;
-  return message || copy.unknownProblem;
+  return copy.problems[code] ?? securityCopy.problems[code] ?? (message || copy.unknownProblem);
 }

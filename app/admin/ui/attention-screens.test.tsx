@@ -14,6 +14,7 @@ import {
 } from "#app/api/admin/deliveries.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import { type OpenPayment, type PaymentsApi, createPaymentsApi } from "#app/api/admin/payments.ts";
+import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
 
@@ -114,7 +115,9 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
   let isIn = true;
   const session = {
     signIn: async () => ok(undefined),
+    secondFactors: async () => ok([]),
     verifyCode: async () => ok(undefined),
+    verifyKey: async () => ok(undefined),
     accessState: async () => ok(isIn ? "admin" : "signed_out"),
     email: async () => "admin@ariane.example",
     accessToken: async () => "token",
@@ -135,6 +138,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
     countAlerts: async () => ok({ deliveries: 2, payments: 0 }),
+    security: {} as OwnSecurity,
     ...services,
   };
   const app = createAdminApp(all, {

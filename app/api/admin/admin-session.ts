@@ -1,8 +1,16 @@
-import { type AuthError, type GoTrueClient, isAuthRetryableFetchError } from "@supabase/auth-js";
+import type { GoTrueClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
-import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
+import { type ApiSettings, apiAddress, callProcedure } from "#app/api/transport/rest-client.ts";
+import {
+  asksSecondFactor,
+  factorProblemCode,
+  listSecondFactors,
+  proveByCode,
+  proveByKey,
+  type SecondFactor,
+} from "#app/api/transport/second-factor.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
 /** `code` is the service's error code where it gave one; `message` is the service's own sentence. */
@@ -12,13 +20,15 @@ export type SignInProblem = { code: string; message: string };
  * How far someone has come towards the back office.
  *
  * The rights are looked up in `admin_users`, never read from the token. With an enrolled factor nothing is readable
- * before its code, so that step comes first.
+ * before it is shown, so that step comes first; without one, where one is required, it has to be enrolled.
  */
-export type AccessState = "signed_out" | "second_factor" | "not_admin" | "admin";
+export type AccessState = "signed_out" | "second_factor" | "enrolment" | "not_admin" | "admin";
 
 export type AdminSession = {
   signIn(email: string, password: string): Promise<Result<void, SignInProblem>>;
-  verifyCode(code: string): Promise<Result<void, SignInProblem>>;
+  secondFactors(): Promise<Result<SecondFactor[], SignInProblem>>;
+  verifyCode(factorId: string, code: string): Promise<Result<void, SignInProblem>>;
+  verifyKey(factorId: string): Promise<Result<void, SignInProblem>>;
   accessState(): Promise<Result<AccessState, { code: "unavailable"; message: string }>>;
   email(): Promise<string | undefined>;
   /** Refreshed by the client shortly before it ends; undefined once the session is over. */
@@ -44,21 +54,17 @@ export function createAdminSession(
       return error ? failed(signInProblem(error)) : ok(undefined);
     },
 
-    async verifyCode(code) {
-      const { mfa } = await loadClient();
-      const { data: factors, error: unlisted } = await mfa.listFactors();
-      if (unlisted) return failed(signInProblem(unlisted));
-      const factor = factors.totp[0];
-      if (!factor) return failed({ code: "mfa_factor_not_found", message: "" });
-      const { error } = await mfa.challengeAndVerify({ factorId: factor.id, code });
-      return error ? failed(signInProblem(error)) : ok(undefined);
+    async secondFactors() {
+      const factors = await listSecondFactors(await loadClient());
+      return factors.ok ? factors : failed(signInProblem(factors.problem));
     },
+    verifyCode: async (factorId, code) => settled(await proveByCode(await loadClient(), factorId, code)),
+    verifyKey: async (factorId) => settled(await proveByKey(await loadClient(), factorId)),
 
     async accessState() {
       const current = await currentSession();
       if (!current) return ok("signed_out");
-      const level = await (await loadClient()).mfa.getAuthenticatorAssuranceLevel();
-      if (level.data?.nextLevel === "aal2" && level.data.currentLevel !== "aal2") return ok("second_factor");
+      if (await asksSecondFactor(await loadClient())) return ok("second_factor");
       return checkAdmin(api, current.user.id, current.access_token);
     },
 
@@ -94,10 +100,15 @@ async function checkAdmin(api: ApiSettings, userId: string, token: string) {
   if (status === 401) return ok("signed_out" as const);
   if (status === 403) return ok("not_admin" as const);
   if (error) return failed({ code: "unavailable" as const, message: error.message });
-  return ok(data.length > 0 ? ("admin" as const) : ("not_admin" as const));
+  if (data.length > 0) return ok("admin" as const);
+  const access = await callProcedure(api, "own_administrator_access", {}, { accessToken: token });
+  return ok(access.ok && access.value === "enrol" ? ("enrolment" as const) : ("not_admin" as const));
 }
 
-function signInProblem(error: AuthError): SignInProblem {
-  if (isAuthRetryableFetchError(error)) return { code: "unreachable", message: error.message };
-  return { code: error.code ?? String(error.status ?? ""), message: error.message };
+function settled(error: Error | null): Result<void, SignInProblem> {
+  return error ? failed(signInProblem(error)) : ok(undefined);
+}
+
+function signInProblem(error: Error): SignInProblem {
+  return { code: factorProblemCode(error), message: error.message };
 }

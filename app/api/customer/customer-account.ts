@@ -3,6 +3,7 @@ import type { AuthError, Session } from "@supabase/auth-js";
 import { forgetSession, hasStoredSession, loadAuthClient, signOut } from "#app/api/transport/auth-client.ts";
 import { removeStored } from "#app/api/transport/local-storage.ts";
 import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { asksSecondFactor, listSecondFactors, type SecondFactor } from "#app/api/transport/second-factor.ts";
 import { clearQueue } from "#app/api/visitor/pending-queue.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { AccountFailure } from "#content/funnel.ts";
@@ -15,8 +16,12 @@ import { leaveForGoogle, type ProviderAnswer, returnFromGoogle, signInWithPasswo
 
 export type CustomerSpace = { email: string; firstName: string; orders: CustomerOrder[] };
 
-/** `failed` carries a French sentence. */
-export type CustomerProblem = { kind: "signed_out" } | { kind: "sign_in_again" } | { kind: "failed"; sentence: string };
+/** `failed` carries a French sentence; `second_factor`: one of the account's is to be shown first. */
+export type CustomerProblem =
+  | { kind: "signed_out" }
+  | { kind: "sign_in_again" }
+  | { kind: "second_factor"; factors: SecondFactor[] }
+  | { kind: "failed"; sentence: string };
 
 export type CustomerAccount = {
   /** Whether this browser kept a session, good or not: known without downloading anything. */
@@ -62,6 +67,14 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
   }
 
   async function readSpace({ user, access_token: token }: Session): Promise<Result<CustomerSpace, CustomerProblem>> {
+    const auth = await loadAuthClient(api);
+    // A session that was ended elsewhere reads no rows, which is not the same as having none.
+    const { error } = await auth.getUser();
+    if (error) return failed(isOutage(error) ? unavailable : { kind: "signed_out" });
+    if (await asksSecondFactor(auth)) {
+      const factors = await listSecondFactors(auth);
+      return failed(factors.ok ? { kind: "second_factor", factors: factors.value } : unavailable);
+    }
     const profiles = await readRows(`user_profiles?select=*&user_id=eq.${encodeURIComponent(user.id)}`, token);
     if (!profiles.ok) return profiles;
     const email = user.email ?? "";

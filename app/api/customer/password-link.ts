@@ -2,12 +2,21 @@ import type { AuthError, AuthWeakPasswordError, GoTrueClient } from "@supabase/a
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
 import { type ApiSettings, apiAddress, requestApi } from "#app/api/transport/rest-client.ts";
+import {
+  asksSecondFactor,
+  listSecondFactors,
+  proveByCode,
+  proveByKey,
+  type SecondFactor,
+} from "#app/api/transport/second-factor.ts";
 import type { PasswordFailure } from "#content/password.ts";
 import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
-/** What a mailed link has opened. `code`: the account has a second factor, which comes first. */
-export type OpenedLink = { step: "code" } | { step: "choose"; email: string; isAdministrator: boolean };
+/** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */
+export type OpenedLink =
+  | { step: "code"; factors: SecondFactor[] }
+  | { step: "choose"; email: string; isAdministrator: boolean };
 
 export type PasswordLink = {
   /** The same answer whether or not the address has an account. */
@@ -20,7 +29,8 @@ export type PasswordLink = {
    * @param fragment what a mailed link left in the address; empty to go on with the link of this tab
    */
   open(fragment: string): Promise<Result<OpenedLink, PasswordFailure>>;
-  verifyCode(code: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  verifyCode(factorId: string, code: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  verifyKey(factorId: string): Promise<Result<OpenedLink, PasswordFailure>>;
   /** Then signs in with it: the session of the link ends, so what was in the address opens nothing any more. */
   choose(password: string): Promise<Result<void, PasswordFailure>>;
 };
@@ -81,12 +91,20 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
       if (failure === "expired") tabStorage.removeItem(linkKey);
       return failed(failure);
     }
-    const level = await client.mfa.getAuthenticatorAssuranceLevel();
-    if (level.data?.nextLevel === "aal2" && level.data.currentLevel !== "aal2") return ok({ step: "code" });
+    if (await asksSecondFactor(client)) {
+      const factors = await listSecondFactors(client);
+      return factors.ok ? ok({ step: "code", factors: factors.value }) : failed(failureOf(factors.problem));
+    }
     const { user } = known.data;
     const isAdministrator = await askIfAdministrator(api, user.id, accessToken);
     return ok({ step: "choose", email: user.email ?? "", isAdministrator });
   }
+
+  const prove = (show: (client: GoTrueClient) => Promise<Error | null>) =>
+    withClient(async (client) => {
+      const error = await show(client);
+      return error ? failed(failureOf(error)) : readAccessState(client);
+    });
 
   return {
     ask: (email) =>
@@ -113,15 +131,8 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         return readAccessState(client);
       }),
 
-    verifyCode: (code) =>
-      withClient(async (client) => {
-        const { data: factors, error: unlisted } = await client.mfa.listFactors();
-        if (unlisted) return failed(failureOf(unlisted));
-        const factor = factors.totp[0];
-        if (!factor) return failed("secondFactor");
-        const { error } = await client.mfa.challengeAndVerify({ factorId: factor.id, code });
-        return error ? failed(failureOf(error)) : readAccessState(client);
-      }),
+    verifyCode: (factorId, code) => prove((client) => proveByCode(client, factorId, code)),
+    verifyKey: (factorId) => prove((client) => proveByKey(client, factorId)),
 
     choose: (password) =>
       withClient(async (client) => {
@@ -196,7 +207,7 @@ function failureOfWeakness(reasons: readonly string[]): PasswordFailure {
 }
 
 /** Told apart by their names: the classes would bring the whole client along. */
-function failureOf(error: AuthError): PasswordFailure {
+function failureOf(error: Error & Partial<Pick<AuthError, "code">>): PasswordFailure {
   switch (error.name) {
     case "AuthRetryableFetchError":
       return "unavailable";

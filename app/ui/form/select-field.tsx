@@ -4,9 +4,14 @@ import { Icon } from "#app/ui/icon.tsx";
 
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
-type Props = FieldTexts & { options: Record<string, string>; placeholder: string; required?: boolean };
+type Props = FieldTexts & {
+  options: Record<string, string>;
+  /** What stands there as long as nothing is chosen; without it, the first of the options is. */
+  placeholder?: string;
+  required?: boolean;
+};
 
-/** The browser's own list; nothing is chosen beforehand. */
+/** The browser's own list. */
 export function SelectField({ options, placeholder, required, ...frame }: Props) {
   const { name, hint, problem } = frame;
   return (
@@ -15,12 +20,12 @@ export function SelectField({ options, placeholder, required, ...frame }: Props)
         <select
           id={name}
           name={name}
-          defaultValue=""
+          defaultValue={placeholder === undefined ? undefined : ""}
           required={required}
           aria-invalid={problem !== undefined}
           aria-describedby={describedBy(name, hint, problem)}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {Object.entries(options).map(([value, label]) => (
             <option key={value} value={value}>
               {label}

@@ -1,0 +1,60 @@
+import "#app/ui/text.css";
+import "#app/ui/skip-link.css";
+import "#app/ui/words.css";
+import "#app/admin/ui/attention-page.css";
+
+import { useState } from "react";
+import { useLoaderData, useNavigate } from "react-router";
+
+import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
+import type { SecurityVisit } from "#app/admin/shell/guard.ts";
+import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { SecurityPanel } from "#app/security/security-panel.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Box } from "#app/ui/layout.tsx";
+import { securityCopy as copy } from "#content/security.ts";
+
+/** The administrator's own second factor and sessions; all there is as long as a factor is required and missing. */
+export function SecurityScreen() {
+  usePageTitle(copy.title);
+  const { security, session } = useServices();
+  const { email, mustEnrol } = useLoaderData<SecurityVisit>();
+  const [hasFactor, setHasFactor] = useState(!mustEnrol);
+  const navigate = useNavigate();
+
+  return (
+    <>
+      <a className="skip-link" href="#securite">
+        {copy.skip}
+      </a>
+      <AdminBar email={email} isClosed={!hasFactor} />
+      <main id="securite" className="admin-page" tabIndex={-1}>
+        <Box as="header" background="canvas" rule="bottom" paddingInline="inset" paddingTop={24} paddingBottom={20}>
+          <h1 className="text-heading" tabIndex={-1}>
+            {hasFactor ? copy.title : copy.required.title}
+          </h1>
+          <Box as="p" marginTop={8} maxWidth="72ch" className="quiet">
+            {hasFactor ? copy.intro : copy.required.text}
+          </Box>
+        </Box>
+        <Box paddingBlock={24} paddingInline="inset">
+          {mustEnrol && hasFactor && (
+            <FormNotice variant="success">
+              <Button isSmall onClick={() => void navigate("/dashboard")}>
+                {copy.required.proceed}
+              </Button>
+            </FormNotice>
+          )}
+          <SecurityPanel
+            security={security}
+            isRequired={mustEnrol}
+            onSignedOut={() => void session.signOut()}
+            onRead={({ factors }) => mustEnrol && setHasFactor(factors.length > 0)}
+          />
+        </Box>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { loadAuthClient } from "#app/api/transport/auth-client.ts";
+import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import {
+  asksSecondFactor,
+  enrolKey,
+  factorProblemCode,
+  listSecondFactors,
+  proveByCode,
+  proveByKey,
+  type SecondFactor,
+} from "#app/api/transport/second-factor.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
+
+/**
+ * A browser in which the account is open.
+ *
+ * @property device in French, such as « Firefox sur Windows »
+ * @property place the address it was last used from, shortened; null when it is not known
+ * @property startedAt instant, ISO 8601; so is `lastUsedAt`
+ */
+export type OwnSession = {
+  id: string;
+  device: string;
+  place: string | null;
+  startedAt: string;
+  lastUsedAt: string;
+  isCurrent: boolean;
+};
+
+export type OwnSecurityState = {
+  factors: SecondFactor[];
+  sessions: OwnSession[];
+  /** Whether a second factor has still to be shown before anything is changed. */
+  asksProof: boolean;
+};
+
+/** @property picture of the QR code, as an address for an image */
+export type NewDevice = { factorId: string; picture: string; secret: string };
+
+type Answer<Value> = Promise<Result<Value, SecurityProblem>>;
+
+/** The second factors and the sessions of whoever is signed in. */
+export type OwnSecurity = {
+  read(): Answer<OwnSecurityState>;
+  /** Forgets the enrolments that were begun and left. */
+  beginDevice(name: string): Answer<NewDevice>;
+  /** The first code enrols the device; a later one shows that it is there. */
+  verifyCode(factorId: string, code: string): Answer<void>;
+  /** The browser asks for the key. */
+  addKey(name: string): Answer<void>;
+  verifyKey(factorId: string): Answer<void>;
+  remove(factorId: string): Answer<void>;
+  endSession(sessionId: string): Answer<void>;
+  endOtherSessions(): Answer<void>;
+};
+
+export function createOwnSecurity(api: ApiSettings): OwnSecurity {
+  const client = () => loadAuthClient(api);
+
+  async function callFunction(name: string, body: unknown): Answer<unknown> {
+    const { data } = await (await client()).getSession();
+    if (!data.session) return failed({ kind: "signed_out" });
+    const called = await requestApi(api, `/functions/v1/${name}`, { body, accessToken: data.session.access_token });
+    return called.ok ? called : failed(describeRequest(called.problem));
+  }
+
+  async function forgetUnfinished(): Promise<void> {
+    const { mfa } = await client();
+    const { data } = await mfa.listFactors();
+    const unfinished = data?.all.filter(({ status }) => status === "unverified") ?? [];
+    for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
+  }
+
+  return {
+    read: () =>
+      guarded(async () => {
+        const auth = await client();
+        const [factors, asksProof, sessions] = await Promise.all([
+          listSecondFactors(auth),
+          asksSecondFactor(auth),
+          callFunction("list-own-sessions", {}),
+        ]);
+        if (!factors.ok) return failed(describe(factors.problem));
+        if (!sessions.ok) return sessions;
+        const open = Array.isArray(sessions.value) ? (sessions.value as OwnSession[]) : [];
+        return ok({ factors: factors.value, sessions: open, asksProof });
+      }),
+
+    beginDevice: (name) =>
+      guarded(async () => {
+        await forgetUnfinished();
+        const { mfa } = await client();
+        const { data, error } = await mfa.enroll({ factorType: "totp", friendlyName: name });
+        if (error) return failed(describe(error));
+        return ok({ factorId: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
+      }),
+
+    verifyCode: (factorId, code) => guarded(async () => settled(await proveByCode(await client(), factorId, code))),
+
+    addKey: (name) =>
+      guarded(async () => {
+        await forgetUnfinished();
+        return settled(await enrolKey(await client(), name));
+      }),
+
+    verifyKey: (factorId) => guarded(async () => settled(await proveByKey(await client(), factorId))),
+
+    remove: (factorId) => guarded(async () => settled((await (await client()).mfa.unenroll({ factorId })).error)),
+
+    endSession: (sessionId) => guarded(async () => dropped(await callFunction("end-own-sessions", { sessionId }))),
+    endOtherSessions: () => guarded(async () => dropped(await callFunction("end-own-sessions", { scope: "others" }))),
+  };
+}
+
+/** What a failed download or storage throws is an outage. */
+async function guarded<Value>(act: () => Answer<Value>): Answer<Value> {
+  try {
+    return await act();
+  } catch (cause) {
+    console.warn("The security of the account was not reached.", cause);
+    return failed({ kind: "failed", code: "unreachable" });
+  }
+}
+
+function settled(error: Error | null): Result<void, SecurityProblem> {
+  return error ? failed(describe(error)) : ok(undefined);
+}
+
+function dropped(called: Result<unknown, SecurityProblem>): Result<void, SecurityProblem> {
+  return called.ok ? ok(undefined) : called;
+}
+
+function describe(error: Error & { code?: string | undefined }): SecurityProblem {
+  const hasEnded = error.name === "AuthSessionMissingError" || error.code === "session_not_found";
+  return hasEnded ? { kind: "signed_out" } : { kind: "failed", code: factorProblemCode(error) };
+}
+
+function describeRequest(problem: RequestProblem): SecurityProblem {
+  if (problem.kind === "unreachable") return { kind: "failed", code: "unreachable" };
+  return problem.status === 401 && problem.code !== "insufficient_aal"
+    ? { kind: "signed_out" }
+    : { kind: "failed", code: problem.code };
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+
+import type { OwnSecurity, OwnSecurityState } from "#app/api/customer/own-security.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+
+import { SecurityPanel } from "./security-panel.tsx";
+
+const telephone = { id: "f1", name: "Téléphone", kind: "totp", addedAt: "2026-11-20T08:00:00Z" } as const;
+const key = { id: "f2", name: "Clé du bureau", kind: "webauthn", addedAt: "2026-11-21T08:00:00Z" } as const;
+const instants = { startedAt: "2026-11-20T08:00:00Z", lastUsedAt: "2026-11-22T08:00:00Z" };
+const here = { id: "s1", device: "Firefox sur Windows", place: "203.0.113.0", isCurrent: true, ...instants };
+const elsewhere = { id: "s2", device: "Safari sur iPhone", place: null, isCurrent: false, ...instants };
+
+const none: OwnSecurityState = { factors: [], sessions: [here], asksProof: false };
+
+function securityOf(state: Partial<OwnSecurityState>) {
+  return {
+    read: vi.fn<OwnSecurity["read"]>(async () => ok({ ...none, ...state })),
+    beginDevice: vi.fn<OwnSecurity["beginDevice"]>(async () =>
+      ok({ factorId: "f9", picture: "data:image/svg+xml;utf-8,<svg/>", secret: "ABCDEFGHIJKL" }),
+    ),
+    verifyCode: vi.fn<OwnSecurity["verifyCode"]>(async () => ok(undefined)),
+    addKey: vi.fn<OwnSecurity["addKey"]>(async () => ok(undefined)),
+    verifyKey: vi.fn<OwnSecurity["verifyKey"]>(async () => ok(undefined)),
+    remove: vi.fn<OwnSecurity["remove"]>(async () => ok(undefined)),
+    endSession: vi.fn<OwnSecurity["endSession"]>(async () => ok(undefined)),
+    endOtherSessions: vi.fn<OwnSecurity["endOtherSessions"]>(async () => ok(undefined)),
+  } satisfies OwnSecurity;
+}
+
+function show(state: Partial<OwnSecurityState>) {
+  const security = securityOf(state);
+  const onSignedOut = vi.fn<() => void>();
+  render(<SecurityPanel security={security} onSignedOut={onSignedOut} />);
+  return { security, onSignedOut };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+afterEach(cleanup);
+
+test("An application is enrolled with its first code, and its key can be read letter by letter", async () => {
+  const { security } = show({});
+  await screen.findByText(/Aucun second facteur/);
+  press("Ajouter un appareil");
+  type("Nom de l’appareil", " Téléphone de Paul ");
+  press("Afficher le code à scanner");
+  await screen.findByText("ABCD EFGH IJKL");
+  expect(security.beginDevice).toHaveBeenCalledWith("Téléphone de Paul");
+
+  security.verifyCode.mockResolvedValueOnce(failed({ kind: "failed", code: "mfa_verification_failed" }));
+  type("Code affiché par l’application", "000000");
+  press("Enregistrer l’appareil");
+  await screen.findByText(/Code incorrect/);
+  expect(screen.getByText("ABCD EFGH IJKL")).toBeTruthy();
+
+  type("Code affiché par l’application", "123 456");
+  press("Enregistrer l’appareil");
+  await screen.findByText(/Téléphone de Paul est enregistré/);
+  expect(security.verifyCode).toHaveBeenLastCalledWith("f9", "123456");
+});
+
+test("A code that is none is not sent", async () => {
+  const { security } = show({});
+  await screen.findByText(/Aucun second facteur/);
+  press("Ajouter un appareil");
+  press("Afficher le code à scanner");
+  await screen.findByText("ABCD EFGH IJKL");
+  type("Code affiché par l’application", "12345");
+  press("Enregistrer l’appareil");
+  expect(await screen.findByText("Saisissez les 6 chiffres du code")).toBeTruthy();
+  expect(security.verifyCode).not.toHaveBeenCalled();
+});
+
+test("A key that the browser did not confirm is said so, and nothing is lost", async () => {
+  const { security } = show({});
+  await screen.findByText(/Aucun second facteur/);
+  press("Ajouter une clé d’accès");
+  security.addKey.mockResolvedValueOnce(failed({ kind: "failed", code: "key_cancelled" }));
+  press("Créer la clé");
+  await screen.findByText(/La clé n’a pas été confirmée/);
+  press("Créer la clé");
+  await screen.findByText(/Clé de cet appareil est enregistrée/);
+  expect(security.addKey).toHaveBeenCalledTimes(2);
+});
+
+test("A second factor is taken away after a second press only", async () => {
+  const { security } = show({ factors: [telephone, key] });
+  const list = await screen.findByRole("list", { name: "Vos seconds facteurs" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(2);
+  press("Retirer Clé du bureau");
+  expect(security.remove).not.toHaveBeenCalled();
+  press("Garder");
+  press("Retirer Clé du bureau");
+  press("Retirer Clé du bureau");
+  await screen.findByText(/Clé du bureau ne sert plus à entrer/);
+  expect(security.remove).toHaveBeenCalledExactlyOnceWith("f2");
+});
+
+test("A session that showed the password alone shows a second factor before anything else", async () => {
+  const { security } = show({
+    factors: [telephone, { ...telephone, id: "f3", name: "Tablette" }, key],
+    asksProof: true,
+  });
+  await screen.findByRole("heading", { name: /Confirmez d’abord/ });
+  expect(screen.queryByRole("button", { name: "Ajouter un appareil" })).toBeNull();
+  fireEvent.change(screen.getByLabelText("Appareil"), { target: { value: "f3" } });
+  type("Code de vérification", "123456");
+  security.read.mockResolvedValueOnce(ok({ ...none, factors: [telephone] }));
+  press("Vérifier le code");
+  await screen.findByRole("button", { name: "Ajouter un appareil" });
+  expect(security.verifyCode).toHaveBeenCalledWith("f3", "123456");
+});
+
+test("One other session can be ended, or all of them; this one is named", async () => {
+  const { security } = show({ sessions: [here, elsewhere] });
+  await screen.findByText("Cet appareil");
+  press("Déconnecter Safari sur iPhone");
+  await screen.findByText("Cet appareil est déconnecté.");
+  expect(security.endSession).toHaveBeenCalledWith("s2");
+  press("Déconnecter tous les autres");
+  await screen.findByText("Tous les autres appareils sont déconnectés.");
+});
+
+test("An ended session shows out; an outage can be tried again", async () => {
+  const security = securityOf({});
+  security.read.mockResolvedValueOnce(failed({ kind: "failed", code: "unreachable" }));
+  const onSignedOut = vi.fn<() => void>();
+  render(<SecurityPanel security={security} onSignedOut={onSignedOut} />);
+  await screen.findByText(/Le serveur ne répond pas/);
+  security.read.mockResolvedValueOnce(failed({ kind: "signed_out" }));
+  press("Réessayer");
+  await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,118 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./security-panel.css";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+import type { OwnSecurity, OwnSecurityState, SecurityProblem } from "#app/api/customer/own-security.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
+import { securityCopy as copy } from "#content/security.ts";
+import type { Result } from "#domain/kernel/result.ts";
+
+import { FactorList } from "./factor-list.tsx";
+import { NewFactor } from "./new-factor.tsx";
+import { ProofForm } from "./proof-form.tsx";
+import { withSentence } from "./security-sentence.ts";
+import { SessionList } from "./session-list.tsx";
+
+export type SectionHeading = "h2" | "h3";
+
+type Props = {
+  security: OwnSecurity;
+  onSignedOut: () => void;
+  /** Told each time it is known. */
+  onRead?: (state: OwnSecurityState) => void;
+  /** Of its sections. */
+  Heading?: SectionHeading;
+  /** The sessions are kept back until there is a second factor. */
+  isRequired?: boolean;
+};
+
+/** The second factors and the open sessions of whoever is signed in; what was done is said above them. */
+export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", isRequired = false }: Props) {
+  const [state, setState] = useState<OwnSecurityState>();
+  const [failure, setFailure] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const notice = useRef<HTMLDivElement>(null);
+
+  function show(answer: Awaited<ReturnType<OwnSecurity["read"]>>) {
+    const found = withSentence(answer, onSignedOut);
+    setFailure(found.ok ? undefined : found.problem);
+    if (!found.ok) return;
+    setState(found.value);
+    onRead?.(found.value);
+  }
+
+  const read = async () => show(await security.read());
+  const showFirst = useEffectEvent(show);
+  // The account's own state, from the server.
+  useEffect(() => void security.read().then((answer) => showFirst(answer)), [security]);
+
+  /** The button that had the focus goes with its line: the sentence takes it. */
+  async function settle(sentence: string) {
+    setDone(sentence);
+    await read();
+    requestAnimationFrame(() => notice.current?.focus());
+  }
+
+  async function prove(answer: Result<void, SecurityProblem>): Promise<string | undefined> {
+    const proved = withSentence(answer, onSignedOut);
+    if (!proved.ok) return proved.problem;
+    await read();
+    return undefined;
+  }
+
+  const shared = { security, onSignedOut, onDone: settle };
+  return (
+    <Stack gap={32}>
+      <div ref={notice} tabIndex={-1} className="security-done">
+        {done !== undefined && <FormNotice variant="success">{done}</FormNotice>}
+      </div>
+      {failure !== undefined && (
+        <FormNotice variant="problem">
+          {failure}{" "}
+          <Button variant="quiet" isSmall hasPlug={false} onClick={() => void read()}>
+            {copy.retry}
+          </Button>
+        </FormNotice>
+      )}
+      {state === undefined && failure === undefined && <p role="status">{copy.loading}</p>}
+      {state?.asksProof && (
+        <section aria-labelledby="preuve">
+          <Heading className="text-subtitle" id="preuve">
+            {copy.proof.title}
+          </Heading>
+          <Box as="p" marginTop={4} maxWidth="60ch" className="text-small quiet">
+            {copy.proof.text}
+          </Box>
+          <ProofForm
+            className="card security-form"
+            factors={state.factors}
+            onCode={async (factorId, code) => prove(await security.verifyCode(factorId, code))}
+            onKey={async (factorId) => prove(await security.verifyKey(factorId))}
+          />
+        </section>
+      )}
+      {state && !state.asksProof && (
+        <>
+          <FactorList {...shared} Heading={Heading} factors={state.factors}>
+            <NewFactor {...shared} />
+          </FactorList>
+          {!(isRequired && state.factors.length === 0) && (
+            <SessionList {...shared} Heading={Heading} sessions={state.sessions} />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What each part of the panel needs to act. */
+export type SecurityActs = {
+  security: OwnSecurity;
+  onSignedOut: () => void;
+  /** Something was done: this sentence says what, and the state is read again. */
+  onDone: (sentence: string) => Promise<void>;
+};

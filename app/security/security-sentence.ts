@@ -1,0 +1,20 @@
+import type { SecurityProblem } from "#app/api/customer/own-security.ts";
+import { securityCopy } from "#content/security.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+/** What a problem's code says to people. */
+export function sentenceOf(code: string): string {
+  const { problems, unknownProblem } = securityCopy;
+  return Object.hasOwn(problems, code) ? (problems[code] ?? unknownProblem) : unknownProblem;
+}
+
+/** The sentence of what failed, once whoever's session has ended has been shown out. */
+export function withSentence<Value>(
+  answer: Result<Value, SecurityProblem>,
+  onSignedOut: () => void,
+): Result<Value, string> {
+  if (answer.ok) return ok(answer.value);
+  if (answer.problem.kind === "failed") return failed(sentenceOf(answer.problem.code));
+  onSignedOut();
+  return failed(sentenceOf("unreachable"));
+}

@@ -1,0 +1,117 @@
+/** `/admin/securite` and the security of `/dashboard`: the second factor, and who is signed in where. */
+export const securityCopy = {
+  title: "Sécurité",
+  skip: "Aller à la sécurité du compte",
+  pageTitle: "Sécurité",
+  intro: "Votre second facteur, et les appareils où votre compte est ouvert.",
+  loading: "Chargement de la sécurité du compte…",
+  loadFailed: "Chargement impossible.",
+  retry: "Réessayer",
+
+  required: {
+    title: "Ajoutez un second facteur pour continuer",
+    text: "L’administration ne s’ouvre qu’avec un second facteur. Enregistrez une application d’authentification ou une clé d’accès : les leads s’affichent ensuite.",
+    proceed: "Ouvrir les leads",
+  },
+
+  factors: {
+    title: "Second facteur",
+    text: "Après votre mot de passe, un code ou une clé confirme que c’est bien vous.",
+    none: "Aucun second facteur : votre mot de passe suffit pour entrer.",
+    listLabel: "Vos seconds facteurs",
+    kinds: { totp: "Application d’authentification", webauthn: "Clé d’accès", phone: "Code par SMS" } as Readonly<
+      Record<string, string>
+    >,
+    addedOn: "Ajouté le",
+    /** Source: contract, section Accounts: the three buttons, word for word. */
+    addDevice: "Ajouter un appareil",
+    addKey: "Ajouter une clé d’accès",
+    remove: "Retirer",
+    removeOf: (name: string) => `Retirer ${name}`,
+    removing: "Retrait en cours",
+    removed: (name: string) => `${name} ne sert plus à entrer.`,
+    lastOne: "C’est le dernier : votre mot de passe suffira de nouveau.",
+    confirmRemoval: (name: string) => `Retirer ${name} ?`,
+    keep: "Garder",
+  },
+
+  enrolment: {
+    title: "Ajouter un appareil",
+    name: {
+      label: "Nom de l’appareil",
+      hint: "Par exemple : téléphone de Paul",
+      missing: "Donnez un nom à cet appareil",
+    },
+    defaultName: "Mon téléphone",
+    begin: "Afficher le code à scanner",
+    beginning: "Préparation",
+    scan: "Scannez ce code avec votre application d’authentification.",
+    picture: "Code QR à scanner avec une application d’authentification",
+    typed: "Ou saisissez cette clé dans l’application :",
+    code: {
+      label: "Code affiché par l’application",
+      hint: "6 chiffres, qui changent toutes les 30 secondes.",
+    },
+    verify: "Enregistrer l’appareil",
+    verifying: "Vérification",
+    cancel: "Annuler",
+    done: (name: string) => `${name} est enregistré : son code vous sera demandé à la prochaine connexion.`,
+    keyName: "Nom de la clé d’accès",
+    keyTitle: "Ajouter une clé d’accès",
+    keyHint: "Votre navigateur vous demande ensuite l’empreinte, le visage, le code ou la clé de sécurité.",
+    keyDefaultName: "Clé de cet appareil",
+    addingKey: "Suivez votre navigateur",
+    createKey: "Créer la clé",
+    keyDone: (name: string) => `${name} est enregistrée : elle vous sera demandée à la prochaine connexion.`,
+  },
+
+  proof: {
+    title: "Confirmez d’abord avec votre second facteur",
+    text: "Votre compte en a déjà un : il protège cette page aussi.",
+    device: "Appareil",
+    code: {
+      label: "Code de vérification",
+      hint: "Format attendu : les 6 chiffres de votre application d’authentification.",
+      missing: "Saisissez les 6 chiffres du code",
+    },
+    submit: "Vérifier le code",
+    busy: "Vérification",
+    useKey: "Utiliser une clé d’accès",
+    unknown: "Ce compte demande un second facteur que cette page ne connaît pas. Contactez-nous.",
+  },
+
+  sessions: {
+    title: "Appareils connectés",
+    text: "Les navigateurs où votre compte est ouvert en ce moment.",
+    listLabel: "Appareils où le compte est ouvert",
+    current: "Cet appareil",
+    openedOn: "Ouvert le",
+    usedOn: "Dernière activité le",
+    from: "depuis",
+    end: "Déconnecter",
+    endOf: (device: string) => `Déconnecter ${device}`,
+    ending: "Déconnexion",
+    endOthers: "Déconnecter tous les autres",
+    ended: "Cet appareil est déconnecté.",
+    endedOthers: "Tous les autres appareils sont déconnectés.",
+    alone: "Votre compte n’est ouvert nulle part ailleurs.",
+  },
+
+  /** By the service's error code. */
+  problems: {
+    mfa_verification_failed: "Code incorrect. Saisissez celui que votre application affiche maintenant.",
+    mfa_verification_rejected: "Trop de codes faux. Attendez un quart d’heure, puis réessayez.",
+    mfa_challenge_expired: "Ce code a expiré. Saisissez celui que votre application affiche maintenant.",
+    mfa_factor_name_conflict: "Un autre appareil porte déjà ce nom. Choisissez-en un autre.",
+    mfa_factor_not_found: "Cet appareil a déjà été retiré.",
+    too_many_enrolled_mfa_factors: "Vous avez assez de seconds facteurs : retirez-en un d’abord.",
+    webauthn_verification_failed: "La clé n’a pas pu être vérifiée. Réessayez.",
+    insufficient_aal: "Confirmez d’abord avec votre second facteur.",
+    over_request_rate_limit: "Trop de tentatives. Attendez une minute, puis réessayez.",
+    unreachable: "Le serveur ne répond pas. Réessayez dans un instant.",
+    /** What the browser itself says when the person closes its window, or takes too long. */
+    key_cancelled: "La clé n’a pas été confirmée. Réessayez quand vous voulez.",
+    key_unsupported: "Ce navigateur ne connaît pas les clés d’accès.",
+  } as Readonly<Record<string, string>>,
+  unknownProblem: "Rien n’a changé. Réessayez dans un instant.",
+} as const;

@@ -1,0 +1,167 @@
+import { TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { newPerson } from "./support/funnel.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+const password = "Bruyère-Matin-57";
+const stepMs = 30_000;
+
+/** Where administrators are asked for a second factor, as in production. */
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ environment: { ADMIN_SECOND_FACTOR: "required" } });
+});
+afterAll(() => site.stop());
+
+async function signUp(): Promise<string> {
+  const { email } = newPerson();
+  const html = await (await fetch(`${inject("siteUrl")}/dashboard`)).text();
+  const apikey = /sb_publishable_[\w-]+/.exec(html)?.[0] ?? "";
+  const answer = await fetch(`${inject("siteUrl")}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+  return email;
+}
+
+async function showPassword(page: Page, email: string, typed = password): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(typed);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Gérer la sécurité" }).click();
+  await page.getByRole("heading", { name: "Appareils connectés" }).waitFor();
+}
+
+/** What an authenticator application shows for the key that was typed into it, a step of 30 s ahead for a second use. */
+function codeOf(secret: string, ahead = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * stepMs });
+}
+
+/** @returns the key that was shown */
+async function addDevice(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name: "Ajouter un appareil" }).click();
+  await page.getByLabel("Nom de l’appareil").fill(name);
+  await page.getByRole("button", { name: "Afficher le code à scanner" }).click();
+  const picture = page.getByRole("img", { name: "Code QR à scanner" });
+  await picture.waitFor();
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByLabel("Code affiché par l’application").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Enregistrer l’appareil" }).click();
+  await page.getByText(`${name} est enregistré`).waitFor();
+  return secret;
+}
+
+test("A customer adds an application, and is asked for its code after the password from then on", async () => {
+  const email = await signUp();
+  const page = await newVisitor();
+  await page.goto("/dashboard");
+  await showPassword(page, email);
+  await openSecurity(page);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  const secret = await addDevice(page, "Téléphone de Paul");
+  await page.getByRole("list", { name: "Vos seconds facteurs" }).getByText("Téléphone de Paul").waitFor();
+
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await showPassword(page, email);
+  await page.getByRole("heading", { name: "Confirmez que c’est bien vous" }).waitFor();
+  await expectAccessible(page);
+  expectProblem(/status of 422/);
+  await page.getByLabel("Code de vérification").fill("000000");
+  await page.getByRole("button", { name: "Vérifier le code" }).click();
+  await page.getByText("Code incorrect").waitFor();
+  await page.getByLabel("Code de vérification").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Vérifier le code" }).click();
+  await page.getByRole("button", { name: "Gérer la sécurité" }).waitFor();
+});
+
+test("An access key opens the account, and can be taken away", async () => {
+  const email = await signUp();
+  const page = await newVisitor(desktop);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto("/dashboard");
+  await showPassword(page, email);
+  await openSecurity(page);
+  await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
+  await page.getByLabel("Nom de la clé d’accès").fill("Clé du bureau");
+  await page.getByRole("button", { name: "Créer la clé" }).click();
+  await page.getByText("Clé du bureau est enregistrée").waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await showPassword(page, email);
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
+  await openSecurity(page);
+  await page.getByRole("button", { name: "Retirer Clé du bureau" }).click();
+  await page.getByRole("button", { name: "Retirer Clé du bureau" }).click();
+  await page.getByText("Clé du bureau ne sert plus à entrer").waitFor();
+});
+
+test("Who sees where the account is open can end the other sessions", async () => {
+  const email = await signUp();
+  const [here, elsewhere] = [await newVisitor(), await newVisitor(desktop)];
+  for (const page of [elsewhere, here]) {
+    await page.goto("/dashboard");
+    await showPassword(page, email);
+    await page.getByRole("button", { name: "Gérer la sécurité" }).waitFor();
+  }
+  await openSecurity(here);
+  await here.getByText("Cet appareil", { exact: true }).waitFor();
+  await here.getByRole("button", { name: "Déconnecter tous les autres" }).click();
+  await here.getByText("Tous les autres appareils sont déconnectés.").waitFor();
+
+  expectProblem(/status of 40[13]/);
+  await elsewhere.reload();
+  await elsewhere.getByText("Votre session a pris fin").waitFor();
+});
+
+test("An administrator without a second factor sees its enrolment and nothing else, then everything", async () => {
+  const page = await newVisitor({ ...desktop, siteUrl: site.url });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/admin_dashboard|search_leads/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto("/admin");
+  await showPassword(page, site.admin.email, site.admin.password);
+  await page.getByRole("heading", { name: "Ajoutez un second facteur pour continuer" }).waitFor();
+  await expectAccessible(page);
+  await page.goto("/admin/dashboard");
+  await page.waitForURL("**/admin/securite");
+  expect(asked).toEqual([]);
+
+  const secret = await addDevice(page, "Téléphone de l’équipe");
+  await page.getByRole("button", { name: "Ouvrir les leads" }).click();
+  await page.getByText(/^Affichage de \d+ leads$/).waitFor();
+
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await showPassword(page, site.admin.email, site.admin.password);
+  await page.getByLabel("Code de vérification").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Vérifier le code" }).click();
+  await page.getByText(/^Affichage de \d+ leads$/).waitFor();
+  await page.getByRole("link", { name: "Sécurité" }).click();
+  await page.getByRole("list", { name: "Vos seconds facteurs" }).waitFor();
+  await expectAccessible(page);
+});
