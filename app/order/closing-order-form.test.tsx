@@ -140,7 +140,7 @@ describe("An order", () => {
     await submit();
 
     const { address, headers, body } = sent();
-    expect(address).toBe("https://api.example/functions/v1/register-closing");
+    expect(address).toBe(`${location.origin}/functions/v1/register-closing`);
     expect(headers.authorization).toBe("Bearer public-key");
     const { consents, ...asked } = body;
     expect(asked).toEqual({

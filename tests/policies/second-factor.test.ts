@@ -56,7 +56,7 @@ test("Each learns how far they are from administering, and the rule can be taken
   expect(await accessOf("admin aal1, factor")).toBe("verify");
   expect(await accessOf("admin aal2")).toBe("granted");
   expect(await accessOf("owner")).toBe("none");
-  expect(await accessOf("ended admin")).toBe("none");
+  await expect(accessOf("ended admin")).rejects.toThrow("somebody signed in only");
   await publish("optional");
   expect(await accessOf("admin aal1")).toBe("granted");
   expect(await accessOf("admin aal1, factor")).toBe("verify");

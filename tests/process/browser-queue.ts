@@ -61,6 +61,7 @@ export function openBrowser() {
     /** A page of its own: the code is loaded anew. */
     async openPage(api: ApiSettings): Promise<Page> {
       vi.resetModules();
+      vi.stubGlobal("location", new URL(api.url));
       const { resumePendingSubmissions, submitLead, submitOrder } = await import("#app/api/visitor/submissions.ts");
       const page = new AbortController();
       const submitOne = async (index: number) => {

@@ -68,7 +68,8 @@ function Screens() {
   return (
     <Row
       as="nav"
-      gap="inset"
+      columnGap="inset"
+      isWrapping
       alignSelf="stretch"
       order={1}
       lg={{ order: 0 }}
