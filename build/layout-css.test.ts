@@ -44,3 +44,21 @@ test("What is hidden on narrow screens is, by a prop and by a class", () => {
   expect(renderPrimitives(source(`<Box hiddenUntil="lg" />`))).toBe(hidden);
   expect(renderPrimitives(source(`<svg className="hidden-until-lg" />`))).toBe(hidden);
 });
+
+test("Wherever it is imported from, and under whatever name, it is the same row", () => {
+  const beside = {
+    path: "app/ui/note.tsx",
+    text: `import { Row as Line } from "./layout.tsx"; <Line justify="end" />;`,
+  };
+  expect(renderPrimitives([beside])).toBe(".row { display: flex; }\n.row.justify-end { justify-content: flex-end; }");
+  const other = { path: "app/admin/note.tsx", text: `import { Row } from "./layout.tsx"; <Row justify="end" />;` };
+  expect(renderPrimitives([other])).toBe("");
+});
+
+test("Layout whose props the build would not find is a mistake", () => {
+  const write = (text: string) => () => renderPrimitives([{ path: "app/ui/note.tsx", text }]);
+  const mistake =
+    "app/ui/note.tsx: import rows, stacks, cells and boxes by their names, from app/ui/layout.tsx itself.";
+  expect(write(`import * as layout from "./layout.tsx"; <layout.Row gap={8} />;`)).toThrow(mistake);
+  expect(write(`export { Row } from "#app/ui/layout.tsx";`)).toThrow(mistake);
+});

@@ -1,36 +1,52 @@
-import { type ESTree, parseSync, Visitor } from "vite";
+import { type ESTree, type ParseResult, parseSync, Visitor } from "vite";
 
 import { layoutPrefixes } from "#design/layout.ts";
 import { breakpoints } from "#design/tokens.ts";
+import { resolveImport } from "./resolve-import.ts";
 
-/** As modules name it, from wherever they stand. */
-const primitives = "/layout.tsx";
+const primitives = "app/ui/layout.tsx";
 
 /** A layout prop where an element is written: of `<Cells lg={{ columns: 3 }}>`, `columns` at `lg` with the value 3. */
 export type NamedLayout = { kind: string; at: string; prop: string; value: string | number | boolean };
 
-/** The layout props of a module's rows, stacks, cells and boxes; and, with an empty prop, that it has one. */
+/**
+ * The layout props of a module's rows, stacks, cells and boxes; and, with an empty prop, that it has one.
+ *
+ * @param path seen from the root of the project
+ */
 export function findLayout({ path, text }: { path: string; text: string }): NamedLayout[] {
   const found: NamedLayout[] = [];
-  if (!text.includes(primitives)) return found;
+  if (!text.includes("layout.tsx")) return found;
   const { program, module } = parseSync(path, text);
-  const imports = module.staticImports.filter(({ moduleRequest }) => moduleRequest.value.endsWith(primitives));
-  const kinds = new Set(imports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)));
+  const kinds = kindsNamedIn(module, path);
   new Visitor({
     JSXOpeningElement({ name, attributes }) {
-      if (name.type !== "JSXIdentifier" || !kinds.has(name.name)) return;
-      found.push({ kind: name.name, at: "", prop: "", value: true });
+      const kind = name.type === "JSXIdentifier" ? kinds.get(name.name) : undefined;
+      if (kind === undefined) return;
+      found.push({ kind, at: "", prop: "", value: true });
       for (const attribute of attributes) {
         if (attribute.type !== "JSXAttribute" || attribute.name.type !== "JSXIdentifier") continue;
         const prop = attribute.name.name;
         if (!(prop in layoutPrefixes || prop in breakpoints)) continue;
         const { value } = attribute;
         const node = value?.type === "JSXExpressionContainer" ? value.expression : value;
-        found.push(...readProp(node, { kind: name.name, at: "", prop }, path));
+        found.push(...readProp(node, { kind, at: "", prop }, path));
       }
     },
   }).visit(program);
   return found;
+}
+
+/** What rows, stacks, cells and boxes are called in a module, and which of them each is. */
+function kindsNamedIn({ staticImports, staticExports }: ParseResult["module"], path: string): Map<string, string> {
+  const isPrimitives = (specifier: string) => resolveImport(path, specifier) === primitives;
+  const entries = staticImports
+    .filter(({ moduleRequest }) => isPrimitives(moduleRequest.value))
+    .flatMap((imported) => imported.entries);
+  const exported = staticExports.flatMap((each) => each.entries.map(({ moduleRequest }) => moduleRequest?.value ?? ""));
+  if (entries.some(({ importName }) => importName.kind !== "Name") || exported.some(isPrimitives))
+    throw new Error(`${path}: import rows, stacks, cells and boxes by their names, from ${primitives} itself.`);
+  return new Map(entries.map(({ localName, importName }) => [localName.value, importName.name ?? ""]));
 }
 
 /** What stands there, or may come to stand there: the build sees what is written, not what is computed. */

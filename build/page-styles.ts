@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { dirname, extname, join, relative } from "node:path";
+import { extname, join } from "node:path";
 
 import { parseSync, Visitor } from "vite";
 
 import type { Stylesheet } from "#domain/contracts/page-family.ts";
 import { renderPrimitives } from "./layout-css.ts";
+import { resolveImport } from "./resolve-import.ts";
 import { dropUnread, renderTokens } from "./tokens-css.ts";
 
 const pageList = "app/render/pages.tsx";
@@ -100,8 +101,8 @@ function importsOf(path: string, root: string): Imports {
   const text = readFileSync(join(root, path), "utf8");
   const { module } = parseSync(path, text);
   const resolve = (specifier: string) => {
-    if (specifier.startsWith("#app/")) return specifier.slice(1);
-    return specifier.startsWith(".") ? relative(root, join(root, dirname(path), specifier)) : undefined;
+    const imported = resolveImport(path, specifier);
+    return imported?.startsWith("app/") ? imported : undefined;
   };
   const named = new Map<string, string>();
   const all: string[] = [];

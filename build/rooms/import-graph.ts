@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
 
 import { parseSync } from "oxc-parser";
+
+import { resolveImport } from "../resolve-import.ts";
 
 /** An import of one source file by another, types included. Paths are seen from the root of the project. */
 export type Import = { from: string; to: string };
@@ -25,11 +26,5 @@ export function importsOf(file: string, text: string): string[] {
     ...reexports,
     ...dynamic,
   ];
-  return [...new Set(specifiers)].flatMap((specifier) => resolve(file, specifier) ?? []);
-}
-
-function resolve(file: string, specifier: string | undefined): string | undefined {
-  const [path = ""] = (specifier ?? "").split("?");
-  if (path.startsWith("#")) return path.slice(1);
-  return path.startsWith(".") ? normalize(join(dirname(file), path)) : undefined;
+  return [...new Set(specifiers)].flatMap((specifier) => resolveImport(file, specifier ?? "") ?? []);
 }
