@@ -1,5 +1,5 @@
 // Pictures of every page and state, of an earlier revision and of this build, compared pixel by pixel:
-// npm run look -- [revision, HEAD by default] [--only=words of a scene] [--width=390]. See docs/decisions/0021.
+// npm run look -- [revision, HEAD by default] [--only=words of a scene]… [--width=390]…. See docs/decisions/0021.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { openVisit, shoot } from "./look/shoot.ts";
 import { startPair } from "./look/start-pair.ts";
 
 const { values: options, positionals } = parseArgs({
-  options: { only: { type: "string", default: "" }, width: { type: "string", multiple: true } },
+  options: { only: { type: "string", multiple: true }, width: { type: "string", multiple: true } },
   allowPositionals: true,
 });
 const widths = options.width?.map(Number) ?? [390, 768, 1440];
@@ -29,9 +29,10 @@ const browser = await launchBrowser();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 let pictureCount = 0;
-const lines: string[] = [];
+let differenceCount = 0;
 try {
-  const scenes = (await listScenes(pair.sites[0].url)).filter(({ name }) => name.includes(options.only));
+  const isWanted = ({ name }: Scene) => options.only?.some((words) => name.includes(words)) ?? true;
+  const scenes = (await listScenes(pair.sites[0].url)).filter(isWanted);
   // Those that add to the data come last, or lists would differ with the order in which they end.
   for (const isWriting of [false, true]) {
     const turns = scenes.filter((scene) => (scene.isWriting === true) === isWriting);
@@ -41,11 +42,10 @@ try {
   await browser.close();
   await pair.stop();
 }
-for (const line of lines.toSorted()) console.log(line);
 console.log(
-  `${pictureCount} pairs of pictures, ${lines.length} different${lines.length > 0 ? `: see ${folder}/` : ""}.`,
+  `${pictureCount} pairs of pictures, ${differenceCount} different${differenceCount > 0 ? `: see ${folder}/` : ""}.`,
 );
-process.exit(lines.length === 0 && pictureCount > 0 ? 0 : 1);
+process.exit(differenceCount === 0 && pictureCount > 0 ? 0 : 1);
 
 async function inTurns(turns: { scene: Scene; width: number }[]): Promise<void> {
   const work = async () => {
@@ -60,7 +60,7 @@ async function comparePair(scene: Scene, width: number): Promise<void> {
     pictureCount += 1;
     const [before, after] = [oldSide?.get(name), newSide?.get(name)];
     if (!before || !after) {
-      lines.push(`${name}: only the ${before ? "old" : "new"} build comes so far`);
+      report(`${name}: only the ${before ? "old" : "new"} build comes so far`);
       continue;
     }
     const difference = comparePictures(before, after);
@@ -73,7 +73,13 @@ function keep(name: string, before: Buffer, after: Buffer, { picture, pixels, fi
   writeFileSync(`${file}.old.png`, before);
   writeFileSync(`${file}.new.png`, after);
   writeFileSync(`${file}.difference.png`, picture);
-  lines.push(`${name}: ${pixels} pixels from row ${firstRow} on, ${sizes.join(" → ")}`);
+  report(`${name}: ${pixels} pixels from row ${firstRow} on, ${sizes.join(" → ")}`);
+}
+
+/** As it is found: a comparison that is stopped has said what it saw. */
+function report(difference: string): void {
+  differenceCount += 1;
+  console.log(difference);
 }
 
 /** @returns the pictures of a scene by their names; those before a step that does not come */
