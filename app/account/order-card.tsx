@@ -210,7 +210,7 @@ function Payment({ order, email, site }: Props) {
         {copy.next.pay}
         <span className="visually-hidden"> {copy.next.payOffer(copy.offers[order.origin])}</span>
       </Button>
-      <LockedNote>
+      <LockedNote isQuiet>
         {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
       </LockedNote>
     </Stack>

@@ -1,3 +1,4 @@
+import "./text.css";
 import "./words.css";
 
 import type { ReactNode } from "react";
@@ -5,10 +6,16 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 
+type Props = {
+  /** As dark as the text around it. */
+  isQuiet?: boolean;
+  children: ReactNode;
+};
+
 /** Under a button that leads to a payment. */
-export function LockedNote({ children }: { children: ReactNode }) {
+export function LockedNote({ isQuiet, children }: Props) {
   return (
-    <Row as="p" gap={8} className="caption">
+    <Row as="p" gap={8} className={isQuiet ? "text-caption stretch-mid quiet" : "caption"}>
       <Box as="span" paddingTop={2}>
         <Icon name="lock" isSmall />
       </Box>

@@ -83,7 +83,7 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
   return (
     <AttentionLine isWide>
       <StatePill delivery={delivery} />
-      <Stack gap={2} justify="start">
+      <Stack justify="start">
         <b>{nameOfEvent(event)}</b>
         {lead_id !== null && (
           <Box as={Link} paddingBlock={2} className="text-link" to={`/dashboard?fiche=${lead_id}`}>

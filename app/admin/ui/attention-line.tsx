@@ -22,7 +22,7 @@ export function AttentionLine({ isWide, children }: Props) {
       paddingBlock={16}
       paddingInline="inset"
       rule="top"
-      lg={{ gap: 16, align: "center" }}
+      lg={{ gap: 16, align: "center", paddingBlock: isWide ? 16 : 8 }}
       className={isWide ? "attention-line attention-line-wide" : "attention-line"}
     >
       {children}

@@ -85,14 +85,7 @@ type SectionProps = { id: string; title: string; children: ReactNode };
 export function AttentionSection({ id, title, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
-      <Box
-        as="h2"
-        id={id}
-        paddingInline="inset"
-        paddingTop={24}
-        paddingBottom={8}
-        className="text-body leading-tight tracking-snug"
-      >
+      <Box as="h2" id={id} paddingInline="inset" paddingTop={24} paddingBottom={8} className="text-body tracking-snug">
         {title}
       </Box>
       {children}

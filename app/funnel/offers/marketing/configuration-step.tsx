@@ -75,7 +75,7 @@ function ContactPrice({ contacts }: { contacts: number | undefined }) {
     <Box
       as="section"
       paddingTop={24}
-      paddingBottom={20}
+      paddingBottom={8}
       paddingInline="inset"
       className="card"
       aria-label={copy.price.title}
