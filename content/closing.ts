@@ -18,7 +18,8 @@ export const closingCopy = {
   },
   ticket: {
     label: "Prix",
-    unit: ({ calls, includingTax }: Amounts) => `HT (${includingTax} TTC) pour ${calls} appels sortants,`,
+    tax: ({ includingTax }: Amounts) => `HT (${includingTax} TTC)`,
+    unit: ({ calls }: Amounts) => `pour ${calls} appels sortants,`,
     perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
     drawing: "Un point par appel : 670 passés, il est 11h10.",
   },

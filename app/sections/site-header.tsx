@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Box, Row } from "#app/ui/layout.tsx";
+import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./site-header.css";
@@ -34,9 +34,9 @@ export function SiteHeader() {
           aria-label={siteFrame.mainNavigation}
         >
           {links.map((link) => (
-            <Box as="a" key={link.target} paddingBlock={8} href={link.target}>
+            <a key={link.target} href={link.target}>
               {link.label}
-            </Box>
+            </a>
           ))}
         </Row>
         {contact.phone !== "" && (

@@ -35,5 +35,6 @@ function draw({ as, className, ...props }: Props<ElementType>, kind?: string) {
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(props)) (isLayout(name) ? layout : rest)[name] = value;
   const classes = [kind, ...layoutClasses(layout), className].filter(Boolean).join(" ");
-  return <Element {...rest} className={classes || undefined} />;
+  // First, as where it is written by hand: what repeats compresses.
+  return <Element className={classes || undefined} {...rest} />;
 }

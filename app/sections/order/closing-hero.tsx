@@ -66,7 +66,7 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
             {amounts.price}
           </Box>{" "}
           <span className="text-lead leading-snug">
-            {ticket.unit(amounts)}
+            {ticket.tax(amounts)} <span className="unbroken">{ticket.unit(amounts)}</span>
             <br />
             {ticket.perCall(amounts)}
           </span>

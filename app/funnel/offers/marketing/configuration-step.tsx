@@ -85,7 +85,7 @@ function ContactPrice({ contacts }: { contacts: number | undefined }) {
         {contacts === undefined ? (
           <>
             <VolumeFigure figure={perContact} note={copy.price.perContact} />
-            <Box as="p" maxWidth="20ch" paddingBottom={4} className="text-small leading-snug quiet right-aligned">
+            <Box as="p" maxWidth="20ch" className="text-small leading-snug quiet right-aligned">
               {copy.price.usage}
             </Box>
           </>
