@@ -190,6 +190,20 @@ const office: Scene[] = [
     },
   },
   {
+    name: "office payments",
+    async play(page, picture) {
+      await enterOffice(page);
+      await page
+        .getByRole("link", { name: /^Paiements/ })
+        .first()
+        .click();
+      await page.getByText("evt_of_nobody").waitFor();
+      await page.locator("main [aria-expanded=false]").last().click();
+      await page.locator("main [aria-expanded=true]").waitFor();
+      await picture("choice");
+    },
+  },
+  {
     name: "office lead",
     async play(page, picture) {
       await enterOffice(page);

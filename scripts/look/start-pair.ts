@@ -18,7 +18,10 @@ const environment = {
 export async function startPair(oldRoot: string, currentRoot: string): Promise<Pair> {
   const folders = [makeFolder(), makeFolder()] as const;
   const first = await startSite({ root: oldRoot, dataDir: folders[0], environment });
-  await fillWithCustomers(first.url, environment.PUBLISHABLE_KEY);
+  await fillWithCustomers(first.url, {
+    apikey: environment.PUBLISHABLE_KEY,
+    paymentSecret: environment.STRIPE_WEBHOOK_SECRET,
+  });
   await first.stop();
   cpSync(folders[0], folders[1], { recursive: true });
 
