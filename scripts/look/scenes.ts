@@ -199,7 +199,7 @@ const office: Scene[] = [
         .click();
       await page.getByText("evt_of_nobody").waitFor();
       await page.locator("main [aria-expanded=false]").last().click();
-      await page.locator("main [aria-expanded=true]").waitFor();
+      await page.getByText(/^Aucun lead trouvé/).waitFor();
       await picture("choice");
     },
   },
