@@ -9,6 +9,9 @@ export type HashingCost = { memoryKib: number; passes: number };
 /** 64 MiB and three passes: a hash is about 90 ms on one core. Only tests pay less. */
 export const productionCost: HashingCost = { memoryKib: 65_536, passes: 3 };
 
+/** With the production cost; in proportion with another. */
+const leastAnswerMs = 400;
+
 /** Two cores hash, some wait, the rest is told to come back: a flood of sign-ins must not eat the machine. */
 const maxRunning = 2;
 const maxWaiting = 64;
@@ -24,6 +27,8 @@ export class HashingOverloaded extends Error {
 }
 
 export type PasswordHasher = {
+  /** Longer than a hash takes, with what is written beside it, on an idle machine: no answer is to come sooner. */
+  leastAnswerMs: number;
   /** @throws HashingOverloaded when too many wait */
   hash(password: string): Promise<string>;
   /**
@@ -45,6 +50,7 @@ export function createPasswordHasher({ memoryKib, passes }: HashingCost): Passwo
   let unmatchable: Promise<string> | undefined;
 
   return {
+    leastAnswerMs: (leastAnswerMs * memoryKib * passes) / (productionCost.memoryKib * productionCost.passes),
     hash: (password) => inTurn(() => argonHash(password, cost)),
     check: (password, storedHash) =>
       inTurn(async () => {

@@ -38,9 +38,6 @@ type SignUp = {
   redirectTo: string;
 };
 
-/** Longer than hashing and writing take on an idle machine. */
-const leastAnswerMs = 400;
-
 /**
  * A new account, under an address, a phone, or neither: then it is anonymous. Without confirmations it is signed in at
  * once. Otherwise a mail or a text message asks for confirmation, and the answer is the same whether the address or
@@ -66,7 +63,7 @@ export async function signUp(context: ServerContext, c: AuthRequest): Promise<An
   const allowed = await allowMessage(context, deviceOf(c).address, read.value);
   if (!allowed.ok) return allowed;
   const browser = rememberBrowser(context, c);
-  return withMinimumDuration(leastAnswerMs, () => askForConfirmation(context, read.value, browser));
+  return withMinimumDuration(context.passwords.leastAnswerMs, () => askForConfirmation(context, read.value, browser));
 }
 
 function allowMessage(context: ServerContext, clientAddress: string, { subject }: SignUp) {
