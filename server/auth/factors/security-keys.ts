@@ -9,10 +9,8 @@ import * as z from "zod";
 import type { User } from "#server/auth/accounts/users.ts";
 import type { ServerContext } from "#server/context.ts";
 
+import { challengeLifetimeMs } from "./challenges.ts";
 import type { StoredCredential } from "./factors.ts";
-
-/** Source: promises, S-09; as long as the challenge of any other factor. */
-const timeoutMs = 5 * 60_000;
 
 /**
  * `required`: the device asks for a fingerprint or a PIN, since nothing else is asked. `preferred`: a key without a PIN
@@ -34,7 +32,7 @@ export function creationOptions(
     userID: new TextEncoder().encode(user.id),
     userName: name,
     userDisplayName: name,
-    timeout: timeoutMs,
+    timeout: challengeLifetimeMs,
     excludeCredentials: exclude.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: {
       userVerification,
@@ -50,7 +48,7 @@ export function requestOptions(
 ) {
   return generateAuthenticationOptions({
     rpID: settings.auth.webauthn.rpId,
-    timeout: timeoutMs,
+    timeout: challengeLifetimeMs,
     userVerification,
     ...(allow.length > 0 && { allowCredentials: allow.map(({ id, transports }) => ({ id, transports })) }),
   });

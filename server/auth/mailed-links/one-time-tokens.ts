@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 import { forgetAttempts } from "#server/auth/accounts/sign-up-attempts.ts";
+import { drawDigits, hashDigits } from "#server/auth/passwords/one-time-digits.ts";
+import { isSameText } from "#server/auth/sessions/same-text.ts";
 import type { SignInMethod } from "#server/auth/sessions/sessions.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 export type OneTimeTokenType =
   | "confirmation_token"
@@ -101,7 +102,7 @@ async function storeToken(
       userId,
       type,
       tokenHash,
-      hashCode(context, sentTo, code),
+      hashDigits(context, "one-time codes", sentTo, code),
       sentTo,
       flowId,
       attemptId,
@@ -124,10 +125,6 @@ function lifetimeMs({ settings }: TokenContext, type: OneTimeTokenType, sentTo: 
 
 function digitsFor({ settings }: TokenContext, sentTo: string): number {
   return isPhone(sentTo) ? phoneCodeDigits : settings.auth.email.otpLength;
-}
-
-function drawDigits(count: number): string {
-  return String(randomInt(10 ** count)).padStart(count, "0");
 }
 
 /** The code that the settings give a phone for tests: it is never sent. */
@@ -184,8 +181,8 @@ export async function redeemCode(
      returning id, code_hash, ${redeemedColumns}`,
     [sentTo, types, context.now()],
   );
-  const typed = hashCode(context, sentTo, code);
-  const match = rows.find((row) => isSameHash(row.code_hash, typed));
+  const typed = hashDigits(context, "one-time codes", sentTo, code);
+  const match = rows.find((row) => isSameText(row.code_hash, typed));
   if (match) await tx.query("delete from auth.one_time_tokens where id = $1", [match.id]);
   return match;
 }
@@ -215,14 +212,4 @@ export function endsInCode(token: string): boolean {
 
 function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
-}
-
-/** A few digits are soon guessed from a plain hash: this one needs AUTH_SECRET too. */
-function hashCode({ settings }: Pick<ServerContext, "settings">, sentTo: string, code: string): string {
-  const key = deriveSecret(settings.authSecret, "one-time codes");
-  return createHmac("sha256", key).update(`${sentTo}\n${code}`).digest("base64url");
-}
-
-function isSameHash(stored: string, typed: string): boolean {
-  return stored.length === typed.length && timingSafeEqual(Buffer.from(stored), Buffer.from(typed));
 }

@@ -37,10 +37,20 @@ export async function queueCode(
 ): Promise<void> {
   const { type, phone, attemptId } = wanted;
   const otp = await issueCode(context, tx, { userId: user.id, type, sentTo: phone, attemptId });
+  await queueDigits(context, tx, user, { phone, otp, lifetimeMs: phoneCodeLifetimeMs });
+}
+
+/** Queues the message of digits that are already kept; those of a test number are never sent. */
+export async function queueDigits(
+  context: ServerContext,
+  tx: Tx,
+  user: User,
+  { phone, otp, lifetimeMs }: { phone: string; otp: string; lifetimeMs: number },
+): Promise<void> {
   if (testCodeOf(context, phone) !== undefined) return;
   await queueTextMessage(tx, {
     body: { user: await describeUser(tx, user), sms: { otp, phone } },
-    expiresAt: new Date(context.now().getTime() + phoneCodeLifetimeMs),
+    expiresAt: new Date(context.now().getTime() + lifetimeMs),
   });
 }
 
