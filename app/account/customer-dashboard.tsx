@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { createCustomerAccount, type CustomerAccount, type CustomerSpace } from "#app/api/customer/customer-account.ts";
 import { createOwnSecurity, type OwnSecurity } from "#app/api/customer/own-security.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
+import { FactorProof } from "#app/security/factor-proof.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -20,7 +21,6 @@ import type { AccountFailure } from "#content/funnel.ts";
 import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 import type { AccountSite } from "./account-site.ts";
 import { AccountSecurity } from "./account-security.tsx";
-import { CustomerProof } from "./customer-proof.tsx";
 import { CustomerSignIn } from "./customer-sign-in.tsx";
 import { deletingParameter } from "./delete-account-dialog.tsx";
 import { DrawnFrame } from "./drawn-frame.tsx";
@@ -154,7 +154,7 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
     case "secondFactor":
       return (
         <Plain title={copy.secondFactor.title} lead={copy.secondFactor.lead}>
-          <CustomerProof
+          <FactorProof
             security={props.security}
             factors={view.factors}
             onProved={onLoad}

@@ -4,16 +4,15 @@ import "./security-panel.css";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { OwnSecurity, OwnSecurityState, SecurityProblem } from "#app/api/customer/own-security.ts";
+import type { OwnSecurity, OwnSecurityState } from "#app/api/customer/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { securityCopy as copy } from "#content/security.ts";
-import type { Result } from "#domain/kernel/result.ts";
 
 import { FactorList } from "./factor-list.tsx";
+import { FactorProof } from "./factor-proof.tsx";
 import { NewFactor } from "./new-factor.tsx";
-import { ProofForm } from "./proof-form.tsx";
 import { withSentence } from "./security-sentence.ts";
 import { SessionList } from "./session-list.tsx";
 
@@ -57,13 +56,6 @@ export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", i
     requestAnimationFrame(() => notice.current?.focus());
   }
 
-  async function prove(answer: Result<void, SecurityProblem>): Promise<string | undefined> {
-    const proved = withSentence(answer, onSignedOut);
-    if (!proved.ok) return proved.problem;
-    await read();
-    return undefined;
-  }
-
   const shared = { security, onSignedOut, onDone: settle };
   return (
     <Stack gap={32}>
@@ -87,11 +79,12 @@ export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", i
           <Box as="p" marginTop={4} maxWidth="60ch" className="text-small quiet">
             {copy.proof.text}
           </Box>
-          <ProofForm
+          <FactorProof
+            security={security}
             className="card security-form"
             factors={state.factors}
-            onCode={async (factorId, code) => prove(await security.verifyCode(factorId, code))}
-            onKey={async (factorId) => prove(await security.verifyKey(factorId))}
+            onProved={read}
+            onSignedOut={onSignedOut}
           />
         </section>
       )}

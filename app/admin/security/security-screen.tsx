@@ -9,6 +9,7 @@ import { useLoaderData, useNavigate } from "react-router";
 import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
 import type { SecurityVisit } from "#app/admin/shell/guard.ts";
 import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { SecurityPanel } from "#app/security/security-panel.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -31,14 +32,10 @@ export function SecurityScreen() {
       </a>
       <AdminBar email={email} isClosed={!hasFactor} />
       <main id="securite" className="admin-page" tabIndex={-1}>
-        <Box as="header" background="canvas" rule="bottom" paddingInline="inset" paddingTop={24} paddingBottom={20}>
-          <h1 className="text-heading" tabIndex={-1}>
-            {hasFactor ? copy.title : copy.required.title}
-          </h1>
-          <Box as="p" marginTop={8} maxWidth="72ch" className="quiet">
-            {hasFactor ? copy.intro : copy.required.text}
-          </Box>
-        </Box>
+        <ScreenHead
+          title={hasFactor ? copy.title : copy.required.title}
+          intro={hasFactor ? copy.intro : copy.required.text}
+        />
         <Box paddingBlock={24} paddingInline="inset">
           {mustEnrol && hasFactor && (
             <FormNotice variant="success">

@@ -12,6 +12,7 @@ import { usePageTitle } from "#app/admin/shell/page-title.ts";
 
 import { NothingHere } from "./nothing-here.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
+import { ScreenHead } from "./screen-head.tsx";
 import { Toast } from "./toast.tsx";
 import type { ToastMessage } from "./use-toast.ts";
 
@@ -48,14 +49,7 @@ export function AttentionPage({ id, copy, query, total, isEmpty, heading, toast,
       </a>
       <AdminBar email={email} />
       <main id={id} className="admin-page" tabIndex={-1}>
-        <Box as="header" background="canvas" rule="bottom" paddingInline="inset" paddingTop={24} paddingBottom={20}>
-          <h1 className="text-heading" ref={heading} tabIndex={-1}>
-            {copy.title}
-          </h1>
-          <Box as="p" marginTop={8} maxWidth="72ch" className="quiet">
-            {copy.intro}
-          </Box>
-        </Box>
+        <ScreenHead title={copy.title} intro={copy.intro} ref={heading} />
         <Box
           as="p"
           role="status"

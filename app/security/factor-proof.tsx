@@ -1,18 +1,20 @@
 import type { OwnSecurity, SecurityProblem } from "#app/api/customer/own-security.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
-import { ProofForm } from "#app/security/proof-form.tsx";
-import { withSentence } from "#app/security/security-sentence.ts";
 import type { Result } from "#domain/kernel/result.ts";
+
+import { ProofForm } from "./proof-form.tsx";
+import { withSentence } from "./security-sentence.ts";
 
 type Props = {
   security: OwnSecurity;
   factors: SecondFactor[];
   onProved: () => Promise<void>;
   onSignedOut: () => void;
+  className?: string;
 };
 
-/** After the password of a customer who has a second factor. */
-export function CustomerProof({ security, factors, onProved, onSignedOut }: Props) {
+/** Shows one of the signed-in account's second factors, so that the session counts as past it. */
+export function FactorProof({ security, factors, onProved, onSignedOut, className }: Props) {
   async function prove(proof: Promise<Result<void, SecurityProblem>>): Promise<string | undefined> {
     const proved = withSentence(await proof, onSignedOut);
     if (!proved.ok) return proved.problem;
@@ -22,6 +24,7 @@ export function CustomerProof({ security, factors, onProved, onSignedOut }: Prop
 
   return (
     <ProofForm
+      {...(className !== undefined && { className })}
       factors={factors}
       onCode={(factorId, code) => prove(security.verifyCode(factorId, code))}
       onKey={(factorId) => prove(security.verifyKey(factorId))}
