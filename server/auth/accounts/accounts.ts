@@ -79,6 +79,19 @@ export async function insertIdentity(
   );
 }
 
+/** What an account's own address or phone is now: as its identity says it, which is made when there is none. */
+export async function storeOwnIdentity(
+  tx: Tx,
+  { userId, name, data }: { userId: string; name: "email" | "phone"; data: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    "update auth.identities set identity_data = $3, updated_at = $4 where user_id = $1 and provider = $2",
+    [userId, name, JSON.stringify(data), now],
+  );
+  if (rowCount === 0) await insertIdentity(tx, { userId, name, id: userId, data }, now);
+}
+
 /** Signs the account out everywhere: its access tokens open nothing that looks at the session. */
 export async function endSessions(tx: Tx, userId: string): Promise<void> {
   await tx.query("delete from auth.sessions where user_id = $1", [userId]);

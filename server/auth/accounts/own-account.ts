@@ -23,7 +23,7 @@ import type { Tx } from "#server/db/database.ts";
 import { longestGuess } from "#server/passwords/password-hasher.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
-import { emailIdentity, insertIdentity } from "./accounts.ts";
+import { emailIdentity, storeOwnIdentity } from "./accounts.ts";
 import { becomeSomebody, checkPasswordOwner } from "./anonymous.ts";
 import { redeemNonce } from "./reauthenticate.ts";
 import { forgetAttempts } from "./sign-up-attempts.ts";
@@ -355,12 +355,7 @@ export async function storeEmail(tx: Tx, user: User, email: string, now: Date): 
      where id = $1`,
     [userId, email, now],
   );
-  const data = emailIdentity(userId, email, true);
-  const { rowCount } = await tx.query(
-    "update auth.identities set identity_data = $2, updated_at = $3 where user_id = $1 and provider = 'email'",
-    [userId, JSON.stringify(data), now],
-  );
-  if (rowCount === 0) await insertIdentity(tx, { userId, name: "email", id: userId, data }, now);
+  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
   await becomeSomebody(tx, userId);
   if (user.email) await queueMail(tx, { to: user.email, template: "email-changed", data: { newEmail: email } });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { emailIdentity, endSessions, insertIdentity } from "#server/auth/accounts/accounts.ts";
+import { emailIdentity, endSessions, insertIdentity, storeOwnIdentity } from "#server/auth/accounts/accounts.ts";
 import { mergeMetadata } from "#server/auth/accounts/own-account.ts";
 import { forgetAttempts } from "#server/auth/accounts/sign-up-attempts.ts";
 import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
@@ -188,8 +188,12 @@ async function applyAttributes(
       endOfBan(banSeconds, now),
     ],
   );
-  if (email) await storeIdentity(tx, user.id, "email", emailIdentity(user.id, email, attributes.confirmsEmail), now);
-  if (phone) await storeIdentity(tx, user.id, "phone", phoneData(user.id, attributes), now);
+  const { id: userId } = user;
+  if (email) {
+    const data = emailIdentity(userId, email, attributes.confirmsEmail);
+    await storeOwnIdentity(tx, { userId, name: "email", data }, now);
+  }
+  if (phone) await storeOwnIdentity(tx, { userId, name: "phone", data: phoneData(userId, attributes) }, now);
   if (passwordHash !== undefined) await replacePassword(tx, user, passwordHash, now);
   return ok(undefined);
 }
@@ -201,14 +205,6 @@ async function findTaken(tx: Tx, userId: string, { email, phone }: AccountAttrib
   );
   if (rows.length === 0) return undefined;
   return authProblem(rows[0]?.has_email ? "email_exists" : "phone_exists");
-}
-
-async function storeIdentity(tx: Tx, userId: string, name: string, data: Record<string, unknown>, now: Date) {
-  const { rowCount } = await tx.query(
-    "update auth.identities set identity_data = $3, updated_at = $4 where user_id = $1 and provider = $2",
-    [userId, name, JSON.stringify(data), now],
-  );
-  if (rowCount === 0) await insertIdentity(tx, { userId, name, id: userId, data }, now);
 }
 
 /** Whoever was signed in, and whatever waits in a mailbox, goes with the old one; the owner is told. */

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { insertIdentity, phoneIdentity } from "#server/auth/accounts/accounts.ts";
+import { phoneIdentity, storeOwnIdentity } from "#server/auth/accounts/accounts.ts";
 import { becomeSomebody } from "#server/auth/accounts/anonymous.ts";
 import { findUserByPhone, type User } from "#server/auth/accounts/users.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -18,7 +18,8 @@ export async function confirmPhone(tx: Tx, user: User, now: Date): Promise<void>
      where id = $1`,
     [user.id, now],
   );
-  await storePhoneIdentity(tx, user.id, user.phone, now);
+  const data = phoneIdentity(user.id, user.phone, true);
+  await storeOwnIdentity(tx, { userId: user.id, name: "phone", data }, now);
 }
 
 /** The digits sent to a new number were typed: it becomes the account's, unless another account was faster. */
@@ -40,16 +41,8 @@ export async function storePhone(tx: Tx, user: User, phone: string, now: Date): 
     `update auth.users set phone = $2, phone_confirmed_at = $3, phone_change = null, updated_at = $3 where id = $1`,
     [user.id, phone, now],
   );
-  await storePhoneIdentity(tx, user.id, phone, now);
+  const data = phoneIdentity(user.id, phone, true);
+  await storeOwnIdentity(tx, { userId: user.id, name: "phone", data }, now);
   await becomeSomebody(tx, user.id);
   if (user.email && user.phone) await queueMail(tx, { to: user.email, template: "phone-changed", data: {} });
-}
-
-async function storePhoneIdentity(tx: Tx, userId: string, phone: string, now: Date): Promise<void> {
-  const data = phoneIdentity(userId, phone, true);
-  const { rowCount } = await tx.query(
-    "update auth.identities set identity_data = $2, updated_at = $3 where user_id = $1 and provider = 'phone'",
-    [userId, JSON.stringify(data), now],
-  );
-  if (rowCount === 0) await insertIdentity(tx, { userId, name: "phone", id: userId, data }, now);
 }
