@@ -71,6 +71,15 @@ describe("A phone", () => {
     expect(expectProblem(await verify(phone, await lastCode(phone)))).toEqual({ status: 403, code: "otp_expired" });
   });
 
+  test("keeps the password that the secret key gave it, once it is proved", async () => {
+    const phone = nextPhone();
+    const apiKey = wire.context.settings.secretKey;
+    await wire.send("POST", "/admin/users", { body: { phone, password: goodPassword }, apiKey });
+    await send("POST", "/otp", { phone });
+    expect((await verify(phone, await lastCode(phone))).status).toBe(200);
+    expect((await signIn(phone, goodPassword)).status).toBe(200);
+  });
+
   test("is signed in at once where its settings ask for no confirmation", async () => {
     const auth = {
       ...wire.context.settings.auth,

@@ -8,13 +8,14 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 
 /**
  * Who reads the phone's messages owns the number. A password that an account has before anything of it was proved may
- * be anybody's: it goes.
+ * be anybody's: it goes, unless the secret key set it.
  */
 export async function confirmPhone(tx: Tx, user: User, now: Date): Promise<void> {
   if (user.phone === null || user.phone_confirmed_at) return;
   await tx.query(
     `update auth.users set phone_confirmed_at = $2, updated_at = $2,
-       encrypted_password = case when email_confirmed_at is null then null else encrypted_password end
+       encrypted_password =
+         case when email_confirmed_at is not null or is_password_trusted then encrypted_password end
      where id = $1`,
     [user.id, now],
   );
