@@ -54,6 +54,11 @@ export type LeadRow = ReadAnswers & {
   newerAnswersAt: string | null;
   /** When the lead will be erased; null when it stays. */
   expiresAt: string | null;
+  /** The administrator who looks after it, by account; null when anybody may. */
+  owner: string | null;
+  callbackAt: string | null;
+  /** When it first left « à contacter ». */
+  contactedAt: string | null;
 };
 
 export type NewerAnswers = LeadRow & {
@@ -85,6 +90,9 @@ function readIdentity(columns: Columns) {
     isSuspect: columns.is_suspect === true,
     newerAnswersAt: text(columns.newer_answers_at),
     expiresAt: text(columns.expires_at),
+    owner: text(columns.owner),
+    callbackAt: text(columns.callback_at),
+    contactedAt: text(columns.contacted_at),
   };
 }
 
