@@ -1,14 +1,3 @@
-/** The bar's way from one screen of the back office to another. */
-export const adminNav = {
-  label: "Écrans",
-  leads: "Leads",
-  deliveries: "Livraisons",
-  payments: "Paiements",
-  security: "Sécurité",
-  /** For who hears the figure instead of seeing it. */
-  toLookAt: (count: number) => `, ${count} à regarder`,
-};
-
 /** Every sentence of « Livraisons ». */
 export const adminDeliveries = {
   title: "Livraisons",

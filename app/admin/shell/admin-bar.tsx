@@ -10,8 +10,9 @@ import { NavLink } from "react-router";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { adminNav } from "#content/admin-deliveries.ts";
+import { adminNavigation } from "#content/admin-navigation.ts";
 import { admin } from "#content/admin.ts";
+import { type AdminScreen, adminScreens } from "#domain/contracts/admin-screens.ts";
 
 import { useAdminAlerts } from "./alerts.ts";
 import { useServices } from "./services.tsx";
@@ -74,20 +75,21 @@ function Screens() {
       order={1}
       lg={{ order: 0 }}
       className="text-caption admin-nav"
-      aria-label={adminNav.label}
+      aria-label={adminNavigation.label}
     >
-      <Entry to="/dashboard">{adminNav.leads}</Entry>
-      <Entry to="/livraisons">
-        {adminNav.deliveries}
-        <Badge count={alerts?.deliveries} />
-      </Entry>
-      <Entry to="/paiements">
-        {adminNav.payments}
-        <Badge count={alerts?.payments} />
-      </Entry>
-      <Entry to="/securite">{adminNav.security}</Entry>
+      {adminScreens.map((screen) => (
+        <Entry key={screen} to={`/${screen}`}>
+          {adminNavigation.screens[screen]}
+          <Badge count={countOf(screen, alerts)} />
+        </Entry>
+      ))}
     </Row>
   );
+}
+
+function countOf(screen: AdminScreen, alerts: ReturnType<typeof useAdminAlerts>): number | undefined {
+  if (screen === "livraisons") return alerts?.deliveries;
+  return screen === "paiements" ? alerts?.payments : undefined;
 }
 
 /** Nothing where there is nothing to look at. */
@@ -106,7 +108,7 @@ function Badge({ count = 0 }: { count: number | undefined }) {
       >
         {count > 99 ? "99+" : count}
       </Box>
-      <span className="visually-hidden">{adminNav.toLookAt(count)}</span>
+      <span className="visually-hidden">{adminNavigation.toLookAt(count)}</span>
     </>
   );
 }
