@@ -46,6 +46,7 @@ const rightBodies = {
 }; // prettier-ignore
 
 const reading = "select order limit offset or and email id lead_status funnel_origin created_at on_conflict columns";
+const listing = "filters_param sort_param descending_param after_param limit_param";
 const profile = "email first_name phone user_id registration_path calls_per_month business_hours";
 const lead =
   "email_param funnel_origin_param first_name_param phone_param registration_path_param calls_per_month_param business_hours_param " +
@@ -105,6 +106,7 @@ export const routes: Route[] = [
     "user_id_param registration_path_param",
   ),
   route("GET POST", "/rest/v1/rpc/search_leads", `query_param ${reading}`, "query_param"),
+  route("GET POST", "/rest/v1/rpc/list_leads", listing, listing),
   route("GET POST", "/rest/v1/rpc/{text}", reading, "a b"),
   route("GET POST", "/rest/v1/leads/{text}/{text}"),
   route("POST", "/functions/v1/create-account", "", "lead_id action"),

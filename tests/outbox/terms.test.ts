@@ -129,6 +129,9 @@ test("More than one batch goes in one run", async () => {
 /** Tables whose rows have no term of their own, and why. */
 const withoutTerm: Record<string, string> = {
   "private.audit_log": "one year: purge_audit_log",
+  "private.lead_facet_changes": "added to the facets every minute",
+  "private.lead_facets": "says nothing of a person: one row for each combination of filters",
+  "private.lead_list": "their lead's",
   "private.lead_words": "their lead's",
   "private.newsletter_requests": "their lead's, one each",
   "private.payment_events": "signed by the payment provider: each is money that came in",

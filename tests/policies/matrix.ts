@@ -132,6 +132,8 @@ const procedures = attemptsOn(
   ✗  ✗     ✗     ✗     ✗     0     ✗     0     ✗     ✗     ✗     | list open payments          | select * from list_open_payments()
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | count what went astray      | select count_admin_alerts()
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | count leads                 | select count_leads()
+  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | list leads                  | select list_leads()
+  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | list leads directly         | select private.list_lead_page('{}', 'created_at', true, null, 50)
   ✗  ✗     1     1     ✗     1     1     1     ✗     1     ✗     | ask how far one is oneself  | select own_administrator_access()
   ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | attach a payment directly   | select private.attach_payment('evt', '${alice.lead}')
   ✗  ✗     1     1     ✗     1     1     1     ✗     1     ✗     | make one's profile          | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')

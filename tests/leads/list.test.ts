@@ -1,0 +1,306 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { actors, admin, arrangeAccounts } from "#tests/policies/accounts.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+type Filters = Record<string, string | boolean>;
+type Row = Record<
+  | "lead_id"
+  | "user_profile_id"
+  | "email"
+  | "first_name"
+  | "funnel_origin"
+  | "lead_status"
+  | "created_at"
+  | "updated_at",
+  string
+> &
+  Record<"last_name" | "company_name" | "phone_e164" | "expires_at" | "owner" | "user_id", string | null> &
+  Record<"payment_status" | "call_consent" | "is_suspect" | "account_exists", boolean> & {
+    extra_answers: { kind?: string };
+  };
+type Page = { rows: Row[]; next: { key: string } | null; count: number | null };
+type Asked = { filters?: Filters; sort?: string; isDescending?: boolean; after?: unknown; limit?: number };
+
+let db: TestDatabase;
+let all: Row[];
+
+const leadCount = 120;
+const lastNames = ["Ravel", "Gaudin", "Élie", "de La Tour", "", "Œdipe", "Zoé"];
+const letter = (n: number) => String.fromCodePoint(97 + n);
+
+beforeAll(async () => {
+  db = await openTestDatabase({ isOwn: true });
+  await arrangeAccounts(db);
+  for (let n = 0; n < leadCount; n += 1) await insertLead(n);
+  all = await everyRow();
+});
+afterAll(() => db.close());
+
+/** Answers that repeat at different beats, so that each combination comes. */
+async function insertLead(n: number) {
+  const origin = funnelOrigins[n % funnelOrigins.length]!;
+  const { rows } = await db.inspect<{ id: string }>(
+    "insert into public.user_profiles (email, phone) values ($1, $2) returning id",
+    [`${letter(n % 26)}${n}@list.example`, n % 10 === 3 ? "06 39 98 00 01" : null],
+  );
+  await db.inspect(
+    `insert into public.leads
+       (user_profile_id, funnel_origin, lead_status, payment_status, last_name, first_name, company_name, calls_per_month,
+        consents, is_suspect, account_exists, extra_answers, owner, created_at, last_contact_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz)`,
+    [
+      rows[0]!.id,
+      origin,
+      leadStatuses[Math.floor(n / 2) % leadStatuses.length],
+      n % 5 === 0,
+      lastNames[n % lastNames.length] || null,
+      `Prénom ${n % 9}`,
+      n % 3 === 0 ? null : `Société ${n % 40}`,
+      n % 4 === 0 ? null : (n * 37) % 500,
+      JSON.stringify(n % 3 === 0 ? {} : { calls: { granted: true } }),
+      n % 17 === 0,
+      n % 13 === 0,
+      JSON.stringify(origin === "conferences" && n % 4 === 1 ? { kind: "waitlist" } : {}),
+      n % 7 === 2 ? admin.account : null,
+      new Date(Date.UTC(2026, 9, 1 + (n % 50), n % 24)).toISOString(),
+    ],
+  );
+}
+
+async function everyRow(): Promise<Row[]> {
+  const { rows } = await db.asCaller(actors["admin aal1"], {}, (tx) =>
+    tx.query<{ row: Row }>("select to_jsonb(dashboard) as row from admin_dashboard as dashboard"),
+  );
+  return rows.map(({ row }) => row);
+}
+
+async function list({ filters = {}, sort = "created_at", isDescending = true, after = null, limit = 50 }: Asked) {
+  const { rows } = await db.asCaller(actors["admin aal1"], { isReadOnly: true }, (tx) =>
+    tx.query<{ page: Page }>("select list_leads($1, $2, $3, $4, $5) as page", [
+      JSON.stringify(filters),
+      sort,
+      isDescending,
+      after === null ? null : JSON.stringify(after),
+      limit,
+    ]),
+  );
+  return rows[0]!.page;
+}
+
+/** All pages, one after the other. */
+async function listEvery(asked: Asked): Promise<{ rows: Row[]; count: number | null }> {
+  const first = await list(asked);
+  const rows = [...first.rows];
+  let { next } = first;
+  while (next !== null) {
+    const page: Page = await list({ ...asked, after: next });
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  return { rows, count: first.count };
+}
+
+const sameAs = (column: keyof Row) => (row: Row, value: unknown) => row[column] === value;
+const alike = new Map<string, Set<string>>();
+
+/** What each filter means, said once more in another language. */
+const meanings: Record<string, (row: Row, value: string | boolean) => boolean> = {
+  funnel_origin: sameAs("funnel_origin"),
+  lead_status: sameAs("lead_status"),
+  payment_status: sameAs("payment_status"),
+  call_consent: sameAs("call_consent"),
+  is_suspect: sameAs("is_suspect"),
+  has_account: (row, value) => (row.account_exists || row.user_id !== null) === value,
+  is_waiting: (row, value) => (row.funnel_origin === "conferences" && row.extra_answers.kind === "waitlist") === value,
+  is_duplicate: (row, value) => isAlike(row) === value,
+  owner: (row, value) => (value === "none" ? row.owner === null : row.owner === value),
+  created_from: (row, value) => Date.parse(row.created_at) >= Date.parse(String(value)),
+  created_to: (row, value) => Date.parse(row.created_at) < Date.parse(String(value)),
+  expires_before: (row, value) => row.expires_at !== null && Date.parse(row.expires_at) < Date.parse(String(value)),
+  search: (row, value) => {
+    const name = `${row.first_name} ${row.last_name ?? ""} ${row.email} ${row.company_name ?? ""}`;
+    return folded(name).includes(folded(String(value)));
+  },
+};
+
+const alikeBy = ["email", "phone_e164", "company_name"] as const;
+
+function isAlike(row: Row): boolean {
+  const keyOf = (each: Row, column: (typeof alikeBy)[number]) => `${column} ${folded(each[column] ?? "")}`;
+  if (alike.size === 0) {
+    for (const each of all) {
+      for (const column of alikeBy) {
+        const key = keyOf(each, column);
+        if (each[column] !== null) alike.set(key, (alike.get(key) ?? new Set()).add(each.user_profile_id));
+      }
+    }
+  }
+  return alikeBy.some((column) => row[column] !== null && alike.get(keyOf(row, column))!.size > 1);
+}
+
+const folded = (text: string) => text.replaceAll(/œ/gi, "oe").normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+const keys: Record<string, (row: Row) => string | number> = {
+  created_at: (row) => Date.parse(row.created_at),
+  updated_at: (row) => Date.parse(row.updated_at),
+  expires_at: (row) => (row.expires_at === null ? Infinity : Date.parse(row.expires_at)),
+  last_name: (row) => folded(`${row.last_name ?? ""} ${row.first_name}`).trim(),
+  company_name: (row) => (row.company_name === null ? "\uffff" : folded(row.company_name)),
+  email: (row) => row.email,
+  funnel_origin: (row) => row.funnel_origin,
+  lead_status: (row) => row.lead_status,
+  payment_status: (row) => String(row.payment_status),
+};
+
+function expectOrder(rows: Row[], sort: string, isDescending: boolean) {
+  const shown = rows.map(keys[sort]!);
+  const isInOrder = shown.every((key, n) => n === 0 || (isDescending ? shown[n - 1]! >= key : shown[n - 1]! <= key));
+  expect(isInOrder, `${sort} ${isDescending ? "desc" : "asc"}: ${shown.join(", ")}`).toBe(true);
+}
+
+const filterValues = fc.record(
+  {
+    funnel_origin: fc.constantFrom(...funnelOrigins),
+    lead_status: fc.constantFrom(...leadStatuses),
+    payment_status: fc.boolean(),
+    call_consent: fc.boolean(),
+    is_suspect: fc.boolean(),
+    has_account: fc.boolean(),
+    is_waiting: fc.boolean(),
+    is_duplicate: fc.boolean(),
+    owner: fc.constantFrom("none", admin.account),
+    created_from: fc.constantFrom("2026-10-05T00:00:00Z", "2026-11-01T00:00:00+01:00"),
+    created_to: fc.constantFrom("2026-10-20T00:00:00Z", "2026-11-11T12:00:00Z"),
+    expires_before: fc.constantFrom("2027-04-15T00:00:00Z", "2030-01-01T00:00:00Z"),
+    search: fc.constantFrom("ravel", "ra", "Élie", "societe 1", "prénom 3", "personne", "@list", "œdipe"),
+  },
+  { requiredKeys: [] },
+);
+
+describe.each([
+  ["the few that match, at once", 10_000],
+  ["each order from its index", 2],
+])("Reading %s", (_, fewEnough) => {
+  beforeAll(() =>
+    db.inspect(
+      `create or replace function private.few_enough() returns integer language sql immutable parallel safe return ${fewEnough}`,
+    ),
+  );
+
+  test("every combination of filters, order and pages lists what the filters mean, once each", async () => {
+    const asked = fc.record({
+      filters: fc.oneof(filterValues, fc.constant({})),
+      sort: fc.constantFrom(...Object.keys(keys)),
+      isDescending: fc.boolean(),
+      limit: fc.constantFrom(1, 7, 50, 500),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ filters, sort, isDescending, limit }) => {
+        const expected = all.filter((row) =>
+          Object.entries(filters).every(([name, value]) => meanings[name]!(row, value)),
+        );
+        const { rows, count } = await listEvery({ filters, sort, isDescending, limit });
+        expect(rows.map((row) => row.lead_id).toSorted()).toEqual(expected.map((row) => row.lead_id).toSorted());
+        expectOrder(rows, sort, isDescending);
+        const isExact = count !== null && count <= fewEnough;
+        expect(isExact ? count : expected.length).toBe(expected.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("The figures", () => {
+  const figures = async () => {
+    const { rows } = await db.asCaller(actors["admin aal1"], {}, (tx) =>
+      tx.query<{ figures: Record<string, number> }>("select count_leads() as figures"),
+    );
+    return rows[0]!.figures;
+  };
+  const counted = async () => {
+    const rows = await everyRow();
+    const of = (status: string) => rows.filter((row) => row.lead_status === status).length;
+    return {
+      to_contact: of("to_contact"),
+      contacted: of("contacted"),
+      clients: of("client"),
+      inactive: of("inactive"),
+      paid: rows.filter((row) => row.payment_status).length,
+      total: rows.length,
+    };
+  };
+
+  test("are exact before and after their changes are added, and after changes and deletions", async () => {
+    expect(await figures()).toEqual(await counted());
+    await db.inspect("select private.add_facet_changes(50)");
+    expect(await figures()).toEqual(await counted());
+
+    await db.inspect(
+      "update public.leads set lead_status = 'client', payment_status = true where lead_status = 'inactive'",
+    );
+    await db.inspect("delete from public.leads where funnel_origin = 'closing'");
+    expect(await figures()).toEqual(await counted());
+    await db.inspect("select private.add_facet_changes(100000)");
+    expect(await figures()).toEqual(await counted());
+    const { rows } = await db.inspect("select * from private.lead_facet_changes");
+    expect(rows).toEqual([]);
+    all = await everyRow();
+  });
+});
+
+describe("Another contact that is alike", () => {
+  const duplicates = async () => {
+    const { rows } = await listEvery({
+      filters: { is_duplicate: true, search: "@alike.example" },
+      sort: "email",
+      isDescending: false,
+    });
+    return rows.map((row) => row.email.split("@")[0]);
+  };
+  const add = async (name: string, phone: string, company: string | null = null) => {
+    await db.inspect(
+      `with profile as (insert into public.user_profiles (email, phone, company_name) values ($1, $2, $3) returning id)
+       insert into public.leads (user_profile_id, funnel_origin) select id, 'general' from profile`,
+      [`${name}@alike.example`, phone, company],
+    );
+  };
+
+  test("is marked with the first that comes, and no more when it is alone again", async () => {
+    await add("un", "06 39 98 77 01");
+    expect(await duplicates()).toEqual([]);
+    await add("deux", "+33 6 39 98 77 01");
+    expect(await duplicates()).toEqual(["deux", "un"]);
+    await add("trois", "06 39 98 77 02", "Ets Pareil");
+    await add("quatre", "06 39 98 77 03", "ETS  PAREIL");
+    expect(await duplicates()).toEqual(["deux", "quatre", "trois", "un"]);
+
+    await db.inspect("update public.user_profiles set phone = '06 39 98 77 09' where email = 'un@alike.example'");
+    expect(await duplicates()).toEqual(["quatre", "trois"]);
+    await db.inspect("delete from public.user_profiles where email = 'quatre@alike.example'");
+    expect(await duplicates()).toEqual([]);
+  });
+});
+
+describe("What is not understood", () => {
+  test("an unknown order is that of age; an unknown filter narrows nothing", async () => {
+    const plain = await list({});
+    expect((await list({ sort: "drop table" })).rows).toEqual(plain.rows);
+    expect((await list({ filters: { nothing: "x", "": true } })).rows).toEqual(plain.rows);
+  });
+
+  test.for([
+    [{ filters: { owner: "x' or true --" } }, "22P02"],
+    [{ filters: { created_from: "demain'" } }, "22007"],
+    [{ after: { key: "'; select 1", id: "x", rank: "" } }, "22007"],
+    [{ sort: "volume", after: { key: "x", id: admin.account } }, "22P02"],
+  ] as const)("%o is refused: %s", ([asked, code]) => expect(list(asked)).rejects.toMatchObject({ code }));
+
+  test("quotes and signs of patterns are letters", async () => {
+    expect((await list({ filters: { search: "%" } })).rows).toEqual([]);
+    expect((await list({ filters: { search: "'; drop table public.leads; --" } })).rows).toEqual([]);
+    expect((await list({ filters: { search: "\\" } })).rows).toEqual([]);
+  });
+});
