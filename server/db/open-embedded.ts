@@ -150,6 +150,8 @@ function createDatabase(run: Run, read: Read, { callerTimeoutMs, serverTimeoutMs
     readAsCaller: async (caller, settings, statement) =>
       read(planForCaller(caller, { isReadOnly: true, settings }, callerTimeoutMs), callerTimeoutMs, statement),
     asServer: (work) => run(asServer, serverTimeoutMs, work),
+    /** One session for everybody: the role is the transaction's. */
+    runAsServer: (text, values) => run(asServer, serverTimeoutMs, (tx) => tx.query(text, values)),
     asSuperuser: (work) => run(asSuperuser, serverTimeoutMs, work),
     ping: () => ping((plan, work) => run(plan, callerTimeoutMs, work)),
 

@@ -15,7 +15,7 @@ import { isReadOnly, ping } from "./ping.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
-import { logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
+import { alonesOn, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type PostgresOptions = {
   databaseUrl: string;
@@ -44,26 +44,35 @@ const loginRoles = ["authenticator", "site_server"] as const;
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
   const logins = await prepare(options);
   const { log, callerTimeoutMs, serverTimeoutMs, waitForConnectionMs } = options;
-  const usesNamedStatements = options.usesNamedStatements ?? !isBehindPooler(options.databaseUrl);
+  const keepsSettings = !isBehindPooler(options.databaseUrl);
+  const usesNamedStatements = options.usesNamedStatements ?? keepsSettings;
 
   const waits = { connectionTimeoutMillis: waitForConnectionMs };
+  const serverSettings: TransactionPlan["settings"] = [
+    ["search_path", searchPath],
+    ["statement_timeout", String(serverTimeoutMs)],
+    ["idle_in_transaction_session_timeout", String(idleTransactionMs)],
+  ];
   const callerPool = createPool({ ...logins.caller, ...waits, query_timeout: callerTimeoutMs + answerMarginMs }, log);
-  const serverPool = createPool({ ...logins.server, ...waits, query_timeout: serverTimeoutMs + answerMarginMs }, log);
+  const serverPool = createPool(
+    {
+      ...logins.server,
+      ...waits,
+      query_timeout: serverTimeoutMs + answerMarginMs,
+      ...(keepsSettings && { onConnect: (client) => keepSettings(client, serverSettings) }),
+    },
+    log,
+  );
   const preparing = (budgetBytes: number) => ({
     prepared: usesNamedStatements ? createPreparedStatements(budgetBytes) : undefined,
   });
   const asCaller = preparing(preparedBudgets.callers);
   const runAsCaller = transactionsOn(callerPool, asCaller);
   const readAsCaller = readsOn(callerPool, asCaller);
-  const runAsServer = transactionsOn(serverPool, preparing(preparedBudgets.server));
-  const serverPlan: TransactionPlan = {
-    isReadOnly: false,
-    settings: [
-      ["search_path", searchPath],
-      ["statement_timeout", String(serverTimeoutMs)],
-      ["idle_in_transaction_session_timeout", String(idleTransactionMs)],
-    ],
-  };
+  const asServer = preparing(preparedBudgets.server);
+  const runAsServer = transactionsOn(serverPool, asServer);
+  const runAlone = alonesOn(serverPool, asServer);
+  const serverPlan: TransactionPlan = { isReadOnly: false, settings: keepsSettings ? [] : serverSettings };
   let closing: Promise<unknown> | undefined;
   const listener = createPostgresListener(logins.server, log);
 
@@ -73,6 +82,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
     readAsCaller: async (caller, settings, statement) =>
       readAsCaller(planForCaller(caller, { isReadOnly: true, settings }, callerTimeoutMs), statement),
     asServer: (work) => runAsServer(serverPlan, work),
+    runAsServer: (text, values = []) =>
+      keepsSettings ? runAlone({ text, values }) : runAsServer(serverPlan, (tx) => tx.query(text, values)),
     listen: listener.listen,
     ifLeader: (name, work) => runIfLeader(logins.server, name, work),
     ping: () => ping(runAsServer),
@@ -187,7 +198,13 @@ async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
  */
 const transactionsPerConnection = 1000;
 
-function createPool(login: pg.ClientConfig, log: Logger): pg.Pool {
+/** For as long as the connection lives, before it is first lent. */
+async function keepSettings(client: pg.ClientBase, settings: TransactionPlan["settings"]): Promise<void> {
+  const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`);
+  await client.query(`select ${calls.join(", ")}`, settings.flat());
+}
+
+function createPool(login: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...login,
     max: connectionsPerPool,
@@ -200,7 +217,7 @@ function createPool(login: pg.ClientConfig, log: Logger): pg.Pool {
   return pool;
 }
 
-/** Poolers that lend a connection for one transaction forget prepared statements. */
+/** Poolers that lend a connection for one transaction forget prepared statements and settings. */
 function isBehindPooler(databaseUrl: string): boolean {
   return /[?&]pgbouncer=true\b|:6543\//.test(databaseUrl);
 }

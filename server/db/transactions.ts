@@ -24,6 +24,8 @@ export type TransactionOptions = {
 
 export type RunTransaction = <T>(plan: TransactionPlan, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
+export type RunAlone = <R extends Row>(statement: Statement) => Promise<QueryResult<R>>;
+
 export type RunRead = <R extends Row>(plan: TransactionPlan, statement: Statement) => Promise<QueryResult<R>>;
 
 type Scope = { isOpen: boolean };
@@ -67,6 +69,16 @@ export function readsOn(pool: pg.Pool, options: TransactionOptions): RunRead {
         return result;
       }),
     );
+}
+
+/**
+ * One statement without `begin` and `commit`, which the server then adds. It runs as whoever the pool logs in as, with
+ * the settings of its connections.
+ */
+export function alonesOn(pool: pg.Pool, options: TransactionOptions): RunAlone {
+  const plan = { isReadOnly: false, settings: [] };
+  return <R extends Row>({ text, values }: Statement) =>
+    onConnection(pool, plan, options, (_, connection) => connection.run(() => connection.query<R>(text, values)));
 }
 
 async function onConnection<T>(

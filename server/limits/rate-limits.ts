@@ -58,15 +58,19 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     return retryAfterSeconds === undefined ? undefined : { isAllowed: false, retryAfterSeconds };
   }
 
+  async function consumeIn(tx: Pick<Tx, "query">, limit: Limit, subject: string): Promise<Permission> {
+    const refusal = refusalOf(limit, subject);
+    if (refusal) return refusal;
+    const key = keyOf(limit.purpose, subject);
+    const permission = await countIn(tx, limit, key);
+    if (!permission.isAllowed) refused.remember(key, permission.retryAfterSeconds);
+    return permission;
+  }
+
   async function consumeUpToRefusal(tx: Tx, tokens: Token[]): Promise<Permission> {
     for (const [limit, subject] of tokens) {
-      const refusal = refusalOf(limit, subject);
-      if (refusal) return refusal;
-      const key = keyOf(limit.purpose, subject);
-      const permission = await consumeIn(tx, limit, key);
-      if (permission.isAllowed) continue;
-      refused.remember(key, permission.retryAfterSeconds);
-      return permission;
+      const permission = await consumeIn(tx, limit, subject);
+      if (!permission.isAllowed) return permission;
     }
     return allowed;
   }
@@ -86,7 +90,6 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
       if (refusal) return refusal;
     }
     return db.asServer(async (tx) => {
-      await waitForNoDisk(tx);
       const permission = await consumeUpToRefusal(tx, tokens);
       const firstTime = permission.isAllowed ? await findFirstTime?.(tx) : undefined;
       return firstTime ? consumeFirstTime(tx, firstTime) : permission;
@@ -94,7 +97,7 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
   }
 
   return {
-    consume: (limit, subject) => consumeAll([[limit, subject]]),
+    consume: (limit, subject) => consumeIn({ query: db.runAsServer }, limit, subject),
     consumeAll,
     refusalOf,
     async refund(limit, subject) {
@@ -120,12 +123,7 @@ export function mailboxOf(email: string): string {
 
 const allowed: Permission = { isAllowed: true, retryAfterSeconds: 0 };
 
-/** A token lost in a power cut harms nobody. */
-async function waitForNoDisk(tx: Tx): Promise<void> {
-  await tx.query("select set_config('synchronous_commit', 'off', true)");
-}
-
-async function consumeIn(tx: Tx, limit: Limit, key: string): Promise<Permission> {
+async function countIn(tx: Pick<Tx, "query">, limit: Limit, key: string): Promise<Permission> {
   const { rows } = await tx.query<{ is_allowed: boolean; wait_seconds: number }>(consumeToken, [
     key,
     limit.capacity,
@@ -143,14 +141,17 @@ function keyOf(purpose: string, subject: string): string {
 }
 
 /**
+ * Waits for no disk: a token lost in a power cut harms nobody.
+ *
  * Below zero, the last try was refused and took nothing: the bucket then holds one token more than is written.
  *
  * A time far in the future was written before the clock was set back. How long ago that was nobody can say: the bucket
  * gains one token, and refills from now on. Nearer ones are calls that overtook each other, and add up as they are.
  */
 const consumeToken = `
+  with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)
   insert into private.rate_buckets as bucket (key, tokens, updated_at)
-  values ($1, $2::float8 - 1, now())
+  select $1, $2::float8 - 1, now() from commit where mode = 'off'
   on conflict (key) do update set
     tokens = least(
       $2::float8,

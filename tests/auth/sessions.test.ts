@@ -145,6 +145,29 @@ describe("Refreshing", () => {
   });
 });
 
+test("Who reads the account or exchanges a token waits for one statement, or for three", async () => {
+  const on = createWire({ db });
+  const session = await signUpCustomer(on);
+  await readUser(session.access, on); // has read the keys since
+  let statements = 0;
+  const counting = {
+    ...db,
+    asServer: () => Promise.reject(new Error("A whole transaction.")),
+    runAsServer: ((text, values) => {
+      statements += 1;
+      return db.runAsServer(text, values);
+    }) as typeof db.runAsServer,
+  };
+  const counted = createWire({ db: counting, clock: on.clock });
+  counted.context.identity = on.context.identity;
+
+  expect((await readUser(session.access, counted)).status).toBe(200);
+  expect(statements).toBe(1);
+  expect((await refresh(session.refresh, counted)).status).toBe(200);
+  // The limit of the address, the session as it is, the session as it becomes.
+  expect(statements).toBe(4);
+});
+
 describe("A customer's session", () => {
   test("lasts 30 days, used or not", async () => {
     const on = createWire({ db });

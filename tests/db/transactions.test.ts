@@ -251,6 +251,36 @@ describe("A read that leaves whole", () => {
   });
 });
 
+describe("A statement of the server's own, alone", () => {
+  const countNotes = "select count(*) as count from private.notes where text = $1";
+
+  test("Runs as the server with the settings of its transactions, and leaves no setting of its own", async () => {
+    const settings = `select current_user::text as role, current_setting('search_path') as path,
+                             current_setting('statement_timeout') as timeout`;
+    const { rows } = await db.asServer((tx) => tx.query(settings));
+
+    expect((await db.runAsServer(settings)).rows).toEqual(rows);
+    expect(rows).toMatchObject([{ role: "site_server" }]);
+    await db.runAsServer("select set_config('statement_timeout', '5', true)");
+    for (let turn = 0; turn < 12; turn += 1) expect((await db.runAsServer(settings)).rows).toEqual(rows);
+  });
+
+  test("Is written whole or not at all", async () => {
+    const twice = "insert into private.notes (text) select 'alone' from generate_series(1, 2)";
+    const insert = "insert into private.notes (text) values ($1)";
+    await db.runAsServer(insert, ["alone, once"]);
+
+    await expect(db.runAsServer(twice)).rejects.toMatchObject({ code: "23505" });
+    expect((await db.runAsServer(countNotes, ["alone"])).rows).toEqual([{ count: 0 }]);
+    expect((await db.runAsServer(countNotes, ["alone, once"])).rows).toEqual([{ count: 1 }]);
+  });
+
+  test("Is refused inside a transaction, and as several commands", async () => {
+    await expect(db.asServer(() => db.runAsServer("select 1"))).rejects.toThrow("pass the open `tx` down");
+    await expect(db.runAsServer("select 1; select 2")).rejects.toMatchObject({ code: "42601" });
+  });
+});
+
 describe("What columns become", () => {
   test("Whole numbers are numbers, days are their text, instants are dates", async () => {
     const { rows } = await db.asServer((tx) =>

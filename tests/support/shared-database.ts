@@ -64,6 +64,7 @@ function lendUntilClosed(database: TestDatabase, giveBack: () => Promise<void>):
     asCaller: async (caller, options, work) => opened().asCaller(caller, options, work),
     readAsCaller: async (caller, settings, statement) => opened().readAsCaller(caller, settings, statement),
     asServer: async (work) => opened().asServer(work),
+    runAsServer: async (text, values) => opened().runAsServer(text, values),
     ifLeader: async (name, work) => opened().ifLeader(name, work),
     inspect: async (text, values) => opened().inspect(text, values),
     ping: async () => opened().ping(),

@@ -29,6 +29,7 @@ import { redeemNonce } from "./reauthenticate.ts";
 import { forgetAttempts } from "./sign-up-attempts.ts";
 import { malformedEmail, readMetadata } from "./sign-up.ts";
 import {
+  describeRow,
   describeUser,
   findUserByEmail,
   findUserById,
@@ -56,10 +57,8 @@ type Change = {
 export async function readOwnAccount(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const caller = await readSignedInCaller(context, c);
   if (!caller.ok) return caller;
-  return context.db.asServer(async (tx) => {
-    const user = await findSignedInUser(tx, caller.value, context.now());
-    return user.ok ? ok(await describeUser(tx, user.value)) : user;
-  });
+  const user = await findSignedInUser({ query: context.db.runAsServer }, caller.value, context.now());
+  return user.ok ? ok(describeRow(user.value)) : user;
 }
 
 /** `PUT /user`: a new password, address or phone, or what the account says of itself. */

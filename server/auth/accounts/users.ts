@@ -36,9 +36,9 @@ type Identity = {
   provider_id: string;
   identity_data: Record<string, unknown>;
   email: string | null;
-  last_sign_in_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 type Factor = {
@@ -47,16 +47,32 @@ type Factor = {
   factor_type: string;
   status: string;
   phone: string | null;
-  last_challenged_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 const userColumns = `
-  id, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
-  email_change, email_change_sent_at, email_change_confirmed_by, phone, phone_confirmed_at,
+  users.id, users.email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
+  email_change, email_change_sent_at, email_change_confirmed_by, users.phone, phone_confirmed_at,
   phone_change, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at,
-  raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
+  raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, users.created_at, users.updated_at`;
+
+const belongings = `
+  (select coalesce(json_agg(identities order by created_at), '[]') from auth.identities where user_id = users.id)
+    as identities,
+  (select coalesce(json_agg(factor order by created_at), '[]') from (
+     select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
+     from auth.mfa_factors where user_id = users.id
+   ) as factor) as factors`;
+
+/** Of `auth.users`, for one statement that finds an account and what is told of it. */
+export const describedColumns = `${userColumns}, ${belongings}`;
+
+/** Their instants are texts, as JSON has them. */
+type Belongings = { identities: Identity[]; factors: Factor[] };
+
+export type DescribedUser = User & Belongings;
 
 /** What everybody may write about themselves travels in each access token, so it stays small. */
 export const maxMetadataBytes = 4096;
@@ -99,7 +115,7 @@ export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   return (await tx.query<User>(`select ${userColumns} from auth.users where id = $1 for update`, [id])).rows[0];
 }
 
-export function isBanned(user: User, now: Date): boolean {
+export function isBanned(user: Pick<User, "banned_until">, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }
 
@@ -130,14 +146,12 @@ export async function lacksSecondFactor(
 
 /** An account as the published client reads it. */
 export async function describeUser(tx: Tx, user: User): Promise<Record<string, unknown>> {
-  const identities = await tx.query<Identity>("select * from auth.identities where user_id = $1 order by created_at", [
-    user.id,
-  ]);
-  const factors = await tx.query<Factor>(
-    `select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
-     from auth.mfa_factors where user_id = $1 order by created_at`,
-    [user.id],
-  );
+  const { rows } = await tx.query<Belongings>(`select ${belongings} from auth.users where id = $1`, [user.id]);
+  return describeRow({ ...user, ...(rows[0] ?? { identities: [], factors: [] }) });
+}
+
+/** As `describeUser`, for who has read all of it. */
+export function describeRow(user: DescribedUser): Record<string, unknown> {
   return withoutNulls({
     id: user.id,
     aud: "authenticated",
@@ -158,8 +172,8 @@ export async function describeUser(tx: Tx, user: User): Promise<Record<string, u
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    factors: factors.rows.length > 0 ? factors.rows.map(withoutNulls) : null,
-    identities: identities.rows.map(describeIdentity),
+    factors: user.factors.length > 0 ? user.factors.map(describeFactor) : null,
+    identities: user.identities.map(describeIdentity),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
@@ -172,7 +186,24 @@ function earliest(one: Date | null, other: Date | null): Date | null {
 
 /** `id` is the account's name at the provider, `identity_id` our row. */
 function describeIdentity({ id, provider_id: providerId, ...identity }: Identity): Record<string, unknown> {
-  return withoutNulls({ identity_id: id, id: providerId, ...identity });
+  return withoutNulls({ identity_id: id, id: providerId, ...identity, ...instantsOf(identity, "last_sign_in_at") });
+}
+
+function describeFactor(factor: Factor): Record<string, unknown> {
+  return withoutNulls({ ...factor, ...instantsOf(factor, "last_challenged_at") });
+}
+
+/** The database writes instants into JSON in its own way: clients read ours everywhere. */
+function instantsOf<Name extends string>(
+  row: { created_at: string; updated_at: string } & Record<Name, string | null>,
+  lastUse: Name,
+): Record<string, Date | null> {
+  const lastUsedAt = row[lastUse];
+  return {
+    [lastUse]: lastUsedAt === null ? null : new Date(lastUsedAt),
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  };
 }
 
 function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {

@@ -4,10 +4,17 @@ import { isIP } from "node:net";
 import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { auditSignIn } from "#server/auth/accounts/administrator-audit.ts";
-import { describeUser, findUserById, isAdministrator, isBanned, type User } from "#server/auth/accounts/users.ts";
+import {
+  describedColumns,
+  describeRow,
+  isAdministrator,
+  isBanned,
+  type DescribedUser,
+  type User,
+} from "#server/auth/accounts/users.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Database, Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 import { noticeDevice } from "./known-devices.ts";
@@ -34,8 +41,6 @@ export type Device = { address: string; userAgent: string | undefined };
 
 type SessionRow = {
   id: string;
-  user_id: string;
-  aal: "aal1" | "aal2";
   refresh_token_hmac_key: Buffer;
   refresh_token_counter: number;
   refresh_token_floor: number;
@@ -43,6 +48,10 @@ type SessionRow = {
   not_after: Date;
   created_at: Date;
 };
+
+const sessionColumns = `
+  sessions.id, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor, refreshed_at, not_after,
+  sessions.created_at`;
 
 const minutesMs = 60_000;
 const hoursMs = 60 * minutesMs;
@@ -109,7 +118,7 @@ export async function startSession(
   await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, now]);
   await auditSignIn(tx, user.id, method);
   await noticeDevice(tx, user.id, device, now);
-  return openSession(tx, user.id, { id: sessionId, aal: "aal1" }, writeToken(context, sessionId, 0, key));
+  return openSession(await findOwner(tx, sessionId), writeToken(context, sessionId, 0, key));
 }
 
 /**
@@ -140,11 +149,11 @@ export async function liftSession(
     [sessionId, method, now],
   );
   const refreshToken = writeToken(context, sessionId, counter, session.refresh_token_hmac_key);
-  return openSession(tx, session.user_id, { id: sessionId, aal: "aal2" }, refreshToken);
+  return openSession(await findOwner(tx, sessionId), refreshToken);
 }
 
 /**
- * Exchanges a refresh token, under a lock on its session.
+ * Exchanges a refresh token: one statement looks, a second one changes the session if it is still as it was seen.
  *
  * The token that is valid now gives the next one. The one before it, or any use soon after the last exchange
  * (`refresh_token_reuse_interval`), gives the one that is valid now again: an answer was lost, or two tabs asked at
@@ -157,40 +166,50 @@ export async function refreshSession(
 ): Promise<Result<OpenSession, AuthProblem>> {
   const token = readRefreshToken(text);
   if (!token) return failed(authProblem("refresh_token_not_found"));
+  for (;;) {
+    const session = await findSession(context.db, token.sessionId);
+    const key = session && tokenKey(context, session.refresh_token_hmac_key);
+    if (!session || !key || !token.isSignedWith(key)) return failed(authProblem("refresh_token_not_found"));
+    const counter = await nextCounter(context, session, token.counter);
+    if (!counter.ok) return counter;
+    const exchanged = await exchange(context, session, counter.value, device);
+    if (exchanged) return ok(openSession(exchanged, writeRefreshToken(session.id, counter.value, key)));
+    // Another exchange, a second factor or the end of the session came between: each can do so once for each token.
+  }
+}
 
-  // Commits whatever the result: ending a stolen session is a result too.
-  return context.db.asServer(async (tx) => {
-    const session = await lockSession(tx, token.sessionId);
-    if (!session || !token.isSignedWith(tokenKey(context, session.refresh_token_hmac_key))) {
-      return failed(authProblem("refresh_token_not_found"));
-    }
-    const now = context.now();
-    const user = await findUserById(tx, session.user_id);
-    if (!user) throw new Error("A session without its account.");
-    if (isBanned(user, now)) {
-      return failed(authProblem("user_banned", { message: "Invalid Refresh Token: User Banned" }));
-    }
-    if (session.not_after <= now) {
-      await tx.query("delete from auth.sessions where id = $1", [session.id]);
-      return failed(authProblem("session_expired"));
-    }
+type SeenSession = SessionRow & Pick<User, "banned_until">;
 
-    const behind = session.refresh_token_counter - token.counter;
-    if (behind < 0) {
-      return failed(authProblem("validation_failed", { message: "Invalid Refresh Token: Not Issued By This Server" }));
-    }
-    const sinceLastMs = Math.abs(now.getTime() - (session.refreshed_at ?? session.created_at).getTime());
-    if (behind > 1 && sinceLastMs >= context.settings.auth.refreshTokenReuseIntervalSeconds * 1000) {
-      await tx.query("delete from auth.sessions where id = $1", [session.id]);
-      return failed(authProblem("refresh_token_already_used"));
-    }
-    if (token.counter < session.refresh_token_floor) return failed(authProblem("refresh_token_already_used"));
+/**
+ * What a refresh token is exchanged for, by its number: ends the session of one that was stolen or is too late.
+ *
+ * @returns the number of the next token
+ */
+async function nextCounter(
+  context: ServerContext,
+  session: SeenSession,
+  given: number,
+): Promise<Result<number, AuthProblem>> {
+  const now = context.now();
+  if (isBanned(session, now)) {
+    return failed(authProblem("user_banned", { message: "Invalid Refresh Token: User Banned" }));
+  }
+  if (session.not_after <= now) {
+    await context.db.runAsServer("delete from auth.sessions where id = $1 and not_after <= $2", [session.id, now]);
+    return failed(authProblem("session_expired"));
+  }
 
-    const counter = session.refresh_token_counter + (behind === 0 ? 1 : 0);
-    await prolong(tx, session, counter, device, now);
-    const next = writeToken(context, session.id, counter, session.refresh_token_hmac_key);
-    return ok(await openSession(tx, user.id, session, next));
-  });
+  const behind = session.refresh_token_counter - given;
+  if (behind < 0) {
+    return failed(authProblem("validation_failed", { message: "Invalid Refresh Token: Not Issued By This Server" }));
+  }
+  const sinceLastMs = Math.abs(now.getTime() - (session.refreshed_at ?? session.created_at).getTime());
+  if (behind > 1 && sinceLastMs >= context.settings.auth.refreshTokenReuseIntervalSeconds * 1000) {
+    await context.db.runAsServer("delete from auth.sessions where id = $1", [session.id]);
+    return failed(authProblem("refresh_token_already_used"));
+  }
+  if (given < session.refresh_token_floor) return failed(authProblem("refresh_token_already_used"));
+  return ok(session.refresh_token_counter + (behind === 0 ? 1 : 0));
 }
 
 /** Outside a transaction: it may have to read the signing keys. */
@@ -204,15 +223,6 @@ export async function describeSession(context: ServerContext, session: OpenSessi
     refresh_token: session.refreshToken,
     user: session.user,
   };
-}
-
-/** Whether a session still is: not signed out, not past its end. */
-export async function isSessionAlive(tx: Tx, sessionId: string, userId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "select 1 from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > $3)",
-    [sessionId, userId, now],
-  );
-  return rowCount > 0;
 }
 
 /**
@@ -246,36 +256,61 @@ export async function endSessionsInScope(
 }
 
 async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | undefined> {
-  const { rows } = await tx.query<SessionRow>(
-    `select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor, refreshed_at,
-       not_after, created_at
-     from auth.sessions where id = $1 for update`,
+  const { rows } = await tx.query<SessionRow>(`select ${sessionColumns} from auth.sessions where id = $1 for update`, [
+    sessionId,
+  ]);
+  return rows[0];
+}
+
+async function findSession({ runAsServer }: Database, sessionId: string): Promise<SeenSession | undefined> {
+  const { rows } = await runAsServer<SeenSession>(
+    `select ${sessionColumns}, banned_until
+     from auth.sessions join auth.users on users.id = user_id where sessions.id = $1`,
     [sessionId],
   );
   return rows[0];
 }
 
-/** Each exchange looks again whether the owner is an administrator now: rights given later shorten a session. */
-async function prolong(tx: Tx, session: SessionRow, counter: number, device: Device, now: Date): Promise<void> {
-  const limits = await limitsFor(tx, session.user_id, session.created_at);
-  const isLimited = limits.idleSeconds !== null;
-  const idleEnd = new Date(now.getTime() + administratorIdleMs);
-  const notAfter = isLimited && idleEnd < limits.endsAt ? idleEnd : limits.endsAt;
-  await tx.query(
-    `update auth.sessions set refresh_token_counter = $2, refreshed_at = $3, updated_at = $3, user_agent = $4, ip = $5,
-       ends_at = $6, not_after = $7, idle_limit = make_interval(secs => $8)
-     where id = $1`,
+/**
+ * Each exchange looks again whether the owner is an administrator now: rights given later shorten a session.
+ *
+ * @returns undefined when the session is not as it was seen: of several at once, one exchanges a token
+ */
+async function exchange(
+  { db, now: clock }: ServerContext,
+  seen: SeenSession,
+  counter: number,
+  device: Device,
+): Promise<SessionOwner | undefined> {
+  const now = clock();
+  const { rows } = await db.runAsServer<SessionOwner>(
+    `with life as (
+       select is_limited, created_at + make_interval(secs => case when is_limited then $6::float8 else $7 end) as ends_at,
+         case when is_limited then make_interval(secs => $8) end as idle_limit
+       from auth.sessions, lateral (select auth.is_administrator(user_id) as is_limited) as owner
+       where id = $1
+     ), changed as (
+       update auth.sessions set refresh_token_counter = $3, refreshed_at = $4, updated_at = $4, user_agent = $5,
+         ip = $9, ends_at = life.ends_at, idle_limit = life.idle_limit,
+         not_after = least(life.ends_at, $4::timestamptz + life.idle_limit)
+       from life
+       where id = $1 and refresh_token_counter = $2 and not_after > $4
+       returning sessions.id, sessions.user_id, sessions.aal
+     )
+     select ${describedColumns}, ${ownedColumns} from changed as sessions join auth.users on users.id = user_id`,
     [
-      session.id,
+      seen.id,
+      seen.refresh_token_counter,
       counter,
       now,
       device.userAgent?.slice(0, 500),
+      administratorSessionMs / 1000,
+      customerSessionMs / 1000,
+      administratorIdleMs / 1000,
       readAddress(device),
-      limits.endsAt,
-      notAfter,
-      limits.idleSeconds,
     ],
   );
+  return rows[0];
 }
 
 async function limitsFor(tx: Tx, userId: string, createdAt: Date) {
@@ -289,31 +324,44 @@ async function limitsFor(tx: Tx, userId: string, createdAt: Date) {
     : { notAfter: after(customerSessionMs), endsAt: after(customerSessionMs), idleSeconds: null };
 }
 
-async function openSession(
-  tx: Tx,
-  userId: string,
-  session: Pick<SessionRow, "id" | "aal">,
-  refreshToken: string,
-): Promise<OpenSession> {
-  const user = await findUserById(tx, userId);
-  if (!user) throw new Error("A session without its account.");
-  const { rows: methods } = await tx.query<{ method: string; updated_at: Date }>(
-    `select authentication_method as method, updated_at from auth.mfa_amr_claims
-     where session_id = $1 order by updated_at desc, authentication_method`,
-    [session.id],
+/** An account with the session that opens it. Of several ways it was proved, the last one first. */
+type SessionOwner = DescribedUser & {
+  session_id: string;
+  aal: AccessTokenSubject["aal"];
+  amr: AccessTokenSubject["amr"];
+};
+
+const ownedColumns = `
+  sessions.id as session_id, sessions.aal,
+  (select coalesce(json_agg(json_build_object(
+       'method', authentication_method, 'timestamp', floor(extract(epoch from updated_at))
+     ) order by updated_at desc, authentication_method), '[]')
+   from auth.mfa_amr_claims where session_id = sessions.id) as amr`;
+
+async function findOwner(tx: Tx, sessionId: string): Promise<SessionOwner> {
+  const { rows } = await tx.query<SessionOwner>(
+    `select ${describedColumns}, ${ownedColumns}
+     from auth.sessions join auth.users on users.id = user_id where sessions.id = $1`,
+    [sessionId],
   );
+  const owner = rows[0];
+  if (!owner) throw new Error("A session without its account.");
+  return owner;
+}
+
+function openSession(owner: SessionOwner, refreshToken: string): OpenSession {
   const subject: AccessTokenSubject = {
-    sub: user.id,
-    email: user.email ?? "",
-    phone: user.phone ?? "",
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
-    aal: session.aal,
-    amr: methods.map(({ method, updated_at: at }) => ({ method, timestamp: Math.floor(at.getTime() / 1000) })),
-    session_id: session.id,
-    is_anonymous: user.is_anonymous,
+    sub: owner.id,
+    email: owner.email ?? "",
+    phone: owner.phone ?? "",
+    app_metadata: owner.raw_app_meta_data,
+    user_metadata: owner.raw_user_meta_data,
+    aal: owner.aal,
+    amr: owner.amr,
+    session_id: owner.session_id,
+    is_anonymous: owner.is_anonymous,
   };
-  return { subject, refreshToken, user: await describeUser(tx, user) };
+  return { subject, refreshToken, user: describeRow(owner) };
 }
 
 function writeToken(context: ServerContext, sessionId: string, counter: number, storedKey: Buffer): string {

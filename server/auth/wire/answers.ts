@@ -18,8 +18,10 @@ export type Answer = Result<unknown, AuthProblem>;
 export function prepareAnswers(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    if (namesApiVersion(c)) c.header(apiVersionHeader, apiVersion);
-    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+    // Not c.header(): once there is an answer it makes another one, and its body a stream.
+    const { headers } = c.res;
+    if (namesApiVersion(c)) headers.set(apiVersionHeader, apiVersion);
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   };
 }
 

@@ -1,7 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { findUserById, isBanned, type User } from "#server/auth/accounts/users.ts";
+import { describedColumns, isBanned, type DescribedUser } from "#server/auth/accounts/users.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
-import { isSessionAlive } from "#server/auth/sessions/sessions.ts";
 import type { AccessClaims } from "#server/auth/sessions/tokens.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -23,17 +22,23 @@ export async function readSignedInCaller(
   return ok({ userId, sessionId, aal: claims.aal === "aal2" ? "aal2" : "aal1" });
 }
 
-/** In the caller's transaction: the account behind a token, unless it or the session is gone. */
+/** The account behind a token, unless it is gone, or its session: signed out, or past its end. One statement. */
 export async function findSignedInUser(
-  tx: Tx,
+  tx: Pick<Tx, "query">,
   { userId, sessionId }: SignedInCaller,
   now: Date,
-): Promise<Result<User, AuthProblem>> {
-  const user = await findUserById(tx, userId);
+): Promise<Result<DescribedUser, AuthProblem>> {
+  const { rows } = await tx.query<DescribedUser & { has_session: boolean }>(
+    `select ${describedColumns}, exists (
+       select from auth.sessions where id = $2 and user_id = users.id and not_after > $3
+     ) as has_session
+     from auth.users where id = $1`,
+    [userId, sessionId, now],
+  );
+  const user = rows[0];
   if (!user) return failed(authProblem("user_not_found"));
   if (isBanned(user, now)) return failed(authProblem("user_banned", { status: 403 }));
-  if (!(await isSessionAlive(tx, sessionId, userId, now))) return failed(authProblem("session_not_found"));
-  return ok(user);
+  return user.has_session ? ok(user) : failed(authProblem("session_not_found"));
 }
 
 /** Endpoints that need no user still need a key of ours, as on a hosted project. */
