@@ -260,15 +260,20 @@ describe("A new phone", () => {
   });
 });
 
-test("A phone for tests has the code of the settings, always, and is sent nothing", async () => {
+test("A phone for tests has the code of the settings, once each time one is asked for, and is sent nothing", async () => {
   const phone = nextPhone();
   const { auth } = wire.context.settings;
   const on = createWire({ db, settings: { auth: { ...auth, sms: { ...auth.sms, testOtp: { [phone]: "424242" } } } } });
   expect((await verify(phone, "424242", "sms", on)).status).toBe(403);
   await send("POST", "/otp", { phone }, undefined, on);
   expect(await textsTo(db, phone)).toEqual([]);
-  for (let times = 0; times < 2; times += 1) expect((await verify(phone, "424242", "sms", on)).status).toBe(200);
   expect((await verify(phone, "424243", "sms", on)).status).toBe(403);
+  const tries = await Promise.all(Array.from({ length: 20 }, () => verify(phone, "424242", "sms", on)));
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  await emptyBuckets(db, on.context);
+  expect((await verify(phone, "424242", "sms", on)).status).toBe(403);
+  await send("POST", "/otp", { phone }, undefined, on);
+  expect((await verify(phone, "424242", "sms", on)).status).toBe(200);
 });
 
 test("Without a way to send codes, phones are no way in", async () => {

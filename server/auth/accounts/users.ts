@@ -97,15 +97,6 @@ export async function findUserByPhone(tx: Tx, phone: string): Promise<User | und
   return (await tx.query<User>(`select ${userColumns} from auth.users where phone = $1`, [phone])).rows[0];
 }
 
-/** Who asked last for this phone to become theirs. */
-export async function findUserByNewPhone(tx: Tx, phone: string): Promise<User | undefined> {
-  const { rows } = await tx.query<User>(
-    `select ${userColumns} from auth.users where phone_change = $1 order by phone_change_sent_at desc limit 1`,
-    [phone],
-  );
-  return rows[0];
-}
-
 export async function findUserById(tx: Tx, id: string): Promise<User | undefined> {
   return (await tx.query<User>(`select ${userColumns} from auth.users where id = $1`, [id])).rows[0];
 }

@@ -1,23 +1,15 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { emailIdentity } from "#server/auth/accounts/accounts.ts";
 import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
+import { problemOfLostRace } from "#server/auth/accounts/lost-race.ts";
 import { needsBothMailboxes, storeEmail } from "#server/auth/accounts/own-account.ts";
 import { adoptPassword, findOwnAttempt, readBrowser } from "#server/auth/accounts/sign-up-attempts.ts";
 import { malformedEmail } from "#server/auth/accounts/sign-up.ts";
-import {
-  findUserByEmail,
-  findUserByNewPhone,
-  findUserByPhone,
-  isBanned,
-  lockUser,
-  readEmail,
-  type User,
-} from "#server/auth/accounts/users.ts";
+import { findUserByEmail, isBanned, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress, limitSubject, refund } from "#server/auth/limits.ts";
 import { confirmPhone, confirmPhoneChange } from "#server/auth/phones/phone-accounts.ts";
 import { malformedPhone, readPhone } from "#server/auth/phones/phone-number.ts";
 import { issueAuthCode } from "#server/auth/provider/flow-state.ts";
-import { isSameText } from "#server/auth/sessions/same-text.ts";
 import { describeSession, startSession, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -34,7 +26,6 @@ import {
   redeemCode,
   redeemToken,
   revokeOneTimeTokens,
-  testCodeOf,
   type OneTimeTokenType,
   type RedeemedToken,
 } from "./one-time-tokens.ts";
@@ -107,10 +98,16 @@ async function redeemLink(
   const types = tokenTypes.get(c.req.query("type"));
   if (!token || !types)
     return failed(authProblem("validation_failed", { message: "Verify requires a token and a verification type" }));
-  return context.db.asServer(async (tx) => {
+  const opened = context.db.asServer(async (tx) => {
     const redeemed = await openLink(tx, types, token, context.now());
     if (!redeemed) return failed(authProblem("otp_expired", { message: "Email link is invalid or has expired" }));
     return applyProof(context, tx, c, redeemed, end);
+  });
+  // Who follows a link reads no JSON.
+  return opened.catch((error: unknown) => {
+    const lost = problemOfLostRace(error);
+    if (!lost) throw error;
+    return failed(lost);
   });
 }
 
@@ -164,28 +161,9 @@ async function readProof(
   const limited = await limitSubject(context, "guessesPerAccount", subject);
   if (!limited.ok) return limited;
   return ok({
-    take: (tx) => takeDigits(context, tx, types, { sentTo, code: token }),
+    take: (tx) => redeemCode(context, tx, types, { sentTo, code: token }),
     refund: () => refund(context, "guessesPerAccount", subject),
   });
-}
-
-/** The digits that were sent; or those that the settings give a phone for tests, which are always good. */
-async function takeDigits(
-  context: ServerContext,
-  tx: Tx,
-  types: OneTimeTokenType[],
-  typed: { sentTo: string; code: string },
-): Promise<RedeemedToken | undefined> {
-  const redeemed = await redeemCode(context, tx, types, typed);
-  const testCode = testCodeOf(context, typed.sentTo);
-  if (redeemed || testCode === undefined || !isSameText(typed.code, testCode)) return redeemed;
-  const [type] = types;
-  const user =
-    type === "phone_change_token"
-      ? await findUserByNewPhone(tx, typed.sentTo)
-      : await findUserByPhone(tx, typed.sentTo);
-  if (!user || !type) return undefined;
-  return { user_id: user.id, token_type: type, relates_to: typed.sentTo, flow_state_id: null, attempt_id: null };
 }
 
 /** Does what the owner of the mailbox has agreed to. Commits even when the account may not be opened. */

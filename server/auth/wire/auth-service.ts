@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 
 import { failed } from "#domain/kernel/result.ts";
+import { problemOfLostRace } from "#server/auth/accounts/lost-race.ts";
 import { changeOwnAccount, readOwnAccount } from "#server/auth/accounts/own-account.ts";
 import { reauthenticate } from "#server/auth/accounts/reauthenticate.ts";
 import { signUp } from "#server/auth/accounts/sign-up.ts";
@@ -137,6 +138,8 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   // A route, since the not-found handler of a mounted service is never asked.
   auth.all("*", (c) => sendProblem(c, authProblem("not_found")));
   auth.onError((error, c) => {
+    const lost = problemOfLostRace(error);
+    if (lost) return sendProblem(c, lost);
     if (error instanceof DatabaseUnavailable || error instanceof HashingOverloaded) {
       context.log.warn({ err: error, requestId: c.get("requestId") }, "the auth service cannot serve now");
       return sendProblem(c, authProblem("service_unavailable", { retryAfterSeconds: 1 }));
