@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 import type pg from "pg";
 
+import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -114,6 +115,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         );
         await tx.query("update auth.signing_keys set state = 'current', updated_at = now() where state = 'standby'");
         await storeNewKey(tx, "standby", wrappingKey);
+        await writeAudit(tx, { actor: null, action: "signing_keys.rotated", detail: { verifiesUntil } });
       });
       await readAgain();
     },
@@ -125,6 +127,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
           [kid],
         );
         if (rowCount !== 1) throw new Error("Only a previous signing key can be revoked.");
+        await writeAudit(tx, { actor: null, action: "signing_keys.revoked", detail: { kid } });
       });
       await readAgain();
     },
@@ -134,6 +137,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         await tx.query("update auth.signing_keys set state = 'revoked', updated_at = now() where state <> 'revoked'");
         await storeNewKey(tx, "current", wrappingKey);
         await storeNewKey(tx, "standby", wrappingKey);
+        await writeAudit(tx, { actor: null, action: "signing_keys.retired", detail: {} });
       });
       await readAgain();
     },

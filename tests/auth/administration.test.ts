@@ -335,6 +335,20 @@ test("An invitation works by its mail", async () => {
   expect(headers.get("location")).toMatch(new RegExp(`^${origin}/dashboard#access_token=`));
 });
 
+test("Invitations count as every mail to a mailbox: five at once, the sixth is told to wait; links are not mailed", async () => {
+  const email = nextEmail();
+  for (let times = 0; times < 7; times += 1) {
+    expect((await send("POST", "/admin/generate_link", { type: "invite", email })).status).toBe(200);
+  }
+  const answers = [];
+  for (let times = 0; times < 6; times += 1) answers.push(await send("POST", "/invite", { email }));
+  expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(expectProblem(answers[5]!)).toEqual({ status: 429, code: "over_email_send_rate_limit" });
+  expect(answers[5]!.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  expect(await mailsTo(db, email)).toHaveLength(5);
+  expect((await wire.send("POST", "/otp", { body: { email } })).status).toBe(429);
+});
+
 test("A soft deletion leaves a row that names nobody and opens to nobody", async () => {
   const { id, email } = await createUser({ email_confirm: true, user_metadata: { name: "Claire" } });
   const { access_token: token } = (await signIn(email)).body;

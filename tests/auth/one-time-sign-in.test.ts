@@ -63,6 +63,21 @@ describe("A link or code by mail", () => {
     },
   );
 
+  test("keeps at most 4 KB of what is said of whoever has none yet, and of an account nothing", async () => {
+    const email = nextEmail();
+    const ask = (data: unknown) => live.send("POST", "/otp", { body: { email, data } });
+    const metadata = async () =>
+      (await db.inspect("select raw_user_meta_data as said from auth.users where email = $1", [email])).rows;
+    for (const data of [{ voice: "a".repeat(4096) }, [], "text", { voice: "\u0000" }]) {
+      expect(expectProblem(await ask(data))).toEqual({ status: 400, code: "validation_failed" });
+    }
+    expect(await metadata()).toEqual([]);
+    expect((await ask({ voice: "a".repeat(4000) })).status).toBe(200);
+    await emptyBuckets(db, live.context);
+    expect((await ask({ voice: "b", taken: true })).status).toBe(200);
+    expect(await metadata()).toEqual([{ said: { voice: "a".repeat(4000) } }]);
+  });
+
   test("signs in a customer on the device that opens it, with tokens in the fragment, once", async () => {
     const { email, userId } = await signUpCustomer(demo);
     const { error } = await live.client().auth.signInWithOtp({

@@ -39,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let hash: string;
+const areas: string[] = [];
 
 const nameOf = (subject: "email" | "phone") => (subject === "email" ? nextEmail() : nextPhone());
 
@@ -92,6 +93,7 @@ describe(`How long an answer takes does not tell who has an account, over ${pair
         if (!isKnownFirst) known.push(await timeOf(account));
       }
       const area = areaUnderCurve(known, unknown);
+      areas.push(`${name} ${area.toFixed(3)}`);
       const [medianKnown, medianUnknown] = [known, unknown].map((times) => median(times).toFixed(1));
       console.info(`${name}: AUC ${area.toFixed(3)}, medians ${medianKnown} and ${medianUnknown} ms`);
       expect(area).toBeGreaterThanOrEqual(bounds.least);
@@ -99,6 +101,9 @@ describe(`How long an answer takes does not tell who has an account, over ${pair
     },
   );
 });
+
+// Read by `npm run prove`.
+afterAll(() => console.info(`S-11: AUC over ${pairs} pairs: ${areas.join(", ")}`));
 
 test("What is counted is how often one takes longer than the other", () => {
   expect(areaUnderCurve([1, 2, 3], [4, 5, 6])).toBe(0);

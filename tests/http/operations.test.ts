@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { openTestDatabase, testEngine } from "#tests/support/database.ts";
 import { exchange, send } from "#tests/support/http-client.ts";
@@ -67,6 +68,13 @@ describe("The signing keys", () => {
 
     expect(rotated.filter((kid) => before.includes(kid))).toHaveLength(2);
     expect(renewed.filter((kid) => rotated.includes(kid))).toEqual([]);
+    const { rows } = await db.inspect(
+      "select actor, action from private.audit_log where action like 'signing_keys.%' order by id",
+    );
+    expect(rows).toEqual([
+      { actor: null, action: "signing_keys.rotated" },
+      { actor: null, action: "signing_keys.retired" },
+    ]);
   });
 
   test("and for nobody else, nor for a body that says something else", async () => {
@@ -77,6 +85,51 @@ describe("The signing keys", () => {
     expect((await ask({ now: "yes" })).status).toBe(400);
     expect((await ask("{")).status).toBe(400);
     expect(await kids()).toEqual(before);
+  });
+});
+
+describe("A reset of second factors", () => {
+  const email = "perdu@exemple.example";
+  const ask = (body: unknown, headers: Record<string, string> = {}) => {
+    const authorization = `Bearer ${server.context.settings.secretKey}`;
+    return send(server.port, "POST", "/operations/factor-resets", { headers: { authorization, ...headers }, body });
+  };
+  const count = async (text: string) => (await db.inspect(text, [email])).rowCount;
+  const left = () => count("select from auth.mfa_factors join auth.users on users.id = user_id where email = $1");
+  const mails = () => count("select from private.deliveries where body ->> 'to' = $1");
+  const lines = () =>
+    count(`select from private.audit_log join auth.users on users.id::text = detail ->> 'userId'
+           where action = 'administrator.factors_reset' and actor is null and email = $1`);
+
+  beforeAll(async () => {
+    const now = server.context.now();
+    await db.asServer(async (tx) => {
+      const userId = await insertAccount(tx, { email, isEmailConfirmed: true }, now);
+      await tx.query(
+        "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'sealed')",
+        [userId],
+      );
+    });
+  });
+
+  test("is for nobody without the secret key, nor from elsewhere, nor for an account that is none", async () => {
+    const unknown = await ask({ email: "personne@exemple.example" });
+
+    expect((await ask({ email }, { authorization: "Bearer x" })).status).toBe(401);
+    expect((await ask({ email }, { "x-forwarded-for": "127.0.0.1" })).status).toBe(401);
+    expect(unknown).toMatchObject({ status: 400, body: { error: "nobody has an account with this address." } });
+    expect((await ask({ email: "perdu" })).body.error).toBe("this is not an e-mail address.");
+    expect((await ask({})).body.error).toBe("An e-mail is needed.");
+    expect((await ask("{")).status).toBe(400);
+    expect([await left(), await mails(), await lines()]).toEqual([1, 0, 0]);
+  });
+
+  test("takes them away, with a line and a mail; a second one finds none, and says so again", async () => {
+    expect((await ask({ email: "Perdu@Exemple.example" })).status).toBe(200);
+    expect([await left(), await mails(), await lines()]).toEqual([0, 1, 1]);
+
+    expect((await ask({ email })).status).toBe(200);
+    expect([await left(), await mails(), await lines()]).toEqual([0, 2, 2]);
   });
 });
 

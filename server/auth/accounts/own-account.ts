@@ -1,12 +1,13 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { limitMail, limitSubject } from "#server/auth/limits.ts";
+import { limitSubject } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { countGuess } from "#server/auth/passwords/password-guesses.ts";
 import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
+import { allowMessage } from "#server/auth/phones/allow-message.ts";
 import { storePhone } from "#server/auth/phones/phone-accounts.ts";
 import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
-import { allowText, phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
+import { phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { endSessionsInScope, isProofOfOwner, type Device } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
@@ -91,11 +92,11 @@ async function allowMessages(
 ): Promise<Result<undefined, AuthProblem>> {
   const { auth } = context.settings;
   if (email !== undefined && email !== user.email && auth.email.enableConfirmations) {
-    const limited = await limitMail(context, clientAddress, email);
+    const limited = await allowMessage(context, clientAddress, { email });
     if (!limited.ok) return limited;
   }
   if (phone !== undefined && phone !== user.phone && auth.sms.enableConfirmations) {
-    return allowText(context, clientAddress, phone);
+    return allowMessage(context, clientAddress, { phone });
   }
   return ok(undefined);
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { limitAddress, limitMail } from "#server/auth/limits.ts";
+import { limitAddress } from "#server/auth/limits.ts";
 import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
 import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
+import { allowMessage, type Subject } from "#server/auth/phones/allow-message.ts";
 import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
-import { allowText, phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
+import { phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { describeSession, startSession, type Device } from "#server/auth/sessions/sessions.ts";
 import { isObject, readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
@@ -30,8 +31,7 @@ import {
 } from "./users.ts";
 
 type SignUp = {
-  /** What the account opens with. */
-  subject: { email: string } | { phone: string };
+  subject: Subject;
   password: string;
   metadata: Record<string, unknown>;
   codeChallenge: string | undefined;
@@ -60,16 +60,10 @@ export async function signUp(context: ServerContext, c: AuthRequest): Promise<An
   if (!read.ok) return read;
   const { enableConfirmations } = "email" in read.value.subject ? auth.email : auth.sms;
   if (!enableConfirmations) return signUpAtOnce(context, read.value, deviceOf(c));
-  const allowed = await allowMessage(context, deviceOf(c).address, read.value);
+  const allowed = await allowMessage(context, deviceOf(c).address, read.value.subject);
   if (!allowed.ok) return allowed;
   const browser = rememberBrowser(context, c);
   return withMinimumDuration(context.passwords.leastAnswerMs, () => askForConfirmation(context, read.value, browser));
-}
-
-function allowMessage(context: ServerContext, clientAddress: string, { subject }: SignUp) {
-  return "email" in subject
-    ? limitMail(context, clientAddress, subject.email)
-    : allowText(context, clientAddress, subject.phone);
 }
 
 function readSignUp(
@@ -103,7 +97,7 @@ function readSignUp(
 function readSubject(
   { settings: { auth } }: ServerContext,
   { email: typedEmail, phone: typedPhone, channel, code_challenge: challenge }: Record<string, unknown>,
-): Result<SignUp["subject"], AuthProblem> {
+): Result<Subject, AuthProblem> {
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   if (typedEmail && typedPhone) return refuse("Only an email address or phone number should be provided on signup.");
   if (typedEmail) {
@@ -168,7 +162,7 @@ async function askForConfirmation(context: ServerContext, wanted: SignUp, browse
 }
 
 /** The account of this address or phone, made now when there was none. Nothing typed at a sign-up is the account's. */
-async function prepareAccount(tx: Tx, subject: SignUp["subject"], now: Date): Promise<User> {
+async function prepareAccount(tx: Tx, subject: Subject, now: Date): Promise<User> {
   await insertAccount(tx, subject, now);
   const found =
     "email" in subject ? await findUserByEmail(tx, subject.email) : await findUserByPhone(tx, subject.phone);
@@ -177,14 +171,14 @@ async function prepareAccount(tx: Tx, subject: SignUp["subject"], now: Date): Pr
   return user;
 }
 
-function isTaken(user: User, subject: SignUp["subject"]): boolean {
+function isTaken(user: User, subject: Subject): boolean {
   return "email" in subject
     ? user.email_confirmed_at !== null || user.invited_at !== null
     : user.phone_confirmed_at !== null;
 }
 
 /** As many messages as for a free address or phone, each with a way in; what was typed is forgotten. */
-async function tellOwner(context: ServerContext, tx: Tx, user: User, subject: SignUp["subject"]): Promise<void> {
+async function tellOwner(context: ServerContext, tx: Tx, user: User, subject: Subject): Promise<void> {
   if ("phone" in subject) return queueCode(context, tx, user, { type: "phone_token", phone: subject.phone });
   await queueLinkMail(context, tx, linkMails.addressTaken, {
     userId: user.id,

@@ -2,6 +2,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { malformedEmail, readMetadata } from "#server/auth/accounts/sign-up.ts";
 import { findUserByEmail, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
+import { limitTrustedMail } from "#server/auth/limits.ts";
 import { linkMails, linkOf, sendInvitation, type LinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { issueOneTimeToken } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
@@ -22,6 +23,8 @@ export async function inviteAccount(context: ServerContext, c: AuthRequest): Pro
   if (!email) return failed(malformedEmail());
   const metadata = readMetadata(body.value.data);
   if (!metadata.ok) return metadata;
+  const limited = await limitTrustedMail(context, email);
+  if (!limited.ok) return limited;
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
   return context.db.asServer(async (tx) => {
     const user = await prepareUnconfirmed(tx, { email, metadata: metadata.value }, context.now());
@@ -55,7 +58,7 @@ const mails: Record<LinkKind, LinkMail> = {
 
 /**
  * `POST /admin/generate_link`: the link of a mail that the caller sends themselves, with its digits and its token.
- * Nothing is mailed.
+ * Nothing is mailed, so nothing is counted.
  */
 export async function generateLink(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const body = await readFields(c);

@@ -2,10 +2,11 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertAccount, type NewAccountRow } from "#server/auth/accounts/accounts.ts";
 import { malformedEmail, readMetadata } from "#server/auth/accounts/sign-up.ts";
 import { findUserByEmail, findUserByPhone, isBanned, readEmail, type User } from "#server/auth/accounts/users.ts";
-import { limitAddress, limitMail } from "#server/auth/limits.ts";
+import { limitAddress } from "#server/auth/limits.ts";
 import { leastSendingMs, withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
+import { allowMessage, type Subject } from "#server/auth/phones/allow-message.ts";
 import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
-import { allowText, phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
+import { phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
@@ -17,7 +18,7 @@ import type { Tx } from "#server/db/database.ts";
 import { linkMails, queueLinkMail } from "./auth-mails.ts";
 
 type Asked = {
-  subject: { email: string } | { phone: string };
+  subject: Subject;
   /** Whether somebody without an account gets one, which waits for its proof. */
   isOpen: boolean;
   metadata: Record<string, unknown>;
@@ -38,11 +39,7 @@ export async function startOneTimeSignIn(context: ServerContext, c: AuthRequest)
   const asked = readAsked(context, c, body.value);
   if (!asked.ok) return asked;
 
-  const { subject } = asked.value;
-  const allowed =
-    "email" in subject
-      ? await limitMail(context, device.address, subject.email)
-      : await allowText(context, device.address, subject.phone);
+  const allowed = await allowMessage(context, device.address, asked.value.subject);
   if (!allowed.ok) return allowed;
   await withMinimumDuration(leastSendingMs, () => context.db.asServer((tx) => send(context, tx, asked.value)));
   return ok({});
@@ -75,7 +72,7 @@ function readAsked(
 function readSubject(
   { settings: { auth } }: ServerContext,
   { email: typedEmail, phone: typedPhone, channel }: Record<string, unknown>,
-): Result<Asked["subject"], AuthProblem> {
+): Result<Subject, AuthProblem> {
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   if (typedEmail && typedPhone) return refuse("Only an email address or phone number should be provided");
   // The published client names a channel with a phone only.
