@@ -8,6 +8,7 @@ import {
   type AdministratorProblem,
   checkAdministrator,
   readUnverifiedCaller,
+  type UnverifiedCaller,
 } from "#server/auth/accounts/administrator.ts";
 import type { User } from "#server/auth/accounts/users.ts";
 import { readCaller, type RequestCaller } from "#server/auth/sessions/caller.ts";
@@ -119,7 +120,7 @@ export function customerFunction<Asked, Value, Code extends string>(
 
 /** As `customerFunction`, for administrators. */
 export function administratorFunction<Asked, Value, Code extends string>(
-  declared: Changing<{ userId: string }, Asked, Value, Code | AdministratorProblem["code"]>,
+  declared: Changing<UnverifiedCaller, Asked, Value, Code | AdministratorProblem["code"]>,
 ) {
   return workOf("administrator", readUnverifiedCaller, {
     ...declared,

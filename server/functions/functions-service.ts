@@ -26,6 +26,10 @@ import { paymentStarted } from "./payments/payment-started.ts";
 import { readFailure, refuse } from "./problems.ts";
 import { openResumeLink } from "./resume-link/open-resume-link.ts";
 import { sendResumeLink } from "./resume-link/send-resume-link.ts";
+import { endAdministratorSessions } from "./team/end-administrator-sessions.ts";
+import { inviteAdministrator } from "./team/invite-administrator.ts";
+import { listAdministrators } from "./team/list-administrators.ts";
+import { withdrawAdministrator } from "./team/withdraw-administrator.ts";
 
 type Endpoint = { [By in Who]: readonly [path: string, by: By, limit: Limit | Rate, work: Work<By>] }[Who];
 
@@ -59,6 +63,10 @@ const endpoints: readonly Endpoint[] = [
   ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccount],
   ["/delete-user", "administrator", { capacity: 600, perHour: 3600 }, deleteUser],
   ["/reset-administrator-factors", "administrator", { capacity: 30, perHour: 120 }, resetAdministratorFactors],
+  ["/list-administrators", "administrator", { capacity: 120, perHour: 1200 }, listAdministrators],
+  ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministrator],
+  ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
+  ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
   ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
 
   // It sends from a handful of addresses, and again for hours after an outage.

@@ -47,6 +47,10 @@ const functionsFor = [
   ["replay-deliveries", { receiver_id: "mail" }],
   ["attach-payment", { payment_id: "evt", lead_id: someId }],
   ["reset-administrator-factors", { user_id: someId }],
+  ["list-administrators", {}],
+  ["invite-administrator", { email: "nobody" }],
+  ["withdraw-administrator", { user_id: someId }],
+  ["end-administrator-sessions", { user_id: someId }],
 ] as const;
 
 test("Where a second factor is required, who has none enrols it, and only then administers", async () => {

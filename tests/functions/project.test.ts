@@ -135,6 +135,28 @@ describe("A site beside a project", () => {
     expect(await hasAccount(customer.email)).toBe(false);
   });
 
+  test("invites a colleague by its API, and sees and ends what is in its tables", async () => {
+    const [admin, colleague] = [await asAdministrator(), await asAdministrator()];
+    const email = nextEmail();
+    const by = bearer(admin.token);
+    const invited = await callFunction(site, "invite-administrator", by, { email });
+    expect(invited).toMatchObject({ status: 200, answer: { result: "invited" } });
+    const again = await callFunction(site, "invite-administrator", by, { email });
+    expect(again).toMatchObject({ status: 200, answer: { result: "invited_again" } });
+    expect((await mailsTo(db, email)).map(({ template }) => template)).toEqual(["invitation", "invitation"]);
+    expect(asked.filter((each) => !each.includes("jwks"))).toEqual(["POST /auth/v1/invite", "POST /auth/v1/invite"]);
+
+    const listed = await callFunction(site, "list-administrators", by);
+    expect(listed.text).toContain(email);
+    const { user_id } = invited.answer;
+    expect((await callFunction(site, "withdraw-administrator", by, { user_id })).status).toBe(200);
+    const ended = await callFunction(site, "end-administrator-sessions", by, { user_id: colleague.userId });
+    expect(ended).toMatchObject({ status: 200, answer: { ended: 1 } });
+    isDown = true;
+    const refused = await callFunction(site, "invite-administrator", by, { email: nextEmail() });
+    expect(refused).toMatchObject({ status: 503, answer: { code: "service_unavailable" } });
+  });
+
   test("makes administrators there: with a password, or by an invitation", async () => {
     const { settings, passwords } = site;
     const email = nextEmail();

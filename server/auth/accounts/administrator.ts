@@ -49,3 +49,11 @@ export async function checkAdministrator(
   if (!row.is_admin) return failed({ status: 403, code: "insufficient_aal" });
   return ok(undefined);
 }
+
+/** Of the caller that `checkAdministrator` let through, whether or not a second factor is required of them. */
+export async function hasPassedSecondFactor(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ is_passed: boolean | null }>(
+    "select private.has_passed_second_factor() as is_passed",
+  );
+  return rows[0]?.is_passed ?? false;
+}

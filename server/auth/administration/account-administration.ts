@@ -83,8 +83,8 @@ async function claimUnconfirmed(tx: Tx, email: string, now: Date): Promise<strin
 }
 
 /**
- * A customer's password may be too short for an administrator: it goes, as do those typed at sign-ups that wait, and
- * whoever was signed in with it.
+ * A customer's password may be too short for an administrator: it goes, as do those typed at sign-ups that wait, the
+ * passkeys, and whoever was signed in with any of them.
  */
 async function closeAccount(tx: Tx, email: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
@@ -93,6 +93,7 @@ async function closeAccount(tx: Tx, email: string, now: Date): Promise<string> {
   );
   const userId = rows[0]?.id;
   if (!userId) throw new Error("An account disappeared while it was invited.");
+  await tx.query("delete from auth.webauthn_credentials where user_id = $1", [userId]);
   await endSessions(tx, userId);
   await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
   return userId;

@@ -1,0 +1,37 @@
+import * as z from "zod";
+
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import {
+  type AdministratorProblem,
+  checkAdministrator,
+  type UnverifiedCaller,
+} from "#server/auth/accounts/administrator.ts";
+import { lockTeam } from "#server/auth/accounts/team.ts";
+import { isAdministrator } from "#server/auth/accounts/users.ts";
+import type { Tx } from "#server/db/database.ts";
+
+/** In lower case, as accounts have their ids: whose they are is compared. */
+export const colleagueShape = z.object({ user_id: z.guid().toLowerCase() });
+
+type ColleagueProblem<Own extends string> =
+  | AdministratorProblem
+  | { status: 403; code: Own }
+  | { status: 404; code: "unknown_administrator" };
+
+/**
+ * Another administrator about whom something is to be done, the team locked. The caller is asked for again: a colleague
+ * may have withdrawn their right, or ended their session, while the lock was waited for.
+ *
+ * @param own why the caller's own account is none
+ */
+export async function lockColleague<Own extends string>(
+  tx: Tx,
+  caller: UnverifiedCaller,
+  { userId, own }: { userId: string; own: Own },
+): Promise<Result<undefined, ColleagueProblem<Own>>> {
+  await lockTeam(tx);
+  const allowed = await checkAdministrator(tx, caller);
+  if (!allowed.ok) return allowed;
+  if (caller.userId === userId) return failed({ status: 403, code: own });
+  return (await isAdministrator(tx, userId)) ? ok(undefined) : failed({ status: 404, code: "unknown_administrator" });
+}

@@ -1,0 +1,24 @@
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { endSessions } from "#server/auth/accounts/accounts.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { colleagueShape, lockColleague } from "./colleague.ts";
+
+/**
+ * `POST /end-administrator-sessions`: signs a colleague out everywhere: `{"user_id"}`. It answers `{"ended": n}`. One's
+ * own are ended by `end-own-sessions`.
+ */
+export const endAdministratorSessions = administratorFunction({
+  sentences: functionProblems,
+  shape: colleagueShape,
+  async act(tx, { caller }, { user_id: userId }) {
+    const colleague = await lockColleague(tx, caller, { userId, own: "own_sessions" });
+    return colleague.ok ? ok(await endSessions(tx, userId)) : colleague;
+  },
+  audit: (outcome, { user_id: userId }) =>
+    outcome.ok
+      ? { action: "administrator.sessions_ended", detail: { userId, ended: outcome.value } }
+      : { action: "administrator.sessions_end_refused", detail: { userId, code: outcome.problem.code } },
+  answer: (ended) => ({ ended }),
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { failed } from "#domain/kernel/result.ts";
+import { checkAdministrator } from "#server/auth/accounts/administrator.ts";
+import { inviteColleague } from "#server/auth/accounts/invite-administrator.ts";
+import { lockTeam } from "#server/auth/accounts/team.ts";
+import { readEmail } from "#server/auth/accounts/users.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+const requestShape = z.object({ email: z.string().max(1000) });
+
+/**
+ * `POST /invite-administrator`: a colleague gets the right, and a mail whose link lets them choose a password:
+ * `{"email"}`. It answers `{"result": "invited" | "invited_again", "user_id"}`.
+ *
+ * Whoever has an account with this address is signed out of it, and comes in by the link; an administrator who has come
+ * in already is a refusal (409, `already_administrator`).
+ */
+export const inviteAdministrator = administratorFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act(tx, { context, caller }, { email: typed }) {
+    const email = readEmail(typed);
+    if (!email) return failed({ status: 400, code: "malformed_email" });
+    await lockTeam(tx);
+    const allowed = await checkAdministrator(tx, caller);
+    if (!allowed.ok) return allowed;
+    const invited = await inviteColleague(context, tx, email);
+    return invited.ok ? invited : failed({ status: 409, code: invited.problem });
+  },
+  audit: (outcome) =>
+    outcome.ok
+      ? { action: "administrator.invited", detail: outcome.value }
+      : { action: "administrator.invitation_refused", detail: { code: outcome.problem.code } },
+  answer: ({ userId, isAgain }) => ({ result: isAgain ? "invited_again" : "invited", user_id: userId }),
+});

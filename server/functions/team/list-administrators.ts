@@ -1,0 +1,26 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { hasPassedSecondFactor } from "#server/auth/accounts/administrator.ts";
+import { readTeam } from "#server/auth/accounts/team.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+/**
+ * `POST /list-administrators`: who administers, by address: `{"administrators": [{userId, email, name, addedAt,
+ * isInvited, lastSignInAt, factorKinds, openSessions, isSelf}], "mayReset"}`. It takes no body, or one it does not look
+ * at.
+ *
+ * `factorKinds` are those of verified second factors: `totp`, `phone`, `webauthn`. `mayReset` says whether the caller's
+ * session has passed a second factor, without which no colleague's is reset. Instants are ISO 8601 in UTC, or null.
+ */
+export const listAdministrators = administratorFunction({
+  sentences: functionProblems,
+  shape: z.unknown(),
+  act: async (tx, { caller, now }) =>
+    ok({ team: await readTeam(tx, now), callerId: caller.userId, mayReset: await hasPassedSecondFactor(tx) }),
+  answer: ({ team, callerId, mayReset }) => ({
+    administrators: team.map((member) => ({ ...member, isSelf: member.userId === callerId })),
+    mayReset,
+  }),
+});

@@ -1,0 +1,30 @@
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { endSessions } from "#server/auth/accounts/accounts.ts";
+import { withdrawRight } from "#server/auth/accounts/team.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { colleagueShape, lockColleague } from "./colleague.ts";
+
+/**
+ * `POST /withdraw-administrator`: a colleague administers no more, and their sessions end at once: `{"user_id"}`. It
+ * answers `{"withdrawn": true}`. Their account stays, as a customer's.
+ *
+ * Nobody withdraws their own right, and so nobody the last one: whoever asks still has theirs.
+ */
+export const withdrawAdministrator = administratorFunction({
+  sentences: functionProblems,
+  shape: colleagueShape,
+  async act(tx, { caller }, { user_id: userId }) {
+    const colleague = await lockColleague(tx, caller, { userId, own: "own_right" });
+    if (!colleague.ok) return colleague;
+    await withdrawRight(tx, userId);
+    await endSessions(tx, userId);
+    return ok(true);
+  },
+  audit: (outcome, { user_id: userId }) =>
+    outcome.ok
+      ? { action: "administrator.withdrawn", detail: { userId } }
+      : { action: "administrator.withdrawal_refused", detail: { userId, code: outcome.problem.code } },
+  answer: (withdrawn) => ({ withdrawn }),
+});
