@@ -7,6 +7,7 @@ export const adminNavigation = {
     dashboard: "Leads",
     livraisons: "Livraisons",
     paiements: "Paiements",
+    equipe: "Équipe",
     securite: "Sécurité",
   } satisfies Record<AdminScreen, string>,
   /** For who hears the figure instead of seeing it. */

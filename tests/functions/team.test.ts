@@ -276,7 +276,7 @@ describe("A colleague's sessions", () => {
   });
 });
 
-test("Nobody resets their own factors by writing their id in capitals, and of two at once one keeps theirs", async () => {
+test("Nobody resets their own factors by an id in capitals, and of two at once one keeps theirs", async () => {
   const [one, other] = [
     await signUpHolder(wire, await signInAdministrator()),
     await signUpHolder(wire, await signInAdministrator()),

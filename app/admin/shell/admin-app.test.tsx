@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
+import type { TeamApi } from "#app/api/admin/team.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
@@ -86,6 +87,7 @@ const nothingToAttendTo = {
     replay: async () => ok(0),
   },
   payments: { list: async () => ok([]), attach: async () => ok(undefined) },
+  team: {} as TeamApi,
   countAlerts: async () => ok({ deliveries: 0, payments: 0 }),
 };
 

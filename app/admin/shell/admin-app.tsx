@@ -25,6 +25,7 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).DashboardScreen,
   livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
   paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,
+  equipe: async () => (await import("#app/admin/team/team-screen.tsx")).TeamScreen,
 };
 
 type Router = ReturnType<typeof createBrowserRouter>;

@@ -12,6 +12,7 @@ import { createDeliveriesApi } from "#app/api/admin/deliveries.ts";
 import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
+import { createTeamApi } from "#app/api/admin/team.ts";
 import { createOwnSecurity } from "#app/api/customer/own-security.ts";
 
 const root = document.getElementById("root");
@@ -29,6 +30,7 @@ const services: AdminServices = {
   leads: createLeadsApi(api, accessToken),
   deliveries: createDeliveriesApi(api, accessToken),
   payments: createPaymentsApi(api, accessToken),
+  team: createTeamApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
   security: createOwnSecurity(api),
 };

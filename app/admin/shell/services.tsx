@@ -6,6 +6,7 @@ import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
+import type { TeamApi } from "#app/api/admin/team.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 
 import type { AdminConfig } from "./admin-config.ts";
@@ -18,6 +19,7 @@ export type AdminServices = {
   accounts: LeadAccountsApi;
   deliveries: DeliveriesApi;
   payments: PaymentsApi;
+  team: TeamApi;
   countAlerts: CountAlerts;
   security: OwnSecurity;
 };

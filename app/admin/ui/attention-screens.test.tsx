@@ -14,6 +14,7 @@ import {
 } from "#app/api/admin/deliveries.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import { type OpenPayment, type PaymentsApi, createPaymentsApi } from "#app/api/admin/payments.ts";
+import type { TeamApi } from "#app/api/admin/team.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
@@ -137,6 +138,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     },
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
+    team: {} as TeamApi,
     countAlerts: async () => ok({ deliveries: 2, payments: 0 }),
     security: {} as OwnSecurity,
     ...services,

@@ -41,6 +41,9 @@ export function readAdminProblem(error: Partial<PostgrestError> | null, status: 
 /** `refused`: the service says why, in a French sentence. `unavailable`: no answer, or none that says why. */
 export type ActionProblem = { code: "access_ended" } | { code: "unavailable" } | { code: "refused"; sentence: string };
 
+/** A 403 with another code is about what was asked, not about who asks. */
+const endedRights = new Set(["not_admin", "insufficient_aal"]);
+
 /** One call of a function that only administrators may call. */
 export async function callAsAdmin(
   api: ApiSettings,
@@ -54,6 +57,6 @@ export async function callAsAdmin(
   if (answer.ok) return ok(answer.value);
   const { problem } = answer;
   if (problem.kind === "unreachable") return failed({ code: "unavailable" });
-  if (problem.status === 401 || problem.status === 403) return failed({ code: "access_ended" });
+  if (problem.status === 401 || endedRights.has(problem.code)) return failed({ code: "access_ended" });
   return failed(problem.message === "" ? { code: "unavailable" } : { code: "refused", sentence: problem.message });
 }

@@ -92,7 +92,11 @@ export async function storeOwnIdentity(
   if (rowCount === 0) await insertIdentity(tx, { userId, name, id: userId, data }, now);
 }
 
-/** Signs the account out everywhere: its access tokens open nothing that looks at the session. @returns how many were */
+/**
+ * Signs the account out everywhere: its access tokens open nothing that looks at the session.
+ *
+ * @returns of how many sessions
+ */
 export async function endSessions(tx: Tx, userId: string): Promise<number> {
   return (await tx.query("delete from auth.sessions where user_id = $1", [userId])).rowCount;
 }

@@ -19,7 +19,8 @@ export type TeamMember = {
 export async function readTeam(tx: Tx, now: Date): Promise<TeamMember[]> {
   const { rows } = await tx.query<TeamMember>(
     `select account.id as "userId", account.email, administrator.created_at as "addedAt",
-       left(coalesce(account.raw_user_meta_data ->> 'full_name', account.raw_user_meta_data ->> 'name', ''), 100) as name,
+       left(coalesce(account.raw_user_meta_data ->> 'full_name', account.raw_user_meta_data ->> 'name', ''), 100)
+         as name,
        account.email_confirmed_at is null and account.last_sign_in_at is null as "isInvited",
        account.last_sign_in_at as "lastSignInAt",
        array(select distinct factor_type::text from auth.mfa_factors

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
+import type { TeamAct } from "#app/api/admin/team.ts";
+import { adminTeam } from "#content/admin-team.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+
+const teamKey = ["team"];
+
+export function useTeam() {
+  const { team } = useServices();
+  return useQuery({ queryKey: teamKey, queryFn: async () => valueOf(await team.read()), staleTime: 0 });
+}
+
+/** Mails a link. @returns `invite`, whose answer is the sentence of what went wrong */
+export function useInvitation(onInvited: (email: string) => void) {
+  const { team } = useServices();
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending, data } = useMutation({
+    mutationFn: async (email: string) => withSentence(await team.invite(email)),
+    onSuccess: (result, email) => {
+      if (result.ok) onInvited(email);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamKey }),
+  });
+  return {
+    async invite(email: string): Promise<string | undefined> {
+      const invited = await mutateAsync(email);
+      return invited.ok ? undefined : invited.problem;
+    },
+    isBusy: isPending,
+    problem: !isPending && data?.ok === false ? data.problem : undefined,
+  };
+}
+
+/** Does something about a colleague. What it says when nothing was done is `problem`, until the next try. */
+export function useTeamAct(act: TeamAct, userId: string, onDone: () => void) {
+  const { team } = useServices();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => withSentence(await team.act(act, userId)),
+    onSuccess: (result) => {
+      if (result.ok) onDone();
+    },
+    // Also after a refusal: it says that something else changed meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamKey }),
+  });
+  return {
+    /** A second click while one runs does nothing. */
+    run: () => !isPending && mutate(),
+    isBusy: isPending,
+    problem: !isPending && data?.ok === false ? data.problem : undefined,
+  };
+}
+
+function withSentence(done: Result<void, ActionProblem>): Result<void, string> {
+  if (done.ok) return ok(undefined);
+  const { problem } = done;
+  if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+  return failed(problem.code === "refused" ? problem.sentence : adminTeam.unavailable);
+}
