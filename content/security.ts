@@ -26,6 +26,7 @@ export const securityCopy = {
     /** Source: contract, section Accounts: the three buttons, word for word. */
     addDevice: "Ajouter un appareil",
     addKey: "Ajouter une clé d’accès",
+    addPhone: "Ajouter un téléphone",
     remove: "Retirer",
     removeOf: (name: string) => `Retirer ${name}`,
     removing: "Retrait en cours",
@@ -56,6 +57,20 @@ export const securityCopy = {
     verifying: "Vérification",
     cancel: "Annuler",
     done: (name: string) => `${name} est enregistré : son code vous sera demandé à la prochaine connexion.`,
+    phoneTitle: "Ajouter un téléphone",
+    phone: {
+      label: "Numéro de téléphone mobile",
+      hint: "Format attendu\u00a0: 06 39 98 20 16. Les espaces sont acceptés.",
+      missing: "Saisissez votre numéro de téléphone mobile",
+      malformed: "Saisissez un numéro complet, par exemple 06 39 98 20 16",
+    },
+    sendText: "Recevoir un code par SMS",
+    sendingText: "Envoi en cours",
+    texted: "Un code vient de partir par SMS. Il est valable cinq minutes.",
+    textCode: { label: "Code reçu par SMS", hint: "Format attendu\u00a0: 6 chiffres." },
+    verifyPhone: "Enregistrer le téléphone",
+    phoneDone: (name: string) =>
+      `${name} est enregistré\u00a0: un code par SMS vous sera demandé à la prochaine connexion.`,
     keyName: "Nom de la clé d’accès",
     keyTitle: "Ajouter une clé d’accès",
     keyHint: "Votre navigateur vous demande ensuite l’empreinte, le visage, le code ou la clé de sécurité.",
@@ -76,6 +91,13 @@ export const securityCopy = {
     },
     submit: "Vérifier le code",
     busy: "Vérification",
+    sendText: "Recevoir un code par SMS",
+    /** Where there are several. */
+    sendTextTo: (name: string) => `Recevoir un code par SMS (${name})`,
+    texted: "Un code vient de partir par SMS. Il est valable cinq minutes.",
+    textHint: "Format attendu\u00a0: les 6 chiffres reçus par SMS.",
+    sendAgain: "Renvoyer le code",
+    proveOtherwise: "Confirmer autrement",
     useKey: "Utiliser une clé d’accès",
     unknown: "Ce compte demande un second facteur que cette page ne connaît pas. Contactez-nous.",
   },
@@ -99,10 +121,13 @@ export const securityCopy = {
 
   /** By the service's error code. */
   problems: {
-    mfa_verification_failed: "Code incorrect. Saisissez celui que votre application affiche maintenant.",
+    mfa_verification_failed: "Code incorrect. Saisissez le dernier code affiché ou reçu.",
     mfa_verification_rejected: "Trop de codes faux. Attendez un quart d’heure, puis réessayez.",
-    mfa_challenge_expired: "Ce code a expiré. Saisissez celui que votre application affiche maintenant.",
+    mfa_challenge_expired: "Ce code a expiré. Saisissez celui que votre application affiche, ou demandez un autre SMS.",
     mfa_factor_name_conflict: "Un autre appareil porte déjà ce nom. Choisissez-en un autre.",
+    mfa_verified_factor_exists: "Ce numéro est déjà enregistré.",
+    over_sms_send_rate_limit:
+      "Un code vient de partir vers ce numéro. Attendez une minute avant d’en demander un autre.",
     mfa_factor_not_found: "Cet appareil a déjà été retiré.",
     too_many_enrolled_mfa_factors: "Vous avez assez de seconds facteurs : retirez-en un d’abord.",
     webauthn_verification_failed: "La clé n’a pas pu être vérifiée. Réessayez.",

@@ -1,7 +1,8 @@
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 
 /** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
 export type AccountSite = Pick<
   FunnelSite,
   "api" | "brand" | "contactEmail" | "hasGoogleSignIn" | "legalPages" | "paymentProvider" | "payments" | "termsVersion"
->;
+> & { offers: AccountOffers };

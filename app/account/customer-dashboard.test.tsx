@@ -87,6 +87,7 @@ function open({ address = "/dashboard", hasGoogle = false } = {}) {
         brand: "Ariane",
         contactEmail: "contact@ariane.example",
         hasGoogleSignIn: hasGoogle,
+        offers: { phoneFactors: false, passkeys: false },
         legalPages: { terms: "/conditions-generales-utilisation" },
         paymentProvider: "Stripe",
         payments: { secretariat: { "50": "https://pay.example/50" } },

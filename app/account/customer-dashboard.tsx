@@ -44,7 +44,7 @@ type Props = { site: AccountSite };
  */
 export function CustomerDashboard({ site }: Props) {
   const [account] = useState(() => createCustomerAccount(site.api));
-  const [security] = useState(() => createOwnSecurity(site.api));
+  const [security] = useState(() => createOwnSecurity(site.api, site));
   const [view, setView] = useState<View>({ screen: "signIn" });
   const main = useRef<HTMLElement>(null);
   const { isBusy, once } = useOnce();

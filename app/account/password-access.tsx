@@ -146,6 +146,10 @@ function CodeScreen({ link, show, factors }: ScreenProps & { factors: SecondFact
       <AccountHead title={copy.code.title} lead={copy.code.lead} />
       <ProofForm
         factors={factors}
+        onSend={async (factorId) => {
+          const sent = await link.sendCode(factorId);
+          return sent.ok ? sent : failed(copy.failures[sent.problem]);
+        }}
         onCode={(factorId, code) => prove(link.verifyCode(factorId, code))}
         onKey={(factorId) => prove(link.verifyKey(factorId))}
       />

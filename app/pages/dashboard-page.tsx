@@ -27,6 +27,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     brand: site.brand,
     contactEmail: site.contact.email,
     hasGoogleSignIn: site.hasGoogleSignIn,
+    offers: site.accountOffers,
     legalPages: { terms: href("/conditions-generales-utilisation") },
     paymentProvider: site.paymentProvider,
     payments: conferences !== undefined && isOpen ? { ...otherPayments, conferences } : otherPayments,

@@ -139,7 +139,7 @@ export function articlePage(article: Article): Page {
 
 /** The admin application draws everything; it learns here what the server was configured with. */
 function AdminRoot() {
-  const { brand, api } = useSite();
-  const config = { brand, apiUrl: api.url, publishableKey: api.publishableKey };
+  const { brand, api, accountOffers: offers } = useSite();
+  const config = { brand, apiUrl: api.url, publishableKey: api.publishableKey, offers };
   return <div id="root" data-config={JSON.stringify(config)} />;
 }

@@ -26,6 +26,7 @@ export function FactorProof({ security, factors, onProved, onSignedOut, classNam
     <ProofForm
       {...(className !== undefined && { className })}
       factors={factors}
+      onSend={async (factorId) => withSentence(await security.sendCode(factorId), onSignedOut)}
       onCode={(factorId, code) => prove(security.verifyCode(factorId, code))}
       onKey={(factorId) => prove(security.verifyKey(factorId))}
     />

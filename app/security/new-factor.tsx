@@ -4,7 +4,7 @@ import "#app/ui/link.css";
 
 import { useEffect, useRef, useState } from "react";
 
-import type { NewDevice } from "#app/api/customer/own-security.ts";
+import type { NewDevice, NewPhone } from "#app/api/customer/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -15,6 +15,7 @@ import { Row, Stack } from "#app/ui/layout.tsx";
 import { formCopy, tooLong } from "#content/form.ts";
 import { securityCopy } from "#content/security.ts";
 import { maxFactorName, readFactorName } from "#domain/kernel/factor-name.ts";
+import { readFactorPhone } from "#domain/kernel/factor-phone.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
 
 import { codeSentences } from "./proof-form.tsx";
@@ -27,9 +28,11 @@ type Step =
   | { name: "ways" }
   | { name: "device" }
   | { name: "key" }
-  | { name: "scan"; device: NewDevice; title: string };
+  | { name: "scan"; device: NewDevice; title: string }
+  | { name: "phone" }
+  | { name: "text"; phone: NewPhone };
 
-/** Both ways to a second factor: an application that shows codes, or a key that the browser knows. */
+/** To a second factor: an application that shows codes, a key that the browser knows, a phone where offered. */
 export function NewFactor(acts: SecurityActs) {
   const [step, setStep] = useState<Step>({ name: "ways" });
   const cancel = () => setStep({ name: "ways" });
@@ -43,6 +46,11 @@ export function NewFactor(acts: SecurityActs) {
           <Button variant="secondary" isSmall onClick={() => setStep({ name: "key" })}>
             {securityCopy.factors.addKey}
           </Button>
+          {acts.security.offers.phoneFactors && (
+            <Button variant="secondary" isSmall onClick={() => setStep({ name: "phone" })}>
+              {securityCopy.factors.addPhone}
+            </Button>
+          )}
         </Row>
       );
     case "device":
@@ -84,6 +92,10 @@ export function NewFactor(acts: SecurityActs) {
       );
     case "scan":
       return <ScanForm {...acts} device={step.device} name={step.title} onCancel={cancel} />;
+    case "phone":
+      return <PhoneForm {...acts} onCancel={cancel} onSent={(phone) => setStep({ name: "text", phone })} />;
+    case "text":
+      return <TextForm {...acts} phone={step.phone} onCancel={cancel} />;
   }
 }
 
@@ -143,7 +155,7 @@ function ScanForm({ device, name, security, onSignedOut, onDone, onCancel }: Sca
     sentences: { code: codeSentences },
     read: readCode,
     async send({ code }) {
-      const verified = withSentence(await security.verifyCode(device.factorId, code), onSignedOut);
+      const verified = withSentence(await security.verifyCode(device.factorId, { code }), onSignedOut);
       if (!verified.ok) return { field: "code" as const, sentence: verified.problem };
       onCancel();
       await onDone(copy.done(name));
@@ -176,6 +188,82 @@ function ScanForm({ device, name, security, onSignedOut, onDone, onCancel }: Sca
           problem={form.problemOf("code")}
         />
         <Ways submit={copy.verify} busyLabel={form.isBusy ? copy.verifying : undefined} onCancel={onCancel} />
+      </Stack>
+    </Form>
+  );
+}
+
+type PhoneFormProps = SecurityActs & { onCancel: () => void; onSent: (phone: NewPhone) => void };
+
+function PhoneForm({ security, onSignedOut, onCancel, onSent }: PhoneFormProps) {
+  const { missing, malformed, ...words } = copy.phone;
+  const form = useForm({
+    sentences: { factorPhone: { missing, malformed } },
+    read: readFactorPhone,
+    async send({ factorPhone }) {
+      const begun = withSentence(await security.beginPhone(factorPhone), onSignedOut);
+      if (!begun.ok) return { sentence: begun.problem };
+      onSent(begun.value);
+      return undefined;
+    },
+  });
+
+  // Focus: on what is to be typed.
+  useEffect(() => focusField("factorPhone"), []);
+
+  return (
+    <Form form={form} words={formCopy} className="card security-form">
+      <Stack gap={16}>
+        <h3 className="text-lead">{copy.phoneTitle}</h3>
+        {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+        <Field
+          name="factorPhone"
+          {...words}
+          type="tel"
+          autoComplete="tel"
+          required
+          problem={form.problemOf("factorPhone")}
+        />
+        <Ways submit={copy.sendText} busyLabel={form.isBusy ? copy.sendingText : undefined} onCancel={onCancel} />
+      </Stack>
+    </Form>
+  );
+}
+
+type TextFormProps = SecurityActs & { phone: NewPhone; onCancel: () => void };
+
+/** The first code is the proof that the phone is theirs. */
+function TextForm({ phone: { factorId, challengeId, name }, security, onSignedOut, onDone, onCancel }: TextFormProps) {
+  const form = useForm({
+    sentences: { code: codeSentences },
+    read: readCode,
+    async send({ code }) {
+      const verified = withSentence(await security.verifyCode(factorId, { code, challengeId }), onSignedOut);
+      if (!verified.ok) return { field: "code" as const, sentence: verified.problem };
+      onCancel();
+      await onDone(copy.phoneDone(name));
+      return undefined;
+    },
+  });
+
+  // Focus: on what is to be typed.
+  useEffect(() => focusField("code"), []);
+
+  return (
+    <Form form={form} words={formCopy} className="card security-form">
+      <Stack gap={16}>
+        <h3 className="text-lead">{name}</h3>
+        <FormNotice>{copy.texted}</FormNotice>
+        {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+        <Field
+          name="code"
+          {...copy.textCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          problem={form.problemOf("code")}
+        />
+        <Ways submit={copy.verifyPhone} busyLabel={form.isBusy ? copy.verifying : undefined} onCancel={onCancel} />
       </Stack>
     </Form>
   );

@@ -1,15 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
-import type { SecondFactor } from "#app/api/transport/second-factor.ts";
+import type { ProofCode, SecondFactor } from "#app/api/transport/second-factor.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
-import { Stack } from "#app/ui/layout.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import { formCopy } from "#content/form.ts";
 import { securityCopy } from "#content/security.ts";
+import type { Result } from "#domain/kernel/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
 
 const copy = securityCopy.proof;
@@ -18,8 +20,10 @@ export const codeSentences = { missing: copy.code.missing, malformed: copy.code.
 
 type Props = {
   factors: readonly SecondFactor[];
+  /** Sends a code to a phone. @returns what it belongs to, or the sentence of what went wrong */
+  onSend: (factorId: string) => Promise<Result<string, string>>;
   /** @returns the sentence of what went wrong */
-  onCode: (factorId: string, code: string) => Promise<string | undefined>;
+  onCode: (factorId: string, code: ProofCode) => Promise<string | undefined>;
   onKey: (factorId: string) => Promise<string | undefined>;
   className?: string;
   variant?: ButtonVariant;
@@ -27,18 +31,35 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Shows one of the account's second factors: the code of an application, or a key that the browser asks for. */
-export function ProofForm({ factors, onCode, onKey, className, variant, children }: Props) {
-  const applications = factors.filter(({ kind }) => kind === "totp");
+/** A code that has left for a phone. */
+type Sent = { factorId: string; challengeId: string };
+
+/** Shows one of the account's second factors: the code of an application or of an SMS, or a key of the browser. */
+export function ProofForm({ factors, onSend, onCode, onKey, className, variant, children }: Props) {
+  const [sent, setSent] = useState<Sent>();
+  const applications = sent ? [] : factors.filter(({ kind }) => kind === "totp");
+  const phones = factors.filter(({ kind }) => kind === "phone");
   const key = factors.find(({ kind }) => kind === "webauthn");
+  const asksCode = sent !== undefined || applications.length > 0;
   const form = useForm({
     sentences: { code: codeSentences },
     read: readCode,
-    async send({ code }, { device = applications[0]?.id ?? "" }: TypedForm) {
-      const sentence = await onCode(device, code);
+    async send({ code }, { device = sent?.factorId ?? applications[0]?.id ?? "" }: TypedForm) {
+      const sentence = await onCode(device, { code, challengeId: sent?.challengeId });
       return sentence === undefined ? undefined : { field: "code" as const, sentence };
     },
   });
+
+  function sendCode(factorId: string) {
+    form.run(async () => {
+      const answer = await onSend(factorId);
+      if (!answer.ok) return { sentence: answer.problem };
+      setSent({ factorId, challengeId: answer.value });
+      // The field comes with the answer.
+      requestAnimationFrame(() => focusField("code"));
+      return undefined;
+    });
+  }
 
   function showKey(factorId: string) {
     form.run(async () => {
@@ -47,7 +68,6 @@ export function ProofForm({ factors, onCode, onKey, className, variant, children
     });
   }
 
-  const isKnown = applications.length > 0 || key !== undefined;
   return (
     <Form
       form={form}
@@ -56,7 +76,8 @@ export function ProofForm({ factors, onCode, onKey, className, variant, children
       header={form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
     >
       <Stack gap={20} marginTop={24}>
-        {!isKnown && <FormNotice variant="warning">{copy.unknown}</FormNotice>}
+        {!asksCode && phones.length === 0 && !key && <FormNotice variant="warning">{copy.unknown}</FormNotice>}
+        {sent && <FormNotice>{copy.texted}</FormNotice>}
         {applications.length > 1 && (
           <SelectField
             name="device"
@@ -64,11 +85,11 @@ export function ProofForm({ factors, onCode, onKey, className, variant, children
             options={Object.fromEntries(applications.map(({ id, name }) => [id, name]))}
           />
         )}
-        {applications.length > 0 && (
+        {asksCode && (
           <Field
             name="code"
             label={copy.code.label}
-            hint={copy.code.hint}
+            hint={sent ? copy.textHint : copy.code.hint}
             inputMode="numeric"
             autoComplete="one-time-code"
             required
@@ -76,15 +97,35 @@ export function ProofForm({ factors, onCode, onKey, className, variant, children
           />
         )}
         <Stack gap={12}>
-          {applications.length > 0 && (
+          {asksCode && (
             <Button type="submit" {...(variant && { variant })} busyLabel={form.isBusy ? copy.busy : undefined}>
               {copy.submit}
             </Button>
           )}
-          {key && (
-            <Button variant="secondary" onClick={() => showKey(key.id)}>
-              {copy.useKey}
-            </Button>
+          {sent ? (
+            <Row gap={12} isWrapping>
+              <Button variant="quiet" isSmall hasPlug={false} onClick={() => sendCode(sent.factorId)}>
+                {copy.sendAgain}
+              </Button>
+              {factors.length > 1 && (
+                <Button variant="quiet" isSmall hasPlug={false} onClick={() => setSent(undefined)}>
+                  {copy.proveOtherwise}
+                </Button>
+              )}
+            </Row>
+          ) : (
+            <>
+              {phones.map(({ id, name }) => (
+                <Button key={id} variant="secondary" onClick={() => sendCode(id)}>
+                  {phones.length > 1 ? copy.sendTextTo(name) : copy.sendText}
+                </Button>
+              ))}
+              {key && (
+                <Button variant="secondary" onClick={() => showKey(key.id)}>
+                  {copy.useKey}
+                </Button>
+              )}
+            </>
           )}
           {children}
         </Stack>

@@ -21,6 +21,11 @@ function securityOf(state: Partial<OwnSecurityState>) {
     beginDevice: vi.fn<OwnSecurity["beginDevice"]>(async () =>
       ok({ factorId: "f9", picture: "data:image/svg+xml;utf-8,<svg/>", secret: "ABCDEFGHIJKL" }),
     ),
+    offers: { phoneFactors: true, passkeys: false },
+    beginPhone: vi.fn<OwnSecurity["beginPhone"]>(async () =>
+      ok({ factorId: "f8", challengeId: "c1", name: "Téléphone …2016" }),
+    ),
+    sendCode: vi.fn<OwnSecurity["sendCode"]>(async () => ok("c2")),
     verifyCode: vi.fn<OwnSecurity["verifyCode"]>(async () => ok(undefined)),
     addKey: vi.fn<OwnSecurity["addKey"]>(async () => ok(undefined)),
     verifyKey: vi.fn<OwnSecurity["verifyKey"]>(async () => ok(undefined)),
@@ -60,7 +65,7 @@ test("An application is enrolled with its first code, and its key can be read le
   type("Code affiché par l’application", "123 456");
   press("Enregistrer l’appareil");
   await screen.findByText(/Téléphone de Paul est enregistré/);
-  expect(security.verifyCode).toHaveBeenLastCalledWith("f9", "123456");
+  expect(security.verifyCode).toHaveBeenLastCalledWith("f9", { code: "123456" });
 });
 
 test("A code that is none is not sent", async () => {
@@ -73,6 +78,50 @@ test("A code that is none is not sent", async () => {
   press("Enregistrer l’appareil");
   expect(await screen.findByText("Saisissez les 6 chiffres du code")).toBeTruthy();
   expect(security.verifyCode).not.toHaveBeenCalled();
+});
+
+test("A phone is enrolled with the code that it was sent, where that is offered", async () => {
+  const { security } = show({});
+  await screen.findByText(/Aucun second facteur/);
+  press("Ajouter un téléphone");
+  type("Numéro de téléphone mobile", "06 39");
+  press("Recevoir un code par SMS");
+  await screen.findByText("Saisissez un numéro complet, par exemple 06 39 98 20 16");
+  expect(security.beginPhone).not.toHaveBeenCalled();
+  type("Numéro de téléphone mobile", "06 39 98 20 16");
+  press("Recevoir un code par SMS");
+  await screen.findByText(/Un code vient de partir/);
+  expect(security.beginPhone).toHaveBeenCalledWith("+33639982016");
+  type("Code reçu par SMS", "123456");
+  press("Enregistrer le téléphone");
+  await screen.findByText(/Téléphone …2016 est enregistré/);
+  expect(security.verifyCode).toHaveBeenLastCalledWith("f8", { code: "123456", challengeId: "c1" });
+});
+
+test("Where phones are not offered, there is no way to add one", async () => {
+  const security = { ...securityOf({}), offers: { phoneFactors: false, passkeys: false } };
+  render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
+  await screen.findByRole("button", { name: "Ajouter un appareil" });
+  expect(screen.queryByRole("button", { name: "Ajouter un téléphone" })).toBeNull();
+});
+
+test("Who has a phone alone is sent a code, and another one on demand", async () => {
+  const phone = { id: "f8", name: "Téléphone …2016", kind: "phone", addedAt: telephone.addedAt } as const;
+  const { security } = show({ factors: [phone], asksProof: true });
+  await screen.findByRole("heading", { name: /Confirmez d’abord/ });
+  expect(screen.queryByLabelText("Code de vérification")).toBeNull();
+  security.sendCode.mockResolvedValueOnce(failed({ kind: "failed", code: "over_sms_send_rate_limit" }));
+  press("Recevoir un code par SMS");
+  await screen.findByText(/Attendez une minute avant d’en demander un autre/);
+  press("Recevoir un code par SMS");
+  await screen.findByLabelText("Code de vérification");
+  security.sendCode.mockResolvedValueOnce(ok("c3"));
+  press("Renvoyer le code");
+  await vi.waitFor(() => expect(security.sendCode).toHaveBeenCalledTimes(3));
+  await screen.findByRole("button", { name: "Vérifier le code" });
+  type("Code de vérification", "123456");
+  press("Vérifier le code");
+  await vi.waitFor(() => expect(security.verifyCode).toHaveBeenCalledWith("f8", { code: "123456", challengeId: "c3" }));
 });
 
 test("A key that the browser did not confirm is said so, and nothing is lost", async () => {
@@ -112,7 +161,7 @@ test("A session that showed the password alone shows a second factor before anyt
   security.read.mockResolvedValueOnce(ok({ ...none, factors: [telephone] }));
   press("Vérifier le code");
   await screen.findByRole("button", { name: "Ajouter un appareil" });
-  expect(security.verifyCode).toHaveBeenCalledWith("f3", "123456");
+  expect(security.verifyCode).toHaveBeenCalledWith("f3", { code: "123456", challengeId: undefined });
 });
 
 test("One other session can be ended, or all of them; this one is named", async () => {

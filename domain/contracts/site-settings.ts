@@ -1,4 +1,5 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { DayWindow, CivilDate } from "#domain/kernel/civil-date.ts";
 import type { PasswordRules } from "#domain/kernel/new-password.ts";
 
@@ -17,6 +18,8 @@ export type SiteSettings = {
   api: { url: string; publishableKey: string };
   /** Whether an identity provider is configured: its button is not shown without. */
   hasGoogleSignIn: boolean;
+  /** What people may add to their accounts: nothing of it is shown without. */
+  accountOffers: AccountOffers;
   /** What the auth service asks of a new password; administrators' are longer. */
   passwordRules: PasswordRules;
   contact: {

@@ -12,6 +12,7 @@ const site: SiteSettings = {
   demo: undefined,
   api: { url: "", publishableKey: "public-key" },
   hasGoogleSignIn: true,
+  accountOffers: { phoneFactors: false, passkeys: false },
   passwordRules: { leastLength: 8, requirements: "" },
   contact: {
     phone: "",

@@ -2,6 +2,7 @@ import { consentPurposes } from "#domain/consent/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
@@ -207,13 +208,18 @@ function compose(variables: Variables, composition: Composition): Settings {
       ...siteOf(variables, origin, composition),
       api: { url: data.SUPABASE_URL ?? "", publishableKey },
       hasGoogleSignIn: identityProvider !== undefined,
+      accountOffers: accountOffersOf(accounts.auth),
       passwordRules: passwordRulesOf(accounts.auth),
     },
     notices: accounts.notices,
   };
 }
 
-type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn" | "passwordRules">;
+type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn" | "accountOffers" | "passwordRules">;
+
+function accountOffersOf({ mfa, passkey }: AuthConfig): AccountOffers {
+  return { phoneFactors: mfa.phone.enrollEnabled && mfa.phone.verifyEnabled, passkeys: passkey.enabled };
+}
 
 function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {
   const { isDemo, config, trackers, paymentLinks } = composition;

@@ -55,7 +55,7 @@ describe("With the published client", () => {
     if (enrolled?.type !== "totp") throw new Error("no factor");
     expect(enrolled.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/);
     expect(enrolled.totp.uri).toContain(`secret=${enrolled.totp.secret}`);
-    expect(enrolled.totp.uri).toContain("issuer=localhost%3A3000");
+    expect(enrolled.totp.uri).toContain("issuer=Ariane");
     expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ status: "unverified" }], totp: [] });
 
     const code = openApp(wire, enrolled.id, enrolled.totp.uri).code();

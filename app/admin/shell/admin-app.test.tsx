@@ -66,6 +66,7 @@ function sessionThatIs(accessState: AccessState) {
     become: (next: AccessState) => void (current = next),
     signIn: vi.fn<AdminSession["signIn"]>(async () => ok(undefined)),
     secondFactors: async () => ok([telephone]),
+    sendCode: async () => ok("challenge-1"),
     verifyCode: vi.fn<AdminSession["verifyCode"]>(async () => ok(undefined)),
     verifyKey: vi.fn<AdminSession["verifyKey"]>(async () => ok(undefined)),
     accessState: vi.fn<AdminSession["accessState"]>(async () => ok(current)),
@@ -94,7 +95,12 @@ const nothingToAttendTo = {
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };
 
 function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([row({})]) }: Visit) {
-  const config = { brand: "Ariane", apiUrl: "https://site.example", publishableKey: "sb_publishable_x" };
+  const config = {
+    brand: "Ariane",
+    apiUrl: "https://site.example",
+    publishableKey: "sb_publishable_x",
+    offers: { phoneFactors: false, passkeys: false },
+  };
   const security = { read: async () => ok({ factors: [], sessions: [], asksProof: false }) } as Partial<OwnSecurity>;
   const services = {
     config,
@@ -240,7 +246,7 @@ describe("The login page", () => {
     session.become("admin");
     fireEvent.click(screen.getByRole("button", { name: "Vérifier le code" }));
     await screen.findByText("Affichage de 1 leads");
-    expect(session.verifyCode).toHaveBeenCalledWith("factor-1", "123456");
+    expect(session.verifyCode).toHaveBeenCalledWith("factor-1", { code: "123456", challengeId: undefined });
     expect(router.state.location.pathname).toBe("/admin/dashboard");
   });
 });

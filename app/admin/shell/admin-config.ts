@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 
-const configSchema = z.object({ brand: z.string(), apiUrl: z.string(), publishableKey: z.string() });
+const configSchema = z.object({
+  brand: z.string(),
+  apiUrl: z.string(),
+  publishableKey: z.string(),
+  offers: z.object({ phoneFactors: z.boolean(), passkeys: z.boolean() }),
+});
 
 /** What the server tells the application, as JSON in `data-config` of its root element. */
 export type AdminConfig = z.infer<typeof configSchema>;

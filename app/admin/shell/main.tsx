@@ -32,7 +32,7 @@ const services: AdminServices = {
   payments: createPaymentsApi(api, accessToken),
   team: createTeamApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
-  security: createOwnSecurity(api),
+  security: createOwnSecurity(api, config),
 };
 
 createRoot(root).render(

@@ -56,7 +56,7 @@ export function PasswordForm({ onSubmit }: { onSubmit: (values: PasswordValues) 
   );
 }
 
-type ProofProps = Pick<ComponentProps<typeof ProofForm>, "factors" | "onCode" | "onKey"> & {
+type ProofProps = Pick<ComponentProps<typeof ProofForm>, "factors" | "onSend" | "onCode" | "onKey"> & {
   onStartAgain: () => Promise<void>;
 };
 

@@ -17,7 +17,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { admin } from "#content/admin.ts";
 import { securityCopy } from "#content/security.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import { failed, type Result } from "#domain/kernel/result.ts";
 
 import { PasswordForm, SecondFactorForm } from "./login-forms.tsx";
 import { SwitchboardDrawing } from "./switchboard-drawing.tsx";
@@ -42,6 +42,11 @@ export function LoginScreen() {
   async function prove(proof: Promise<Result<void, SignInProblem>>) {
     const proved = await proof;
     return proved.ok ? proceed() : sentenceFor(proved.problem);
+  }
+
+  async function sendCode(factorId: string): Promise<Result<string, string>> {
+    const sent = await session.sendCode(factorId);
+    return sent.ok ? sent : failed(sentenceFor(sent.problem));
   }
 
   /** @returns why it goes no further */
@@ -92,6 +97,7 @@ export function LoginScreen() {
             {factors ? (
               <SecondFactorForm
                 factors={factors}
+                onSend={sendCode}
                 onCode={(factorId, code) => prove(session.verifyCode(factorId, code))}
                 onKey={(factorId) => prove(session.verifyKey(factorId))}
                 onStartAgain={startAgain}

@@ -117,6 +117,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
   const session = {
     signIn: async () => ok(undefined),
     secondFactors: async () => ok([]),
+    sendCode: async () => ok("challenge-1"),
     verifyCode: async () => ok(undefined),
     verifyKey: async () => ok(undefined),
     accessState: async () => ok(isIn ? "admin" : "signed_out"),
@@ -129,7 +130,12 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     onSignedOut: (listener: () => void) => void listeners.push(listener),
   } satisfies AdminSession;
   const all: AdminServices = {
-    config: { brand: "Ariane", apiUrl: "https://site.example", publishableKey: "sb_publishable_x" },
+    config: {
+      brand: "Ariane",
+      apiUrl: "https://site.example",
+      publishableKey: "sb_publishable_x",
+      offers: { phoneFactors: false, passkeys: false },
+    },
     session,
     leads: { list: listLeads } as Partial<LeadsApi> as LeadsApi,
     accounts: {

@@ -9,7 +9,9 @@ import {
   listSecondFactors,
   proveByCode,
   proveByKey,
+  type ProofCode,
   type SecondFactor,
+  sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
@@ -27,7 +29,9 @@ export type AccessState = "signed_out" | "second_factor" | "enrolment" | "not_ad
 export type AdminSession = {
   signIn(email: string, password: string): Promise<Result<void, SignInProblem>>;
   secondFactors(): Promise<Result<SecondFactor[], SignInProblem>>;
-  verifyCode(factorId: string, code: string): Promise<Result<void, SignInProblem>>;
+  /** By SMS. @returns what the code belongs to */
+  sendCode(factorId: string): Promise<Result<string, SignInProblem>>;
+  verifyCode(factorId: string, code: ProofCode): Promise<Result<void, SignInProblem>>;
   verifyKey(factorId: string): Promise<Result<void, SignInProblem>>;
   accessState(): Promise<Result<AccessState, { code: "unavailable"; message: string }>>;
   email(): Promise<string | undefined>;
@@ -57,6 +61,10 @@ export function createAdminSession(
     async secondFactors() {
       const factors = await listSecondFactors(await loadClient());
       return factors.ok ? factors : failed(signInProblem(factors.problem));
+    },
+    async sendCode(factorId) {
+      const sent = await sendFactorCode(await loadClient(), factorId);
+      return sent.ok ? sent : failed(signInProblem(sent.problem));
     },
     verifyCode: async (factorId, code) => settled(await proveByCode(await loadClient(), factorId, code)),
     verifyKey: async (factorId) => settled(await proveByKey(await loadClient(), factorId)),

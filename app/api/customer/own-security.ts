@@ -1,5 +1,7 @@
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
 import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import type { AccountOffers } from "#domain/kernel/account-offers.ts";
+import { nameOfPhone } from "#domain/kernel/factor-phone.ts";
 import {
   asksSecondFactor,
   enrolKey,
@@ -7,7 +9,9 @@ import {
   listSecondFactors,
   proveByCode,
   proveByKey,
+  type ProofCode,
   type SecondFactor,
+  sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
@@ -39,15 +43,23 @@ export type OwnSecurityState = {
 /** @property picture of the QR code, as an address for an image */
 export type NewDevice = { factorId: string; picture: string; secret: string };
 
+/** A phone to which the first code has left. */
+export type NewPhone = { factorId: string; challengeId: string; name: string };
+
 type Answer<Value> = Promise<Result<Value, SecurityProblem>>;
 
 /** The second factors and the sessions of whoever is signed in. */
 export type OwnSecurity = {
+  offers: AccountOffers;
   read(): Answer<OwnSecurityState>;
   /** Forgets the enrolments that were begun and left. */
   beginDevice(name: string): Answer<NewDevice>;
+  /** As `beginDevice`, for a phone in E.164. */
+  beginPhone(phone: string): Answer<NewPhone>;
+  /** Another code by SMS. @returns what it belongs to */
+  sendCode(factorId: string): Answer<string>;
   /** The first code enrols the device; a later one shows that it is there. */
-  verifyCode(factorId: string, code: string): Answer<void>;
+  verifyCode(factorId: string, code: ProofCode): Answer<void>;
   /** The browser asks for the key. */
   addKey(name: string): Answer<void>;
   verifyKey(factorId: string): Answer<void>;
@@ -56,7 +68,11 @@ export type OwnSecurity = {
   endOtherSessions(): Answer<void>;
 };
 
-export function createOwnSecurity(api: ApiSettings): OwnSecurity {
+/** @param brand what an authenticator application shows beside the codes */
+export function createOwnSecurity(
+  api: ApiSettings,
+  { brand, offers }: { brand: string; offers: AccountOffers },
+): OwnSecurity {
   const client = () => loadAuthClient(api);
 
   async function callFunction(name: string, body: unknown): Answer<unknown> {
@@ -73,7 +89,14 @@ export function createOwnSecurity(api: ApiSettings): OwnSecurity {
     for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
   }
 
+  async function sendCode(factorId: string): Answer<string> {
+    const sent = await sendFactorCode(await client(), factorId);
+    return sent.ok ? sent : failed(describe(sent.problem));
+  }
+
   return {
+    offers,
+
     read: () =>
       guarded(async () => {
         const auth = await client();
@@ -92,10 +115,23 @@ export function createOwnSecurity(api: ApiSettings): OwnSecurity {
       guarded(async () => {
         await forgetUnfinished();
         const { mfa } = await client();
-        const { data, error } = await mfa.enroll({ factorType: "totp", friendlyName: name });
+        const { data, error } = await mfa.enroll({ factorType: "totp", friendlyName: name, issuer: brand });
         if (error) return failed(describe(error));
         return ok({ factorId: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
       }),
+
+    beginPhone: (phone) =>
+      guarded(async () => {
+        await forgetUnfinished();
+        const { mfa } = await client();
+        const name = nameOfPhone(phone);
+        const { data, error } = await mfa.enroll({ factorType: "phone", friendlyName: name, phone });
+        if (error) return failed(describe(error));
+        const sent = await sendCode(data.id);
+        return sent.ok ? ok({ factorId: data.id, challengeId: sent.value, name }) : sent;
+      }),
+
+    sendCode: (factorId) => guarded(() => sendCode(factorId)),
 
     verifyCode: (factorId, code) => guarded(async () => settled(await proveByCode(await client(), factorId, code))),
 

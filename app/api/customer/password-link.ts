@@ -7,7 +7,9 @@ import {
   listSecondFactors,
   proveByCode,
   proveByKey,
+  type ProofCode,
   type SecondFactor,
+  sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
 import type { PasswordFailure } from "#content/password.ts";
 import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
@@ -29,7 +31,9 @@ export type PasswordLink = {
    * @param fragment what a mailed link left in the address; empty to go on with the link of this tab
    */
   open(fragment: string): Promise<Result<OpenedLink, PasswordFailure>>;
-  verifyCode(factorId: string, code: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  /** By SMS. @returns what the code belongs to */
+  sendCode(factorId: string): Promise<Result<string, PasswordFailure>>;
+  verifyCode(factorId: string, code: ProofCode): Promise<Result<OpenedLink, PasswordFailure>>;
   verifyKey(factorId: string): Promise<Result<OpenedLink, PasswordFailure>>;
   /** Then signs in with it: the session of the link ends, so what was in the address opens nothing any more. */
   choose(password: string): Promise<Result<void, PasswordFailure>>;
@@ -131,6 +135,11 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         return readAccessState(client);
       }),
 
+    sendCode: (factorId) =>
+      withClient(async (client) => {
+        const sent = await sendFactorCode(client, factorId);
+        return sent.ok ? sent : failed(failureOf(sent.problem));
+      }),
     verifyCode: (factorId, code) => prove((client) => proveByCode(client, factorId, code)),
     verifyKey: (factorId) => prove((client) => proveByKey(client, factorId)),
 

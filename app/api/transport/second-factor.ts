@@ -22,9 +22,26 @@ export async function asksSecondFactor({ mfa }: GoTrueClient): Promise<boolean> 
   return data?.nextLevel === "aal2" && data.currentLevel !== "aal2";
 }
 
-/** The first code of an application enrols it; a later one lifts the session to the second level. */
-export async function proveByCode({ mfa }: GoTrueClient, factorId: string, code: string): Promise<Error | null> {
-  return (await mfa.challengeAndVerify({ factorId, code })).error;
+/**
+ * The first code of an application or a phone enrols it; a later one lifts the session to the second level.
+ *
+ * @param challengeId of the code that was sent; an application shows one without being asked
+ */
+export async function proveByCode(
+  { mfa }: GoTrueClient,
+  factorId: string,
+  { code, challengeId }: ProofCode,
+): Promise<Error | null> {
+  if (challengeId === undefined) return (await mfa.challengeAndVerify({ factorId, code })).error;
+  return (await mfa.verify({ factorId, challengeId, code })).error;
+}
+
+export type ProofCode = { code: string; challengeId?: string | undefined };
+
+/** Sends a code to a phone. @returns what the code belongs to */
+export async function sendFactorCode({ mfa }: GoTrueClient, factorId: string): Promise<Result<string, AuthError>> {
+  const { data, error } = await mfa.challenge({ factorId, channel: "sms" });
+  return error ? failed(error) : ok(data.id);
 }
 
 /** The browser makes the key: in the machine itself, on a telephone, or on a stick. */

@@ -129,7 +129,7 @@ async function insertFactor(
     await storeFactor(tx, { id, userId: user.id, type, friendlyName, phone }, context.now());
     return { ...answer, phone: enrolment.phone };
   }
-  const issuer = enrolment.issuer || new URL(context.settings.site.origin).host;
+  const issuer = enrolment.issuer || context.settings.site.brand;
   const totp = createTotp(context, { factorId: id, issuer, label: user.email ?? user.phone ?? user.id });
   await storeFactor(tx, { id, userId: user.id, type, friendlyName, secret: totp.sealed }, context.now());
   return { ...answer, totp: totp.shown };
