@@ -101,7 +101,7 @@ async function createDirectly(settings: Settings, address: string, password?: st
 
 async function resetDirectly(settings: Settings, email: string): Promise<string> {
   const db = await openOwnDatabase(settings, createLog("warn"));
-  const done = await db.asServer((tx) => resetFactorsOf(tx, email));
+  const done = await db.asServer((tx) => resetFactorsOf({ settings, now: () => new Date() }, tx, email));
   await db.close();
   return done.ok ? "" : factorResetProblems[done.problem];
 }

@@ -11,12 +11,7 @@ import type { Finding } from "./findings.ts";
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   return db.asServer(async (tx) => {
     const administrators = await tx.query<{ email: string }>(
-      `select users.email
-         from public.admin_users
-         join auth.users on users.id = admin_users.user_id
-        where not exists (select 1 from auth.mfa_factors
-                           where mfa_factors.user_id = admin_users.user_id and mfa_factors.status = 'verified')
-        order by users.email`,
+      "select email from private.administrators_without_factor() as email",
     );
     const deliveries = await tx.query<{ event: string; count: number; last_error: string | null }>(
       `select event, count(*)::int as count, max(last_error) as last_error

@@ -1,8 +1,11 @@
 import { Cron } from "croner";
 
+import type { AccountsContext } from "#server/auth/administration/account-administration.ts";
+import { projectOf, removalsPerRun } from "#server/auth/administration/project-accounts.ts";
 import { purgeAuth } from "#server/auth/purge.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun } from "#server/leads/retention.ts";
 
 import { removeBatch, removeOldAuditLines, rowsPerBatch, terms } from "./terms.ts";
@@ -12,7 +15,9 @@ export type ScheduledJob = {
   /** When, in Europe/Paris. */
   pattern: string;
   /** @returns how many rows it removed or emptied */
-  run(tx: Tx, now: Date): Promise<number>;
+  run(tx: Tx, now: Date, context: AccountsContext): Promise<number>;
+  /** Only where accounts are our own, or only where a project keeps them. */
+  where?: "ours" | "project";
   /** As long as a run does so many, another one follows: each is a short transaction, and others come in between. */
   batchSize?: number;
 };
@@ -41,9 +46,22 @@ export const scheduledJobs: ScheduledJob[] = [
   })),
   { name: "purge_audit_log", pattern: "42 * * * *", batchSize: rowsPerBatch, run: removeOldAuditLines },
   { name: "add_facet_changes", pattern: "* * * * *", batchSize: facetChangesPerRun, run: addFacetChanges },
-  { name: "erase_expired_leads", pattern: "47 * * * *", batchSize: leadsPerRun, run: eraseExpiredLeads },
+  {
+    name: "erase_expired_leads",
+    pattern: "47 * * * *",
+    batchSize: leadsPerRun,
+    run: (tx, now, context) => eraseExpiredLeads(tx, accountsErasedLater(context), now),
+  },
   { name: "erase_expired_proposals", pattern: "52 * * * *", batchSize: proposalsPerRun, run: eraseExpiredProposals },
-  { name: "purge_auth", pattern: "37 * * * *", run: purgeAuth },
+  // A project of Supabase cleans its own tables.
+  { name: "purge_auth", pattern: "37 * * * *", run: purgeAuth, where: "ours" },
+  {
+    name: "finish_account_removals",
+    pattern: "57 * * * *",
+    batchSize: removalsPerRun,
+    run: async (tx, _, { settings }) => (await projectOf(settings)?.finishRemovals(tx)) ?? 0,
+    where: "project",
+  },
 ];
 
 async function addFacetChanges(tx: Tx): Promise<number> {
@@ -70,9 +88,8 @@ export type ScheduledJobs = { stop(): Promise<void> };
 export function startScheduledJobs(context: ServerContext): ScheduledJobs {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
-  // A project of Supabase cleans its own tables.
-  const isOurAuth = context.settings.supabaseUrl === undefined;
-  const ours = scheduledJobs.filter(({ name }) => isOurAuth || name !== "purge_auth");
+  const here = context.settings.supabaseUrl === undefined ? "ours" : "project";
+  const ours = scheduledJobs.filter(({ where = here }) => where === here);
 
   const crons = ours.map(
     (job) =>
@@ -97,16 +114,17 @@ export function startScheduledJobs(context: ServerContext): ScheduledJobs {
  * @param stopping no further batch once it is aborted
  */
 export async function runScheduledJob(
-  { db, log, now }: ServerContext,
+  context: ServerContext,
   job: ScheduledJob,
   stopping?: AbortSignal,
 ): Promise<void> {
+  const { db, log, now } = context;
   try {
     await db.ifLeader(job.name, async () => {
       let count = 0;
       let isMore = true;
       while (isMore) {
-        const done = await db.asServer((tx) => job.run(tx, now()));
+        const done = await db.asServer((tx) => job.run(tx, now(), context));
         count += done;
         isMore = job.batchSize !== undefined && done >= job.batchSize && !stopping?.aborted;
       }

@@ -67,7 +67,7 @@ export const terms: Term[] = [
     name: "purge_sign_in_events",
     table: "private.sign_in_events as event",
     isOver: `created_at < $1::timestamptz - interval '30 days'
-      and not exists (select from auth.sessions where id = event.session_id)`,
+      and not private.session_exists(event.session_id)`,
   },
 ];
 

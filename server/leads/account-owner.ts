@@ -9,6 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 /** Somebody with an access token of ours, asking for what is theirs; the database has not been asked yet. */
 export type OwnerClaim = SignedInCaller & {
   claims: Record<string, unknown>;
+  accessToken: string;
   /** What a project says of the account; our own database is asked in the transaction. */
   ofProject?: ProjectUser;
 };
@@ -27,10 +28,10 @@ export async function readOwnerClaim(
     return failed({ status: 401, code: "no_authorization" });
   }
   const { userId, sessionId, claims } = caller.value;
-  const claim: OwnerClaim = { userId, sessionId, aal: claims.aal === "aal2" ? "aal2" : "aal1", claims };
+  const accessToken = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+  const claim: OwnerClaim = { userId, sessionId, aal: claims.aal === "aal2" ? "aal2" : "aal1", claims, accessToken };
   if (context.settings.supabaseUrl === undefined) return ok(claim);
-  const token = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
-  const ofProject = await readProjectUser(context, token);
+  const ofProject = await readProjectUser(context, accessToken);
   return ofProject.ok ? ok({ ...claim, ofProject: ofProject.value }) : failed({ status: 401, code: ofProject.problem });
 }
 
@@ -42,7 +43,7 @@ export async function readOwnerClaim(
  */
 export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<Result<User, OwnerProblem>> {
   await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claim.claims)]);
-  await tx.query("select private.take_turn(coalesce(email, id::text)) from auth.users where id = $1", [claim.userId]);
+  await tx.query("select private.take_turn(coalesce(private.account_email(), $1))", [claim.userId]);
   const { ofProject } = claim;
   const user = ofProject ? ok(ofProject.user) : await findSignedInUser(tx, claim, now);
   if (!user.ok) return failed({ status: 401, code: "session_not_found" });

@@ -1,5 +1,6 @@
 import type { DeleteStage } from "#content/delete-problems.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { AccountAdministration } from "#server/auth/administration/account-administration.ts";
 import type { Tx } from "#server/db/database.ts";
 import { queueEvent } from "#server/outbox/queue-event.ts";
 
@@ -17,8 +18,12 @@ export type ErasureProblem =
   | { status: 409; code: "contact_changed"; stage: "unexpected" }
   | { status: 403; code: "administrator_account"; stage: "account" };
 
-/** @returns how many accounts went, or will when the transaction has committed */
-export type RemoveAccount = (tx: Tx, accountId: string) => Promise<number>;
+/** The accounts of contacts, wherever they are. */
+export type ErasableAccounts = {
+  find: AccountAdministration["find"];
+  /** @returns how many accounts went, or will when the transaction has committed */
+  remove(tx: Tx, accountId: string): Promise<number>;
+};
 
 /** A stage that the database refused. Thrown, so that the transaction undoes the stages before it. */
 export class StageFailure extends Error {
@@ -40,9 +45,9 @@ export async function eraseContact(
   tx: Tx,
   request: ErasureRequest,
   now: Date,
-  removeAccount: RemoveAccount = removeOwnAccount,
+  accounts: ErasableAccounts,
 ): Promise<Result<Erased, ErasureProblem>> {
-  const target = await findTarget(tx, request);
+  const target = await findTarget(tx, request, accounts);
   if (!target.ok) return target;
   const { profileId, leadIds, accountId, emails } = target.value;
   if (accountId && (await isAdministrator(tx, accountId))) {
@@ -51,9 +56,9 @@ export async function eraseContact(
 
   const leads = await stage("lead", () => eraseLeads(tx, leadIds, now));
   const profiles = profileId ? await stage("profile", () => eraseProfile(tx, profileId)) : 0;
-  const accounts = accountId ? await stage("account", () => eraseAccount(tx, accountId, removeAccount)) : 0;
+  const removed = accountId ? await stage("account", () => eraseAccount(tx, accountId, accounts)) : 0;
   if (request.scope === "contact") await stage("unexpected", () => eraseMessages(tx, emails));
-  return ok({ leads, profiles, accounts });
+  return ok({ leads, profiles, accounts: removed });
 }
 
 async function stage<T>(name: DeleteStage, work: () => Promise<T>): Promise<T> {
@@ -69,11 +74,16 @@ type Target = {
   /** Undefined when it stays, or is already gone. */
   profileId: string | undefined;
   accountId: string | undefined;
+  /** Whose mails and sign-in events go too. */
   emails: string[];
 };
 
 /** What will go, as the database knows it. The ids of the request only confirm it: none adds a row to it. */
-async function findTarget(tx: Tx, request: ErasureRequest): Promise<Result<Target, ErasureProblem>> {
+async function findTarget(
+  tx: Tx,
+  request: ErasureRequest,
+  accounts: ErasableAccounts,
+): Promise<Result<Target, ErasureProblem>> {
   const changed = failed({ status: 409, code: "contact_changed", stage: "unexpected" } as const);
   const profile = await findProfile(tx, request);
   const lead = request.leadId ? await findLead(tx, request.leadId) : undefined;
@@ -86,7 +96,9 @@ async function findTarget(tx: Tx, request: ErasureRequest): Promise<Result<Targe
   }
   const accountId = profile ? (profile.user_id ?? undefined) : request.userId;
   const leads = profile ? await leadsOf(tx, profile.id) : [];
-  const emails = await emailsOf(tx, profile?.email ?? null, leads, accountId);
+  const account = accountId ? await accounts.find(tx, accountId) : undefined;
+  const known = [profile, ...leads, account].map((each) => each?.email ?? null);
+  const emails = await addressesAlone(tx, known, accountId);
   return ok({ leadIds: leads.map(({ id }) => id), profileId: profile?.id, accountId, emails });
 }
 
@@ -117,29 +129,20 @@ async function leadsOf(tx: Tx, profileId: string) {
   return rows;
 }
 
-/** The addresses whose mails and sign-in events go too. */
-async function emailsOf(tx: Tx, profileEmail: string | null, leads: { email: string | null }[], accountId?: string) {
-  const { rows: accounts } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1", [
-    accountId ?? null,
-  ]);
-  return addressesAlone(tx, [profileEmail, ...[...leads, ...accounts].map(({ email }) => email)], accountId);
-}
-
 /**
  * Of the addresses of a contact, in lower case, those that no other account answers to: what is written to the rest is
  * not this contact's alone.
  */
 export async function addressesAlone(tx: Tx, known: (string | null)[], accountId?: string): Promise<string[]> {
   const candidates = [...new Set(known.flatMap((email) => (email ? [email.toLowerCase()] : [])))];
-  const { rows } = await tx.query<{ email: string }>(
-    `select email from unnest($1::text[]) as candidate (email)
-     where not exists (select from auth.users where lower(users.email) = candidate.email and id is distinct from $2)`,
-    [candidates, accountId ?? null],
-  );
+  const { rows } = await tx.query<{ email: string }>("select email from private.addresses_alone($1, $2) as email", [
+    candidates,
+    accountId ?? null,
+  ]);
   return rows.map(({ email }) => email);
 }
 
-async function isAdministrator(tx: Tx, accountId: string): Promise<boolean> {
+export async function isAdministrator(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await tx.query("select 1 from public.admin_users where user_id = $1", [accountId]);
   return rows.length > 0;
 }
@@ -168,21 +171,15 @@ async function eraseProfile(tx: Tx, profileId: string): Promise<number> {
   return rowCount;
 }
 
-async function eraseAccount(tx: Tx, accountId: string, removeAccount: RemoveAccount): Promise<number> {
+async function eraseAccount(tx: Tx, accountId: string, accounts: ErasableAccounts): Promise<number> {
   await tx.query("delete from private.sign_in_events where user_id = $1", [accountId]);
   // Codes for its phone, which name it: see server/outbox/queue-text-message.ts.
   await tx.query(
     "delete from private.deliveries where event = 'sms.code' and body -> 'message' -> 'user' ->> 'id' = $1",
     [accountId],
   );
-  return removeAccount(tx, accountId);
+  return accounts.remove(tx, accountId);
 }
-
-/** Sessions, identities, factors and pending links go with the account's row. */
-const removeOwnAccount: RemoveAccount = async (tx, accountId) => {
-  const { rowCount } = await tx.query("delete from auth.users where id = $1", [accountId]);
-  return rowCount;
-};
 
 /**
  * Mails that wait or were sent, sign-in events, payments that found no lead: they belong to

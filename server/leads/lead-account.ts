@@ -99,10 +99,10 @@ async function inviteAgain(
 ): Promise<Result<LeadAccount, LeadAccountProblem>> {
   if (!accountId) return refused("not_invited");
   if (!(await awaitsFirstPassword(tx, accountId))) return refused("invitation_used");
-  const { rows } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1", [accountId]);
-  const email = rows[0]?.email;
+  const accounts = accountsOf(context);
+  const { email } = (await accounts.find(tx, accountId)) ?? {};
   if (!email) return refused("email_unusable");
-  await accountsOf(context).inviteAgain(tx, { userId: accountId, email });
+  await accounts.inviteAgain(tx, { userId: accountId, email });
   return ok({ result: "invited", userId: accountId });
 }
 

@@ -5,7 +5,8 @@ import {
   questionnaireQuestions,
   questionOf,
 } from "#domain/funnel/questions.ts";
-import { describeUser, type User } from "#server/auth/accounts/users.ts";
+import type { User } from "#server/auth/accounts/users.ts";
+import type { AccountRecords } from "#server/auth/administration/account-administration.ts";
 import type { Row, Tx } from "#server/db/database.ts";
 
 import { profilesUnderAddress, type OwnProfile } from "./account-owner.ts";
@@ -18,18 +19,9 @@ import { addressesAlone } from "./erase-contact.ts";
  * Left out: hashes, tokens and keys, who of the team did something, where events were sent, and the bodies of messages,
  * which repeat the answers or hold links that let somebody in.
  */
-export type PersonalData = {
+export type PersonalData = AccountRecords & {
   exported_at: Date;
-  /** As `GET /auth/v1/user` describes it: address, dates, sign-in methods, second factors. */
-  account: Record<string, unknown>;
-  /** Where the account is, or lately was, signed in. */
-  sessions: Row[];
-  known_devices: Row[];
-  /** Passkeys it can be opened with, without what recognises them. */
-  passkeys: Row[];
   announced_sign_ins: Row[];
-  /** Mailed links that still open something; not the links themselves. */
-  pending_links: Row[];
   /** The account's, and the one of requests sent under its confirmed address without signing in. */
   profiles: Row[];
   /** With the consents given. */
@@ -48,8 +40,13 @@ export type PersonalData = {
   history: Row[];
 };
 
-/** The caller has checked who asks. */
-export async function collectPersonalData(tx: Tx, user: User, now: Date): Promise<PersonalData> {
+/** The caller has checked who asks. @param records what the service of accounts keeps */
+export async function collectPersonalData(
+  tx: Tx,
+  user: User,
+  records: AccountRecords,
+  now: Date,
+): Promise<PersonalData> {
   const list = async (text: string, ...values: unknown[]) => (await tx.query(text, values)).rows;
   const profileIds = await ownProfileIds(tx, user);
   const leads = await list(ownLeads, profileIds);
@@ -61,12 +58,8 @@ export async function collectPersonalData(tx: Tx, user: User, now: Date): Promis
 
   return {
     exported_at: now,
-    account: await describeUser(tx, user),
-    sessions: await list(ownSessions, user.id),
-    known_devices: await list("select seen_at from auth.known_devices where user_id = $1 order by seen_at", user.id),
-    passkeys: await list(ownPasskeys, user.id),
+    ...records,
     announced_sign_ins: await list(ownSignIns, user.id),
-    pending_links: await list(ownLinks, user.id),
     profiles,
     leads,
     submissions: submissions.map((row) => ({ ...row, answers: withPlainNames(row.answers) })),
@@ -110,10 +103,6 @@ function listColumns(keys: readonly QuestionKey[]): string {
 
 const ofQuestionnaires = `${listColumns(questionnaireQuestions)}, phone_e164`;
 
-const ownPasskeys = `
-  select friendly_name, aaguid, transports, backup_eligible, backed_up, last_used_at, created_at
-  from auth.webauthn_credentials where user_id = $1 order by created_at, id`;
-
 const ownProfiles = `
   select id, user_id is not null as is_of_account, registration_path, ${ofQuestionnaires}, created_at, updated_at
   from public.user_profiles where id = any($1::uuid[]) order by created_at, id`;
@@ -151,15 +140,7 @@ const ownMessages = `
        or body -> 'message' -> 'user' ->> 'id' = $3)
   order by created_at, id`;
 
-const ownSessions = `
-  select created_at, refreshed_at, not_after as ends_at, ip, user_agent from auth.sessions
-  where user_id = $1 order by created_at, id`;
-
 const ownSignIns = "select created_at from private.sign_in_events where user_id = $1 order by created_at";
-
-const ownLinks = `
-  select token_type as type, relates_to as email, created_at, expires_at from auth.one_time_tokens
-  where user_id = $1 order by created_at`;
 
 const ownHistory = `
   select at, action, lead_id, actor = $1 as is_by_account from private.audit_log

@@ -1,13 +1,13 @@
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#server/db/database.ts";
 
-import { eraseContact } from "./erase-contact.ts";
+import { type ErasableAccounts, eraseContact } from "./erase-contact.ts";
 
 /** Few enough for one transaction; as long as there are more, another run follows. */
 export const leadsPerRun = 50;
 export const proposalsPerRun = 500;
 
-type ExpiredLead = { id: string; user_profile_id: string; account_is_used: boolean };
+type ExpiredLead = { id: string; user_profile_id: string; user_id: string | null; expired_before: Date };
 
 /**
  * Erases leads neither paid nor client whose last contact is over six months old, with all that was kept about them.
@@ -17,32 +17,38 @@ type ExpiredLead = { id: string; user_profile_id: string; account_is_used: boole
  *
  * @returns how many leads; each run that erased some leaves a line in the audit log, which names nobody
  */
-export async function eraseExpiredLeads(tx: Tx, now: Date): Promise<number> {
+export async function eraseExpiredLeads(tx: Tx, accounts: ErasableAccounts, now: Date): Promise<number> {
   const { rows } = await tx.query<ExpiredLead>(findExpired, [now, leadsPerRun]);
   let profiles = 0;
-  let accounts = 0;
+  let removed = 0;
 
   for (const lead of rows) {
     const remaining = await tx.query("select 1 from public.leads where user_profile_id = $1 limit 2", [
       lead.user_profile_id,
     ]);
-    const goesWhole = remaining.rowCount === 1 && !lead.account_is_used;
+    const goesWhole = remaining.rowCount === 1 && !(await isAccountUsed(tx, accounts, lead));
     const target = { leadId: lead.id, profileId: lead.user_profile_id, userId: undefined };
-    const erased = await eraseContact(tx, { ...target, scope: goesWhole ? "contact" : "lead" }, now);
+    const erased = await eraseContact(tx, { ...target, scope: goesWhole ? "contact" : "lead" }, now, accounts);
     // The one refusal here: the account is an administrator's. Its lead goes alone.
     if (!erased.ok) {
-      await eraseContact(tx, { ...target, scope: "lead" }, now);
+      await eraseContact(tx, { ...target, scope: "lead" }, now, accounts);
       continue;
     }
     profiles += erased.value.profiles;
-    accounts += erased.value.accounts;
+    removed += erased.value.accounts;
   }
 
   if (rows.length > 0) {
-    const detail = { leads: rows.length, profiles, accounts };
+    const detail = { leads: rows.length, profiles, accounts: removed };
     await writeAudit(tx, { actor: null, action: "retention.ran", detail });
   }
   return rows.length;
+}
+
+async function isAccountUsed(tx: Tx, accounts: ErasableAccounts, lead: ExpiredLead): Promise<boolean> {
+  const account = lead.user_id === null ? undefined : await accounts.find(tx, lead.user_id);
+  const signedInAt = account?.lastSignInAt ?? null;
+  return signedInAt !== null && signedInAt > lead.expired_before;
 }
 
 /**
@@ -70,11 +76,10 @@ const forgetNewerAnswers = `
   where id = any($2::uuid[]) and newer_answers_at < $1::timestamptz - interval '6 months'`;
 
 const findExpired = `
-  select lead.id, lead.user_profile_id,
-         coalesce(account.last_sign_in_at > $1::timestamptz - interval '6 months', false) as account_is_used
+  select lead.id, lead.user_profile_id, profile.user_id,
+         $1::timestamptz - interval '6 months' as expired_before
   from public.leads lead
   join public.user_profiles profile on profile.id = lead.user_profile_id
-  left join auth.users account on account.id = profile.user_id
   where lead.last_contact_at < $1::timestamptz - interval '6 months'
     and not lead.payment_status and lead.lead_status <> 'client'
   order by lead.last_contact_at

@@ -77,7 +77,7 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   operations.post("/factor-resets", async (c) => {
     const asked = await readBody(c, factorResetShape, "An e-mail is needed.");
     if (!asked.ok) return asked.problem;
-    const reset = await db.asServer((tx) => resetFactorsOf(tx, asked.value.email));
+    const reset = await db.asServer((tx) => resetFactorsOf(context, tx, asked.value.email));
     return reset.ok ? c.json({}) : c.json({ error: factorResetProblems[reset.problem] }, 400);
   });
   operations.post("/signing-keys", async (c) => {

@@ -8,21 +8,34 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { projectOf } from "#server/auth/administration/project-accounts.ts";
+import { resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
-import { createWire, goodPassword, mailsTo, nextEmail, signUpCustomer, type Wire } from "#tests/auth/support.ts";
+import { checkDatabase } from "#server/doctor/check-database.ts";
+import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
+import { signUpHolder } from "#tests/auth/authenticator-app.ts";
+import {
+  createWire,
+  goodPassword,
+  mailsTo,
+  nextEmail,
+  readSession,
+  signUpCustomer,
+  type Wire,
+} from "#tests/auth/support.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 
 import { callFunction } from "./customers.ts";
+import { withoutAuthSchema } from "./without-auth-schema.ts";
 
 let db: TestDatabase;
 let server: Server;
 /** The project: our own auth service, on a socket. */
 let project: Wire;
-/** The site beside it, which has no accounts of its own. */
+/** The site beside it, which has no accounts of its own: no statement of its own on schema `auth` gets through. */
 let site: ServerContext;
 /** What the site asked the project for. */
 let asked: string[];
@@ -34,10 +47,10 @@ beforeAll(async () => {
   const supabaseUrl = `http://127.0.0.1:${port}`;
   project = createWire({ db, environment: { SITE_URL: supabaseUrl } });
   const { publishableKey, secretKey } = project.context.settings;
-  site = createTestContext({ db, settings: { supabaseUrl, publishableKey, secretKey } });
+  site = createTestContext({ db: withoutAuthSchema(db), settings: { supabaseUrl, publishableKey, secretKey } });
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
-    asked.push(`${c.req.method} ${new URL(c.req.url).pathname.replace(/[0-9a-f-]{36}/, ":id")}`);
+    asked.push(`${c.req.method} ${new URL(c.req.url).pathname.replace(/[0-9a-f-]{36}/g, ":id")}`);
     if (isDown) return c.body(null, 503);
     c.set("requestId", "project");
     c.set("clientAddress", "192.0.2.1");
@@ -71,6 +84,12 @@ describe("A site beside a project", () => {
     expect(asked).toEqual(["GET /auth/v1/.well-known/jwks.json", "GET /auth/v1/user"]);
   });
 
+  test("has no statement of its own on the project's accounts", async () => {
+    for (const statement of ["select 1 from auth.users", 'delete from "auth"."sessions"', "select AUTH.jwt()"]) {
+      await expect(site.db.asServer((tx) => tx.query(statement))).rejects.toThrow("project's own tables");
+    }
+  });
+
   test("makes, invites and erases a lead's account by its API", async () => {
     const admin = await asAdministrator();
     const email = nextEmail();
@@ -92,7 +111,9 @@ describe("A site beside a project", () => {
     expect(await hasAccount(email)).toBe(false);
     expect(asked.filter((each) => !each.includes("jwks"))).toEqual([
       "POST /auth/v1/invite",
+      "GET /auth/v1/admin/users/:id",
       "POST /auth/v1/invite",
+      "GET /auth/v1/admin/users/:id",
       "GET /auth/v1/admin/users/:id",
       "DELETE /auth/v1/admin/users/:id",
     ]);
@@ -161,7 +182,7 @@ describe("A site beside a project", () => {
     const { settings, passwords } = site;
     const email = nextEmail();
     const withPassword = (password: string) =>
-      createAdministrator(db, { email, password }, passwords, projectOf(settings));
+      createAdministrator(site.db, { email, password }, passwords, projectOf(settings));
     for (const password of [goodPassword, "Genêt-du-soir-82"]) {
       expect(await withPassword(password)).toMatchObject({ ok: true });
       const body = { email, password };
@@ -174,5 +195,116 @@ describe("A site beside a project", () => {
     const invited = nextEmail();
     expect(await inviteAdministrator(site, invited)).toMatchObject({ ok: true });
     expect((await mailsTo(db, invited)).map(({ template }) => template)).toEqual(["invitation"]);
+  });
+
+  test("asks for a sign-in a few minutes old, by what the project signed", async () => {
+    const customer = await signUpCustomer(project);
+    const { now } = site;
+    const later = { ...site, now: () => new Date(now().getTime() + 11 * 60_000) };
+    const body = { email: customer.email };
+    expect(await callFunction(later, "delete-account", bearer(customer.access), body)).toMatchObject({
+      status: 403,
+      answer: { code: "sign_in_again" },
+    });
+    expect((await callFunction(site, "delete-account", bearer(customer.access), body)).status).toBe(200);
+  });
+
+  test("shows and ends the sessions there: one, and all others by the API", async () => {
+    const { email, access, userId } = await signUpCustomer(project);
+    const signInAgain = async () =>
+      readSession(
+        (await project.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } })).body,
+      );
+    const [one, other] = [await signInAgain(), await signInAgain()];
+    const list = async () =>
+      (await callFunction(site, "list-own-sessions", bearer(access))).answer as unknown as { id: string }[];
+    expect((await list()).map(({ id }) => id)).toEqual(expect.arrayContaining([one.sessionId, other.sessionId]));
+    const end = (body: object) => callFunction(site, "end-own-sessions", bearer(access), body);
+    expect(await end({ sessionId: one.sessionId })).toMatchObject({ status: 200, answer: { ended: 1 } });
+    expect(await end({ sessionId: one.sessionId })).toMatchObject({ status: 404 });
+    const foreign = await signUpCustomer(project);
+    expect(await end({ sessionId: foreign.sessionId })).toMatchObject({ status: 404 });
+    asked = [];
+    expect(await end({ scope: "others" })).toMatchObject({ status: 200, answer: { ended: 1 } });
+    expect(asked).toEqual(["GET /auth/v1/user", "POST /auth/v1/logout"]);
+    expect(await list()).toMatchObject([{ isCurrent: true }]);
+    expect((await db.inspect("select from auth.sessions where user_id = $1", [userId])).rowCount).toBe(1);
+  });
+
+  test("takes a lost device's factors away by the API, and tells its owner", async () => {
+    const [lost, colleague] = [await signUpHolder(project), await signUpHolder(project)];
+    await db.inspect("insert into public.admin_users (user_id) values ($1), ($2)", [lost.userId, colleague.userId]);
+    await db.inspect(
+      "insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '\\x01', '\\x02')",
+      [lost.userId],
+    );
+    asked = [];
+    const reset = () =>
+      callFunction(site, "reset-administrator-factors", bearer(colleague.access), { user_id: lost.userId });
+    expect(await reset()).toMatchObject({ status: 200, answer: { reset: 2 } });
+    expect(asked).toEqual([
+      "GET /auth/v1/admin/users/:id",
+      "GET /auth/v1/admin/users/:id/factors",
+      "GET /auth/v1/admin/users/:id/passkeys",
+      "DELETE /auth/v1/admin/users/:id/factors/:id",
+      "DELETE /auth/v1/admin/users/:id/passkeys/:id",
+    ]);
+    expect((await project.send("GET", "/user", { token: lost.access })).status).toBe(403);
+    expect((await mailsTo(db, lost.email)).map(({ template }) => template)).toContain("factors-reset");
+    const findings = await checkDatabase(site.db);
+    expect(findings.map(({ sentence }) => sentence)).toContain(
+      `${lost.email} is an administrator without a second factor.`,
+    );
+    const byCommand = (email: string) => site.db.asServer((tx) => resetFactorsOf(site, tx, email));
+    expect(await byCommand(colleague.email)).toEqual({ ok: true, value: { removed: 1 } });
+    expect(await byCommand(nextEmail())).toEqual({ ok: false, problem: "unknown_account" });
+  });
+
+  describe("after six months", () => {
+    const run = (name: string) =>
+      runScheduledJob(
+        site,
+        scheduledJobs.find((job) => job.name === name)!,
+      );
+
+    async function addExpired(lastSignIn: string | null) {
+      const { email, userId } = await signUpCustomer(project);
+      const { leadIds } = await addContact(db, { email, userId });
+      await db.inspect("update auth.users set last_sign_in_at = $2 where id = $1", [userId, lastSignIn]);
+      await db.inspect(
+        `begin; set local session_replication_role = replica;
+         update public.leads set last_contact_at = now() - interval '7 months' where id = '${leadIds[0]}'; commit`,
+      );
+      return email;
+    }
+
+    test("an account that nobody uses goes from the project, also when that was away; a used one stays", async () => {
+      const unused = await addExpired("2020-01-01T00:00:00Z");
+      const used = await addExpired(new Date().toISOString());
+      await run("erase_expired_leads");
+      expect((await db.inspect("select from public.leads where email in ($1, $2)", [unused, used])).rowCount).toBe(0);
+      isDown = true;
+      await run("finish_account_removals");
+      expect(await hasAccount(unused)).toBe(true);
+      isDown = false;
+      await run("finish_account_removals");
+      expect(await hasAccount(unused)).toBe(false);
+      expect(await hasAccount(used)).toBe(true);
+      expect((await db.inspect("select from private.account_removals")).rowCount).toBe(0);
+    });
+
+    test("nothing is erased while the project cannot say who uses their account", async () => {
+      const email = await addExpired("2020-01-01T00:00:00Z");
+      isDown = true;
+      await run("erase_expired_leads");
+      expect((await db.inspect("select from public.leads where email = $1", [email])).rowCount).toBe(1);
+    });
+
+    test("every other job runs there too", async () => {
+      const lines: object[] = [];
+      const log = Object.assign(Object.create(site.log), { error: (line: object) => lines.push(line) });
+      for (const job of scheduledJobs) if (job.where !== "ours") await runScheduledJob({ ...site, log }, job);
+      expect(lines).toEqual([]);
+    });
   });
 });

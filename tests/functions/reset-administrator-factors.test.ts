@@ -97,13 +97,19 @@ test("Nobody else does: not without a second factor, not one's own, not a custom
 
 test("The command does the same for any account, in nobody's name", async () => {
   const lost = await signUpHolder(wire);
-  expect(await db.asServer((tx) => resetFactorsOf(tx, ` ${lost.email.toUpperCase()} `))).toEqual({
+  expect(await db.asServer((tx) => resetFactorsOf(wire.context, tx, ` ${lost.email.toUpperCase()} `))).toEqual({
     ok: true,
     value: { removed: 1 },
   });
   expect(await isAlive(lost)).toBe(false);
   expect(await templatesTo(lost.email)).toEqual(["factor-changed", "factors-reset"]);
   expect(await linesAbout(lost.userId)).toMatchObject([{ actor: null, detail: { removed: 1 } }]);
-  expect(await db.asServer((tx) => resetFactorsOf(tx, "x"))).toEqual({ ok: false, problem: "malformed_email" });
-  expect(await db.asServer((tx) => resetFactorsOf(tx, nextEmail()))).toEqual({ ok: false, problem: "unknown_account" });
+  expect(await db.asServer((tx) => resetFactorsOf(wire.context, tx, "x"))).toEqual({
+    ok: false,
+    problem: "malformed_email",
+  });
+  expect(await db.asServer((tx) => resetFactorsOf(wire.context, tx, nextEmail()))).toEqual({
+    ok: false,
+    problem: "unknown_account",
+  });
 });

@@ -221,7 +221,7 @@ describe("The recipe for a new question", () => {
 
     const { collectPersonalData } = await load<{ collectPersonalData: Fn }>("server/leads/personal-data.ts");
     const [user] = await rowsOf(db, "select * from auth.users where email = 'nadia@tilleuls.example'");
-    const exported = (await db.asServer((tx) => collectPersonalData(tx, user, new Date()))) as PersonalData;
+    const exported = (await db.asServer((tx) => collectPersonalData(tx, user, {}, new Date()))) as PersonalData;
     expect(exported.leads).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);
     expect(exported.profiles).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);
   });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
+import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
+import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let db: TestDatabase;
@@ -48,7 +50,8 @@ async function addLead({
   await db.inspect("set session_replication_role = origin");
 }
 
-const run = () => db.asServer((tx) => eraseExpiredLeads(tx, now));
+const run = (at = now) =>
+  db.asServer((tx) => eraseExpiredLeads(tx, accountsErasedLater(createTestContext({ db })), at));
 
 async function leftEmails(): Promise<unknown[]> {
   const { rows } = await db.inspect("select email from public.leads order by email");
@@ -74,7 +77,7 @@ test("A profile with another lead stays, and goes with its last one", async () =
 
   await run();
   expect(await leftEmails()).toEqual(["two@exemple.fr"]);
-  await db.asServer((tx) => eraseExpiredLeads(tx, new Date("2026-11-21T10:00:00Z")));
+  await run(new Date("2026-11-21T10:00:00Z"));
   const { rows } = await db.inspect("select 1 from public.user_profiles where email = 'two@exemple.fr'");
   expect(rows).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
+import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
 import { composeMail, isSingleAddress } from "#server/mail/compose-mail.ts";
 import { arrangeAccounts, actors } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestContext } from "#tests/support/context.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
 import { followUp, marketing, newKey, rowsOf, secretariat, send } from "./sending.ts";
@@ -154,7 +156,8 @@ describe("A confirmation", () => {
     await send(db, { ...conference, consents_param: { newsletter: { granted: true } } });
     expect(await rowsOf(db, "select 1 from private.deliveries where kind = 'mail'")).toHaveLength(2);
     const inSevenMonths = new Date(Date.now() + 214 * 24 * 3_600_000);
-    expect(await db.asServer((tx) => eraseExpiredLeads(tx, inSevenMonths))).toBe(1);
+    const accounts = accountsErasedLater(createTestContext({ db }));
+    expect(await db.asServer((tx) => eraseExpiredLeads(tx, accounts, inSevenMonths))).toBe(1);
     expect(await rowsOf(db, "select 1 from private.deliveries where kind = 'mail'")).toEqual([]);
     expect(await rowsOf(db, "select 1 from private.newsletter_requests")).toEqual([]);
   });

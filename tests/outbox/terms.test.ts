@@ -128,6 +128,7 @@ test("More than one batch goes in one run", async () => {
 
 /** Tables whose rows have no term of their own, and why. */
 const withoutTerm: Record<string, string> = {
+  "private.account_removals": "until the project has removed the account: finish_account_removals",
   "private.audit_log": "one year: purge_audit_log",
   "private.lead_facet_changes": "added to the facets every minute",
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { AuthClient, type AuthError, GoTrueAdminApi } from "@supabase/auth-js";
+import * as z from "zod";
 
 import { failed, ok } from "#domain/kernel/result.ts";
 import { passwordPage } from "#server/auth/wire/return-address.ts";
@@ -9,6 +10,7 @@ import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import type { AccountAdministration } from "./account-administration.ts";
+import { listSessions } from "./account-records.ts";
 
 const requestTimeoutMs = 8_000;
 
@@ -17,6 +19,8 @@ type Project = { supabaseUrl: string; secretKey: string; passwordPage: string };
 export type ProjectAccounts = AccountAdministration & {
   /** An account with this password, its address confirmed; the one that has the address gets this password. */
   giveAccount(tx: Tx, account: { email: string; password: string }): Promise<string>;
+  /** What `remove` could not finish: the project was away, or this process ended. @returns how many accounts */
+  finishRemovals(tx: Tx): Promise<number>;
 };
 
 /** @returns undefined where accounts are our own */
@@ -28,7 +32,8 @@ export function projectOf({ supabaseUrl, secretKey, site }: Pick<Settings, "supa
 /** The accounts of a hosted project, by its own administration API. */
 function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project): ProjectAccounts {
   const url = `${supabaseUrl.replace(/\/+$/, "")}/auth/v1`;
-  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  // Spelt as the client spells it: where it sends a token instead, there is to be one.
+  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
   const admin = new GoTrueAdminApi({ url, headers, fetch: fetchInTime });
 
   async function invite(email: string) {
@@ -43,7 +48,26 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
     if (error) throw problemOf(error);
   }
 
+  async function removeAccount(userId: string) {
+    const { error } = await admin.deleteUser(userId);
+    if (error && error.code !== "user_not_found") throw problemOf(error);
+  }
+
+  async function listPasskeys(userId: string) {
+    const { data, error } = await admin.passkey.listPasskeys({ userId });
+    if (error && !isWithoutPasskeys(error)) throw problemOf(error);
+    return data ?? [];
+  }
+
   return {
+    async find(_, userId) {
+      const { data, error } = await admin.getUserById(userId);
+      if (error?.code === "user_not_found") return undefined;
+      if (error) throw problemOf(error);
+      const { email, last_sign_in_at: signedInAt } = data.user;
+      return { email: email || null, lastSignInAt: signedInAt ? new Date(signedInAt) : null };
+    },
+
     invite: (_, email) => invite(email),
 
     async inviteAgain(_, { email }) {
@@ -79,21 +103,90 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
     },
 
     // The project removes the profile with the account: it would wait for the transaction that removes it here.
-    remove: async (_, userId) => ({
-      accounts: 1,
-      async afterCommit() {
-        const { error } = await admin.deleteUser(userId);
-        if (error && error.code !== "user_not_found") throw problemOf(error);
-      },
-    }),
+    async remove(tx, userId) {
+      await tx.query("insert into private.account_removals (account_id) values ($1) on conflict do nothing", [userId]);
+      return { accounts: 1, afterCommit: () => removeAccount(userId) };
+    },
+
+    async finishRemovals(tx) {
+      const { rows } = await tx.query<{ account_id: string }>(
+        "select account_id from private.account_removals order by asked_at limit $1 for update skip locked",
+        [removalsPerRun],
+      );
+      for (const { account_id: userId } of rows) {
+        await removeAccount(userId);
+        await tx.query("delete from private.account_removals where account_id = $1", [userId]);
+      }
+      return rows.length;
+    },
+
+    async removeFactors(_, userId) {
+      const { data, error } = await admin.mfa.listFactors({ userId });
+      if (error) throw problemOf(error);
+      const passkeys = await listPasskeys(userId);
+      for (const { id } of data.factors) {
+        const deleted = await admin.mfa.deleteFactor({ id, userId });
+        if (deleted.error && deleted.error.status !== 404) throw problemOf(deleted.error);
+      }
+      for (const { id: passkeyId } of passkeys) {
+        const deleted = await admin.passkey.deletePasskey({ userId, passkeyId });
+        if (deleted.error && deleted.error.status !== 404) throw problemOf(deleted.error);
+      }
+      return data.factors.length + passkeys.length;
+    },
+
+    async endOtherSessions(tx, { userId, accessToken }) {
+      const before = await countSessions(tx, userId);
+      const { error } = await admin.signOut(accessToken, "others");
+      if (error) throw problemOf(error);
+      return before - (await countSessions(tx, userId));
+    },
+
+    // By the token, which the project signed: its API does not tell when a session began.
+    hasSignedInSince: async (_, { claims }, instant) => {
+      const proofs = amrShape.safeParse(claims.amr);
+      const signIns = proofs.success ? proofs.data.filter(({ method }) => method !== "token_refresh") : [];
+      return signIns.length > 0 && signIns.every(({ timestamp }) => timestamp * 1000 >= instant.getTime());
+    },
+
+    // Links that wait and devices it remembers are the project's to tell: its API does not.
+    async collectRecords(tx, { user, ofProject }) {
+      const passkeys = await listPasskeys(user.id);
+      return {
+        account: ofProject?.description ?? {},
+        sessions: await listSessions(tx, user.id),
+        known_devices: [],
+        passkeys: passkeys.map(({ friendly_name, created_at, last_used_at }) => ({
+          friendly_name,
+          created_at,
+          last_used_at,
+        })),
+        pending_links: [],
+      };
+    },
   };
+}
+
+/** Few enough for one transaction, each being a call. */
+export const removalsPerRun = 20;
+
+const amrShape = z.array(z.object({ method: z.string(), timestamp: z.number() }));
+
+/** It has none, or is older than passkeys are. */
+function isWithoutPasskeys({ code, status }: AuthError): boolean {
+  return status === 404 || code === "passkey_disabled";
+}
+
+async function countSessions(tx: Tx, userId: string): Promise<number> {
+  return (await tx.query("select from private.account_sessions($1)", [userId])).rowCount;
 }
 
 /** The API finds accounts by their id alone. */
 async function findIdByEmail(tx: Tx, email: string): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>("select id from auth.users where email = $1", [email]);
-  if (!rows[0]) throw new Error("The project says that an address is taken, and has no account for it.");
-  return rows[0].id;
+  const { rows } = await tx.query<{ id: string | null }>("select private.account_with_address($1) as id", [email]);
+  const id = rows[0]?.id;
+  if (!id) throw new Error("The project says that an address is taken, and has no account for it.");
+  return id;
 }
 
 const fetchInTime: typeof fetch = (input, init) =>

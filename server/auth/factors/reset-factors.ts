@@ -1,7 +1,8 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { endSessions } from "#server/auth/accounts/accounts.ts";
 import { auditFactorReset } from "#server/auth/accounts/administrator-audit.ts";
 import { readEmail } from "#server/auth/accounts/users.ts";
+import { accountsOf, type AccountsContext } from "#server/auth/administration/account-administration.ts";
+import { endSessionsOf } from "#server/auth/sessions/own-sessions.ts";
 import type { Tx } from "#server/db/database.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
@@ -13,18 +14,15 @@ import { queueMail } from "#server/mail/queue-mail.ts";
  * @returns how many factors and passkeys there were
  */
 export async function resetFactors(
+  context: AccountsContext,
   tx: Tx,
   { userId, actor }: { userId: string; actor: string | null },
 ): Promise<Result<{ removed: number }, "unknown_account">> {
-  const { rows } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1 for update", [
-    userId,
-  ]);
-  const account = rows[0];
+  const accounts = accountsOf(context);
+  const account = await accounts.find(tx, userId);
   if (!account) return failed("unknown_account");
-  const factors = await tx.query("delete from auth.mfa_factors where user_id = $1", [userId]);
-  const passkeys = await tx.query("delete from auth.webauthn_credentials where user_id = $1", [userId]);
-  await endSessions(tx, userId);
-  const removed = factors.rowCount + passkeys.rowCount;
+  const removed = await accounts.removeFactors(tx, userId);
+  await endSessionsOf(tx, userId);
   await auditFactorReset(tx, { userId, actor, removed });
   if (account.email) await queueMail(tx, { to: account.email, template: "factors-reset", data: {} });
   return ok({ removed });
@@ -32,13 +30,15 @@ export async function resetFactors(
 
 /** As `resetFactors`, for `npm run admin`. */
 export async function resetFactorsOf(
+  context: AccountsContext,
   tx: Tx,
   typedEmail: string,
 ): Promise<Result<{ removed: number }, FactorResetProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
-  const { rows } = await tx.query<{ id: string }>("select id from auth.users where email = $1", [email]);
-  return rows[0] ? resetFactors(tx, { userId: rows[0].id, actor: null }) : failed("unknown_account");
+  const { rows } = await tx.query<{ id: string | null }>("select private.account_with_address($1) as id", [email]);
+  const userId = rows[0]?.id;
+  return userId ? resetFactors(context, tx, { userId, actor: null }) : failed("unknown_account");
 }
 
 export type FactorResetProblem = "malformed_email" | "unknown_account";

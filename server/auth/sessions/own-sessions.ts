@@ -16,13 +16,13 @@ export type OwnSession = {
 
 type Owner = { userId: string; sessionId: string };
 
-/** In the columns that a hosted project's sessions have too, so that theirs are read the same way. */
+/** Of a project's accounts too: its API lists no sessions. */
 export async function readOwnSessions(tx: Tx, { userId, sessionId }: Owner, now: Date): Promise<OwnSession[]> {
   const { rows } = await tx.query<Omit<OwnSession, "place" | "isCurrent"> & { address: string | null }>(
     `select id, user_agent as "userAgent", host(ip) as address, created_at as "startedAt",
-       greatest(created_at, updated_at) as "lastUsedAt", coalesce(aal::text, 'aal1') as level
-     from auth.sessions where user_id = $1 and (not_after is null or not_after > $2)
-     order by greatest(created_at, updated_at) desc, id`,
+       updated_at as "lastUsedAt", aal as level
+     from private.account_sessions($1) where not_after is null or not_after > $2
+     order by updated_at desc, id`,
     [userId, now],
   );
   return rows.map(({ address, ...session }) => ({
@@ -34,13 +34,16 @@ export async function readOwnSessions(tx: Tx, { userId, sessionId }: Owner, now:
 
 /** @returns whether it was there, and the caller's own */
 export async function endOwnSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from auth.sessions where user_id = $1 and id = $2", [userId, sessionId]);
-  return rowCount > 0;
+  return (await endSessionsOf(tx, userId, sessionId)) > 0;
 }
 
-/** @returns how many ended */
-export async function endOtherSessions(tx: Tx, { userId, sessionId }: Owner): Promise<number> {
-  return (await tx.query("delete from auth.sessions where user_id = $1 and id <> $2", [userId, sessionId])).rowCount;
+/** All of an account, or one; of a project's accounts too. @returns how many */
+export async function endSessionsOf(tx: Tx, userId: string, sessionId?: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>("select private.end_sessions($1, $2) as count", [
+    userId,
+    sessionId ?? null,
+  ]);
+  return rows[0]?.count ?? 0;
 }
 
 /** The network, as a person recognises it: `203.0.113.…`, or the first three groups of an IPv6 address. */

@@ -7,7 +7,12 @@ import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 
 const requestTimeoutMs = 5_000;
 
-export type ProjectUser = { user: User; hasVerifiedFactor: boolean };
+export type ProjectUser = {
+  user: User;
+  hasVerifiedFactor: boolean;
+  /** All that the project says of it to its owner. */
+  description: Record<string, unknown>;
+};
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const optional = instant.nullish().transform((date) => date ?? null);
@@ -57,10 +62,13 @@ export async function readProjectUser(
   }).catch((error: unknown) => Promise.reject(new ProjectUnavailable(error)));
   if (answer.status === 401 || answer.status === 403 || answer.status === 404) return failed("session_not_found");
   if (!answer.ok) throw new ProjectUnavailable(new Error(`The account was answered with ${answer.status}.`));
-  const read = userShape.safeParse(await answer.json());
+  const description = z.record(z.string(), z.unknown()).safeParse(await answer.json());
+  if (!description.success) throw new ProjectUnavailable(description.error);
+  const read = userShape.safeParse(description.data);
   if (!read.success) throw new ProjectUnavailable(read.error);
   const { factors, ...account } = read.data;
-  return ok({ user: asUser(account), hasVerifiedFactor: factors?.some(isVerified) ?? false });
+  const hasVerifiedFactor = factors?.some(isVerified) ?? false;
+  return ok({ user: asUser(account), hasVerifiedFactor, description: description.data });
 }
 
 function isVerified({ status }: { status: string }): boolean {

@@ -4,7 +4,7 @@ import { deleteProblems } from "#content/delete-problems.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { ProjectUnavailable } from "#server/identity/project-keys.ts";
-import { accountRemover } from "#server/leads/account-remover.ts";
+import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasureRequest, StageFailure } from "#server/leads/erase-contact.ts";
 
 const requestShape = z
@@ -35,7 +35,7 @@ export const deleteUser = administratorFunction({
     return !namesLead && (scope === "lead" || !userId) ? { status: 400, code: "missing_data" } : undefined;
   },
   act: (tx, { context, now, afterCommit }, request) =>
-    eraseContact(tx, request, now, accountRemover(context, afterCommit)),
+    eraseContact(tx, request, now, erasableAccounts(context, afterCommit)),
   audit: (outcome, { leadId, profileId, userId, scope }) => ({
     action: !outcome.ok ? "erasure.refused" : scope === "lead" ? "lead.erased" : "contact.erased",
     leadId,

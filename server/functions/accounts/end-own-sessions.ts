@@ -2,7 +2,8 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
-import { endOtherSessions, endOwnSession } from "#server/auth/sessions/own-sessions.ts";
+import { accountsOf } from "#server/auth/administration/account-administration.ts";
+import { endOwnSession } from "#server/auth/sessions/own-sessions.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 
 const requestShape = z.union([
@@ -17,8 +18,8 @@ const requestShape = z.union([
 export const endOwnSessions = customerFunction({
   sentences: functionProblems,
   shape: requestShape,
-  async act(tx, { caller }, { sessionId }) {
-    if (sessionId === undefined) return ok(await endOtherSessions(tx, caller));
+  async act(tx, { context, caller }, { sessionId }) {
+    if (sessionId === undefined) return ok(await accountsOf(context).endOtherSessions(tx, caller));
     const hasEnded = await endOwnSession(tx, caller.userId, sessionId);
     return hasEnded ? ok(1) : failed({ status: 404, code: "unknown_session" });
   },

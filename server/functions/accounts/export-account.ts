@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#domain/kernel/result.ts";
+import { accountsOf } from "#server/auth/administration/account-administration.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
@@ -12,10 +13,11 @@ import { collectPersonalData } from "#server/leads/personal-data.ts";
 export const exportAccount = customerFunction({
   sentences: functionProblems,
   shape: z.unknown(),
-  async act(tx, { caller, now }) {
+  async act(tx, { context, caller, now }) {
     // Before the data is collected: this line is part of it.
     await writeAudit(tx, { actor: caller.userId, action: "account.exported", detail: {} });
-    return ok(await collectPersonalData(tx, caller.user, now));
+    const records = await accountsOf(context).collectRecords(tx, caller);
+    return ok(await collectPersonalData(tx, caller.user, records, now));
   },
   audit: (outcome) =>
     outcome.ok ? undefined : { action: "account.export_refused", detail: { code: outcome.problem.code } },

@@ -14,12 +14,12 @@ import { colleagueShape, lockColleague } from "#server/functions/team/colleague.
 export const resetAdministratorFactors = administratorFunction({
   sentences: functionProblems,
   shape: colleagueShape,
-  async act(tx, { caller }, { user_id: userId }) {
+  async act(tx, { context, caller }, { user_id: userId }) {
     // Where a second factor is optional, the one who takes away another's still needs one.
     if (!(await hasPassedSecondFactor(tx))) return failed({ status: 403, code: "insufficient_aal" });
     const colleague = await lockColleague(tx, caller, { userId, own: "own_factors" });
     if (!colleague.ok) return colleague;
-    const reset = await resetFactors(tx, { userId, actor: caller.userId });
+    const reset = await resetFactors(context, tx, { userId, actor: caller.userId });
     return reset.ok ? ok(reset.value.removed) : failed({ status: 404, code: "unknown_administrator" });
   },
   // What was done has its line already.

@@ -1,0 +1,101 @@
+import { failed, ok } from "#domain/kernel/result.ts";
+import { endSessions, insertAccount } from "#server/auth/accounts/accounts.ts";
+import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
+import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
+import { passwordPage } from "#server/auth/wire/return-address.ts";
+import type { Tx } from "#server/db/database.ts";
+
+import type { AccountAdministration, AccountsContext, Invited, KnownAccount } from "./account-administration.ts";
+import { collectOwnRecords } from "./account-records.ts";
+
+/** The accounts of our own tables. */
+export function ownAccounts(context: AccountsContext): AccountAdministration {
+  const invite = (tx: Tx, { userId, email }: Invited) =>
+    sendInvitation(context, tx, { userId, email, redirectTo: passwordPage(context) });
+
+  return {
+    async find(tx, userId) {
+      const { rows } = await tx.query<KnownAccount>(
+        `select email, last_sign_in_at as "lastSignInAt" from auth.users where id = $1`,
+        [userId],
+      );
+      return rows[0];
+    },
+    async invite(tx, email) {
+      const now = context.now();
+      const userId =
+        (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await claimUnconfirmed(tx, email, now));
+      if (!userId) return failed("email_has_account");
+      await invite(tx, { userId, email });
+      return ok({ userId, email });
+    },
+    inviteAgain: invite,
+    async inviteAnew(tx, email) {
+      const now = context.now();
+      const userId =
+        (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await closeAccount(tx, email, now));
+      await invite(tx, { userId, email });
+      return { userId, email };
+    },
+    // Sessions, identities, factors and pending links go with the account's row.
+    async remove(tx, userId) {
+      return { accounts: (await tx.query("delete from auth.users where id = $1", [userId])).rowCount };
+    },
+    async removeFactors(tx, userId) {
+      await tx.query("select from auth.users where id = $1 for update", [userId]);
+      const factors = await tx.query("delete from auth.mfa_factors where user_id = $1", [userId]);
+      const passkeys = await tx.query("delete from auth.webauthn_credentials where user_id = $1", [userId]);
+      return factors.rowCount + passkeys.rowCount;
+    },
+    async endOtherSessions(tx, { userId, sessionId }) {
+      const { rowCount } = await tx.query("delete from auth.sessions where user_id = $1 and id <> $2", [
+        userId,
+        sessionId,
+      ]);
+      return rowCount;
+    },
+    // A session row is made by a sign-in and by nothing else.
+    async hasSignedInSince(tx, { sessionId }, instant) {
+      const { rowCount } = await tx.query("select from auth.sessions where id = $1 and created_at >= $2", [
+        sessionId,
+        instant,
+      ]);
+      return rowCount > 0;
+    },
+    collectRecords: (tx, { user }) => collectOwnRecords(tx, user),
+  };
+}
+
+/**
+ * An account somebody asked for with this address and never confirmed: that may have been anybody, so its password
+ * goes and only the invitation opens it.
+ *
+ * @returns undefined when the account is its owner's
+ */
+async function claimUnconfirmed(tx: Tx, email: string, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update auth.users set encrypted_password = null, updated_at = $2
+     where email = $1 and email_confirmed_at is null and invited_at is null returning id`,
+    [email, now],
+  );
+  const id = rows[0]?.id;
+  if (id) await revokeOneTimeTokens(tx, id, ["confirmation_token", "recovery_token"]);
+  return id;
+}
+
+/**
+ * A customer's password may be too short for an administrator: it goes, as do those typed at sign-ups that wait, the
+ * passkeys, and whoever was signed in with any of them.
+ */
+async function closeAccount(tx: Tx, email: string, now: Date): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    "update auth.users set encrypted_password = null, updated_at = $2 where email = $1 returning id",
+    [email, now],
+  );
+  const userId = rows[0]?.id;
+  if (!userId) throw new Error("An account disappeared while it was invited.");
+  await tx.query("delete from auth.webauthn_credentials where user_id = $1", [userId]);
+  await endSessions(tx, userId);
+  await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
+  return userId;
+}
