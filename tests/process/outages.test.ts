@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
@@ -15,6 +13,7 @@ import { send, visitorAddress } from "#tests/support/http-client.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { openBrowser } from "./browser-queue.ts";
+import { startMailServer } from "./mail-server.ts";
 import { startSite, type SiteProcess } from "./site-process.ts";
 
 const submissionCount = 100;
@@ -78,26 +77,6 @@ async function stop(site: SiteProcess): Promise<void> {
   expect(await site.ended).toBe(0);
 }
 
-/** Takes every mail, once it is there. */
-async function startMailServer(port: number): Promise<string[]> {
-  const recipients: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData(stream, session, callback) {
-      stream.resume();
-      stream.on("end", () => {
-        recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
-        callback();
-      });
-    },
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server.server, "listening");
-  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return recipients;
-}
-
 test.skipIf(isTooLong)(
   `With receiver, mail and payment down ${submissionCount} submissions are ${submissionCount} leads; all that was to be said is said within 60 s of their return, nothing twice`,
   { timeout: 180_000 + outageMs },
@@ -137,7 +116,9 @@ test.skipIf(isTooLong)(
     expect(receiver.received.every(({ answered }) => answered === 503)).toBe(true);
 
     const backAt = performance.now();
-    const mailed = await startMailServer(mailPort);
+    const mailServer = await startMailServer(mailPort);
+    cleanUps.push(() => mailServer.close());
+    const mailed = mailServer.recipients;
     receiver.behave(reply(200));
     await pull("ok");
     await vi.waitFor(

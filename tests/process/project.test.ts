@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { order, registration } from "#tests/functions/orders.ts";
+import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
+import { type ChaosReceiver, type Received, reply, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
+import { newSecret } from "#tests/outbox/outbox-support.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
-import { secretariat } from "#tests/leads/sending.ts";
 
+import { type MailServer, startMailServer } from "./mail-server.ts";
 import { administrator, type SiteProcess, startSite } from "./site-process.ts";
 
 const keys = { PUBLISHABLE_KEY: "sb_publishable_of_the_project", SECRET_KEY: "sb_secret_of_the_project" };
@@ -17,6 +22,10 @@ let instance: TestInstance;
 const processes: SiteProcess[] = [];
 let projectUrl: string;
 let siteUrl: string;
+let receiver: ChaosReceiver;
+let mailPort: number;
+let mailServer: MailServer | undefined;
+const webhookSecret = newSecret();
 
 /** One of our processes is the project, the other the site that has it in SUPABASE_URL. */
 describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a project keeps", () => {
@@ -25,13 +34,25 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
     const [projectPort, sitePort] = [await findFreePort(), await findFreePort()];
     projectUrl = `http://localhost:${projectPort}`;
     siteUrl = `http://localhost:${sitePort}`;
+    receiver = await startChaosReceiver(reply(200));
+    mailPort = await findFreePort();
+    // One outbox table and so one set of receivers: what tells who sends is the brand.
+    const shared = {
+      ...keys,
+      LOG_LEVEL: "error",
+      WEBHOOK_LEAD_URL: [receiver.url("/leads"), receiver.url("/copy")].join(","),
+      WEBHOOK_SIGNIN_URL: receiver.url("/sign-ins"),
+      WEBHOOK_SECRET: webhookSecret,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    };
     const start = async (environment: Record<string, string>) =>
-      void processes.push(await startSite(instance, { ...keys, LOG_LEVEL: "error", ...environment }));
-    await start({ PORT: String(projectPort) });
-    await start({ PORT: String(sitePort), SUPABASE_URL: projectUrl });
+      void processes.push(await startSite(instance, { ...shared, ...environment }));
+    await start({ PORT: String(projectPort), BRAND_NAME: "Le projet" });
+    await start({ PORT: String(sitePort), BRAND_NAME: "Le site", SUPABASE_URL: projectUrl });
   }, 60_000);
   afterAll(async () => {
     await Promise.all(processes.map((each) => each.kill()));
+    await Promise.all([receiver.close(), mailServer?.close()]);
     await instance.remove();
   });
 
@@ -45,6 +66,13 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
       body: JSON.stringify(body),
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+
+  async function signUp(email: string) {
+    const client = connect();
+    const { data, error } = await client.auth.signUp({ email, password: customer.password });
+    if (error) throw error;
+    return { client, userId: data.user?.id ?? "", token: data.session?.access_token ?? "" };
   }
 
   async function signInAdministrator() {
@@ -63,9 +91,7 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
   });
 
   test("takes a customer through the main story: account, questionnaire, lead, file, and end", async () => {
-    const visitor = connect();
-    const signedUp = await visitor.auth.signUp(customer);
-    const token = signedUp.data.session?.access_token ?? "";
+    const { client: visitor, token } = await signUp(customer.email);
     expect(await callSite("signed-in", token, { path: "/inscription-secretariat" })).toMatchObject({
       status: 200,
       body: { recorded: true },
@@ -116,4 +142,97 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
     await client.auth.signOut();
     expect((await callSite("replay-deliveries", token, { delivery_id: randomUUID() })).status).toBe(401);
   });
+
+  /** Who is told of what; `find` tells these events from those of the other tests. */
+  const matrix = [
+    {
+      event: "questionnaire.submitted",
+      funnel: "secretariat",
+      to: ["/copy", "/leads"],
+      says: { businessHours: ["24h"] },
+    },
+    {
+      event: "questionnaire.submitted",
+      funnel: "marketing",
+      to: ["/copy", "/leads"],
+      says: { prospectsPerMonth: "1000-5000" },
+    },
+    {
+      event: "questionnaire.submitted",
+      funnel: "suiviclient",
+      to: ["/copy", "/leads"],
+      says: { activeClientsPerMonth: "200" },
+    },
+    { event: "closing.registered", funnel: "closing", to: ["/copy", "/leads"], says: { role: order.role } },
+    {
+      event: "conference.registered",
+      funnel: "conferences",
+      to: ["/copy", "/leads"],
+      says: { businessType: "lawyer" },
+    },
+    { event: "user.signed_in", to: ["/sign-ins"], says: { source: expect.stringContaining("/inscription-marketing") } },
+    { event: "lead.erased", to: ["/copy", "/leads"], says: { reference: expect.any(String) } },
+  ];
+
+  test("tells each receiver what is its own, signed, once more after an outage, with the project away", async () => {
+    receiver.behave(reply(503));
+    const before = receiver.received.length;
+    const { token } = await signUp("claire@matrice.example");
+    for (const answers of [secretariat, marketing, followUp]) {
+      const asked = { ...answers, email_param: `${answers.funnel_origin_param}@matrice.example` };
+      const { error } = await connect().rpc("create_lead_without_auth", {
+        ...asked,
+        idempotency_key_param: randomUUID(),
+      });
+      expect(error).toBeNull();
+    }
+    const mine = { email: "commande@matrice.example" };
+    expect((await callSite("register-closing", token, { ...order, ...mine })).status).toBe(200);
+    expect((await callSite("register-conference", token, { ...registration, ...mine })).status).toBe(200);
+    expect((await callSite("signed-in", token, { path: "/inscription-marketing" })).body).toEqual({ recorded: true });
+    // Another one's lead goes with the account: what waits to be said of Claire stays.
+    const leaving = await signUp("leaving@matrice.example");
+    await leaving.client.rpc("create_profile_if_not_exists", {
+      user_id_param: leaving.userId,
+      registration_path_param: "/inscription-marketing",
+    });
+    const erased = await callSite("delete-account", leaving.token, { email: "leaving@matrice.example" });
+    expect(erased.status).toBe(200);
+
+    const sent = () => receiver.received.slice(before);
+    const waiting = async () =>
+      (await instance.inspect("select id, event from private.deliveries where status = 'waiting' and kind = 'webhook'"))
+        .length;
+    const expected = await waiting();
+    await vi.waitFor(() => expect(new Set(sent().map(({ path }) => path)).size).toBe(3), { timeout: 20_000 });
+    const [project] = processes;
+    project?.terminate();
+    expect(await project?.ended).toBe(0);
+    const refused = sent();
+    receiver.behave(reply(200));
+    mailServer = await startMailServer(mailPort);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 40_000, interval: 50 });
+
+    const accepted = sent().filter(({ answered }) => answered === 200);
+    expect(accepted).toHaveLength(expected);
+    expect(new Set(accepted.map(({ id, path }) => `${id} ${path}`)).size).toBe(accepted.length);
+    for (const { id, headers, body } of accepted) {
+      expect(headers["user-agent"]).toBe("le-site-webhooks");
+      expect(headers["webhook-id"]).toBe(id);
+      new Webhook(webhookSecret).verify(body, headers as Record<string, string>);
+    }
+    for (const { id } of refused) expect(accepted.map((each) => each.id)).toContain(id);
+    for (const { event, funnel, to, says } of matrix) {
+      const told = accepted.map(readEvent).filter((each) => each.body.event === event && each.body.funnel === funnel);
+      expect(told.map(({ path }) => path).toSorted(), `${event} ${funnel}`).toEqual(to);
+      for (const { body } of told) expect(body).toMatchObject(says);
+    }
+    await vi.waitFor(() => expect(mailServer?.recipients).toContain("secretariat@matrice.example"), {
+      timeout: 30_000,
+    });
+  }, 120_000);
 });
+
+function readEvent({ path, body }: Received) {
+  return { path, body: JSON.parse(body) as Record<string, unknown> };
+}
