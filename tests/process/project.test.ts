@@ -179,7 +179,7 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
     const before = receiver.received.length;
     const { token } = await signUp("claire@matrice.example");
     for (const answers of [secretariat, marketing, followUp]) {
-      const asked = { ...answers, email_param: `${answers.funnel_origin_param}@matrice.example` };
+      const asked = { ...answers, email_param: `${String(answers.funnel_origin_param)}@matrice.example` };
       const { error } = await connect().rpc("create_lead_without_auth", {
         ...asked,
         idempotency_key_param: randomUUID(),
