@@ -64,6 +64,7 @@ type ClientOptions = {
   /** Of another version of the client. */
   create?: typeof createClient;
   detectSessionInUrl?: boolean;
+  experimental?: Record<string, boolean>;
   /** What answers in our place, if anything. */
   intercept?: (request: Request) => Response | undefined;
 };
@@ -132,6 +133,7 @@ export function createWire({
       apiKey,
       create = createClient,
       detectSessionInUrl = false,
+      experimental = {},
       intercept,
     } = {}) {
       return create(origin, apiKey ?? context.settings.publishableKey, {
@@ -140,6 +142,7 @@ export function createWire({
           autoRefreshToken: false,
           persistSession: true,
           detectSessionInUrl,
+          experimental,
           storage: {
             getItem: (key) => storage.get(key) ?? null,
             setItem: (key, value) => void storage.set(key, value),

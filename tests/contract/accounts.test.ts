@@ -1,13 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
 import { base58 } from "@scure/base";
-import {
-  AuthClient as CurrentAuthClient,
-  createClient as createCurrent,
-  type AuthChangeEvent,
-  type SupabaseClient,
-} from "@supabase/supabase-js";
-import { AuthClient as EarlierAuthClient, createClient as createEarlier } from "supabase-js-2.50";
+import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { enrollTotp, openApp } from "#tests/auth/authenticator-app.ts";
@@ -26,28 +20,7 @@ import {
 import { askForTokens, startProvider, visitProvider, type TestProvider } from "#tests/auth/test-provider.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-/**
- * What the two versions do not share. The earlier one has messages of its own for a set of keys without the token's;
- * the current one leaves those tokens to the server, and signs in with wallets of Ethereum too.
- */
-const versions = [
-  {
-    version: "2.119.0",
-    create: createCurrent,
-    AuthClient: CurrentAuthClient,
-    otherChain: /Unsupported chain "polygon"/,
-    emptyKeys: /unable to parse or verify signature/,
-    otherKeys: /unable to parse or verify signature/,
-  },
-  {
-    version: "2.50.5",
-    create: createEarlier as unknown as typeof createCurrent,
-    AuthClient: EarlierAuthClient as unknown as typeof CurrentAuthClient,
-    otherChain: /Unsupported chain "polygon"/,
-    emptyKeys: /^JWKS is empty$/,
-    otherKeys: /^No matching signing key found in JWKS$/,
-  },
-];
+import { versions } from "./versions.ts";
 
 let db: TestDatabase;
 let provider: TestProvider;
