@@ -399,6 +399,23 @@ describe.each(versions)("The published client $version", ({ create, AuthClient, 
       },
     );
 
+    // Both have the words; what they make of an answer always holds data, so that no server brings them out.
+    test.each(["null", "{}", "[]", '""', "0", ""])(
+      "a proof answered with %j: nobody is signed in (AUTH-ERR-03)",
+      async (text) => {
+        const storage = new Map<string, string>();
+        const intercept = ({ url }: Request) =>
+          url.endsWith("/verify") ? new Response(text, { headers: { "content-type": "application/json" } }) : undefined;
+        const { auth } = connect({ storage, intercept });
+        const answered = await auth
+          .verifyOtp({ email: nextEmail(), token: "123456", type: "email" })
+          .catch((error: unknown) => ({ data: { session: null }, error }));
+        expect(answered.data.session).toBeNull();
+        expect(storage.size).toBe(0);
+        expect(AuthClient.prototype.verifyOtp.toString()).toContain("An error occurred on token verification.");
+      },
+    );
+
     test("a start with a storage that breaks (AUTH-ERR-02)", async () => {
       await openPage("/?code=x");
       vi.spyOn(console, "error").mockImplementation(() => {});
