@@ -24,8 +24,8 @@ test("A page has the type roles and gaps that its components name, and no others
   const { text } = composeStylesheet("demo", root);
   expect(text).toContain(".text-caption {");
   expect(text).not.toContain(".text-lead {");
-  expect(text).toContain(".gap-8 {");
-  expect(text).not.toContain(".gap-24 {");
+  expect(text).toContain(".g8 {");
+  expect(text).not.toContain(".g24 {");
 });
 
 test("A family without a page is a mistake of the list of pages", () => {

@@ -19,7 +19,7 @@ const foundations = "app/styles/";
 const tones = "app/ui/text.css";
 
 /** The text of a stylesheet: tokens, foundations, then the styles of every component that its pages are made of. */
-export function composeStylesheet(name: Stylesheet, root: string): { text: string; files: string[] } {
+export function composeStylesheet(name: Stylesheet, root: string): Composed {
   const { styles, modules } = followImports(entriesOf(name, root), root);
   const sources = modules.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const texts = styles.map((path) => {
@@ -32,8 +32,16 @@ export function composeStylesheet(name: Stylesheet, root: string): { text: strin
   return {
     text: `@layer base, primitives, components;\n${renderTokens(body)}\n${body}`,
     files: [...modules, ...styles],
+    propertiesOfScripts: sources.flatMap((source) => source.text.match(/(?<=")--[a-z][\w-]*(?=")/g) ?? []),
   };
 }
+
+type Composed = {
+  text: string;
+  files: string[];
+  /** Custom properties that a script sets or reads: `--filled`. */
+  propertiesOfScripts: string[];
+};
 
 /** Rules of classes that stand in a string of these modules. */
 function keepNamed(text: string, sources: { text: string }[]): string {

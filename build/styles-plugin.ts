@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 
 import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
 import { composeStylesheet } from "./page-styles.ts";
+import { shortenProperties } from "./short-properties.ts";
 
 const noStyles = "\0no-styles";
 
@@ -34,9 +35,9 @@ export function stylesPlugin(): Plugin {
       if (id === noStyles) return "export {};";
       const name = byPath.get(relative(root, id.split("?")[0] ?? ""));
       if (!name) return null;
-      const { text, files } = composeStylesheet(name, root);
+      const { text, files, propertiesOfScripts } = composeStylesheet(name, root);
       for (const file of files) this.addWatchFile(join(root, file));
-      return text;
+      return this.environment.mode === "build" ? shortenProperties(text, propertiesOfScripts) : text;
     },
     // Any source may change what a page is made of: stylesheets are composed anew, and the page loaded again.
     hotUpdate({ file }) {

@@ -66,17 +66,20 @@ export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout } & {
   hiddenFrom?: Breakpoint;
 };
 
-/** What the class of a prop begins with: those of an element's layout are written out in every page. */
+/**
+ * What the class of a prop begins with. Short, as every page writes out the classes of all its elements; that no two
+ * props come to one class is tested (build/layout-css.test.ts).
+ */
 export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, string> = {
-  columns: "columns",
-  direction: "flow",
-  gap: "gap",
-  rowGap: "gap-y",
-  columnGap: "gap-x",
-  align: "align",
-  justify: "justify",
-  alignContent: "content",
-  isWrapping: "wrapping",
+  columns: "c",
+  direction: "f",
+  gap: "g",
+  rowGap: "gy",
+  columnGap: "gx",
+  align: "a",
+  justify: "j",
+  alignContent: "ac",
+  isWrapping: "w",
   padding: "p",
   paddingBlock: "py",
   paddingInline: "px",
@@ -87,22 +90,22 @@ export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, stri
   marginTop: "mt",
   marginBottom: "mb",
   marginLeft: "ml",
-  alignSelf: "self",
-  justifySelf: "self-x",
-  span: "span",
-  column: "column",
-  order: "order",
-  isGrowing: "growing",
+  alignSelf: "s",
+  justifySelf: "sx",
+  span: "n",
+  column: "col",
+  order: "o",
+  isGrowing: "grow",
   width: "width",
   height: "height",
   maxWidth: "max",
   position: "at",
-  rule: "rule",
+  rule: "r",
   background: "bg",
-  color: "color",
+  color: "color-",
   radius: "radius",
-  hiddenUntil: "hidden-until",
-  hiddenFrom: "hidden-from",
+  hiddenUntil: "hidden-until-",
+  hiddenFrom: "hidden-from-",
 };
 
 /** Whether a prop is layout, or belongs to the element. */
@@ -113,7 +116,7 @@ export function isLayout(name: string): boolean {
 type Value = string | number | boolean;
 
 /**
- * The classes of layout props: `columns={2} lg={{ columns: 3 }}` is `columns-2 lg-columns-3`.
+ * The classes of layout props: `columns={2} lg={{ columns: 3, align: "end" }}` is `c2 lg-c3 lg-aend`.
  *
  * @param at what those of a breakpoint begin with
  */
@@ -122,6 +125,6 @@ export function layoutClasses(props: object, at = ""): string[] {
     if (value === undefined || value === false) return [];
     if (typeof value === "object") return layoutClasses(value, `${name}-`);
     const prefix = at + layoutPrefixes[name as keyof typeof layoutPrefixes];
-    return value === true ? prefix : `${prefix}-${String(value).replaceAll(/[ ./]+/g, "-")}`;
+    return value === true ? prefix : prefix + String(value).replaceAll(/[ ./]+/g, "-");
   });
 }
