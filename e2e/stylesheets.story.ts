@@ -20,3 +20,11 @@ test.each(await listTemplates())("%s waits for one stylesheet, its family's", as
   expect(links).toHaveLength(1);
   expect(Object.values(stylesheets).map((file) => `<link rel="stylesheet" href="${file}"/>`)).toContain(links[0]);
 });
+
+test.each([...(await listTemplates()), "/admin", "/demo", "/demo/paiement/closing"])(
+  "%s comes compressed",
+  async (path) => {
+    const answer = await fetch(inject("siteUrl") + path, { headers: { "accept-encoding": "br, gzip" } });
+    expect(answer.headers.get("content-encoding")).toMatch(/^(br|gzip)$/);
+  },
+);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { Hono, type Context, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
 import * as z from "zod";
 
 import { demoSwitchStates, type DemoPage } from "#domain/contracts/demo-page.ts";
@@ -42,6 +43,8 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
   const state = createDemoState();
   const routes = new Hono<AppEnv>();
   routes.use(refuseOtherSites(context.settings.allowedOrigins));
+  // Drawn anew for every visit: no copy of theirs is compressed beforehand.
+  routes.use(compress({ contentTypeFilter: /^text\/html/ }));
 
   routes.get("/", (c) => {
     c.header("cache-control", "no-store");
