@@ -6,7 +6,7 @@ import {
   questionOf,
 } from "#domain/funnel/questions.ts";
 import type { User } from "#server/auth/accounts/users.ts";
-import type { AccountRecords } from "#server/auth/administration/account-administration.ts";
+import type { AccountAdministration, AccountRecords } from "#server/auth/administration/account-administration.ts";
 import type { Row, Tx } from "#server/db/database.ts";
 
 import { profilesUnderAddress, type OwnProfile } from "./account-owner.ts";
@@ -36,6 +36,14 @@ export type PersonalData = AccountRecords & {
   payment_events: Row[];
   /** Mails to the person and events about them: which, when, whether they left. */
   messages: Row[];
+  /** What the team noted about these requests. */
+  notes: Row[];
+  /** What the team corrected, as it was and as it is. */
+  corrections: Row[];
+  /** What each form said before it was sent again with something else. */
+  former_answers: Row[];
+  /** Requests that turned out to be of the same person, as they were. */
+  merged_leads: Row[];
   /** What was done with these requests, or by this account. */
   history: Row[];
 };
@@ -47,27 +55,65 @@ export async function collectPersonalData(
   records: AccountRecords,
   now: Date,
 ): Promise<PersonalData> {
+  return collect(tx, { user, records, profileIds: await ownProfileIds(tx, user) }, now);
+}
+
+/**
+ * The same of whoever a lead is about, account or not; the caller has checked who asks.
+ *
+ * @returns undefined when there is no such lead
+ */
+export async function collectContactData(
+  tx: Tx,
+  accounts: AccountAdministration,
+  leadId: string,
+  now: Date,
+): Promise<PersonalData | undefined> {
+  const { rows } = await tx.query<{ id: string; user_id: string | null }>(
+    `select profile.id, profile.user_id from public.user_profiles as profile
+     join public.leads as lead on lead.user_profile_id = profile.id where lead.id = $1`,
+    [leadId],
+  );
+  const profile = rows[0];
+  if (!profile) return undefined;
+  const known = profile.user_id === null ? undefined : await accounts.collectRecordsOf(tx, profile.user_id);
+  if (known) return collectPersonalData(tx, known.user, known.records, now);
+  return collect(tx, { user: undefined, records: noRecords, profileIds: [profile.id] }, now);
+}
+
+const noRecords: AccountRecords = { account: null, sessions: [], known_devices: [], passkeys: [], pending_links: [] };
+
+type Subject = { user: User | undefined; records: AccountRecords; profileIds: string[] };
+
+async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date): Promise<PersonalData> {
   const list = async (text: string, ...values: unknown[]) => (await tx.query(text, values)).rows;
-  const profileIds = await ownProfileIds(tx, user);
+  const userId = user?.id ?? null;
   const leads = await list(ownLeads, profileIds);
   const leadIds = leads.map(({ id }) => id);
   const profiles = await list(ownProfiles, profileIds);
-  const addresses = await addressesAlone(tx, [user.email, ...[...profiles, ...leads].map(emailOf)], user.id);
+  const addresses = await addressesAlone(tx, [user?.email ?? null, ...[...profiles, ...leads].map(emailOf)], user?.id);
   const submissions = await list(ownSubmissions, leadIds);
   const references = submissions.map(({ reference }) => reference);
 
   return {
     exported_at: now,
     ...records,
-    announced_sign_ins: await list(ownSignIns, user.id),
+    announced_sign_ins: await list(ownSignIns, userId),
     profiles,
     leads,
     submissions: submissions.map((row) => ({ ...row, answers: withPlainNames(row.answers) })),
     newsletter_requests: await list(ownNewsletterRequests, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
     payment_events: await list(ownPaymentEvents, leadIds, references, addresses),
-    messages: await list(ownMessages, leadIds, addresses, user.id),
-    history: await list(ownHistory, user.id, leadIds),
+    messages: await list(ownMessages, leadIds, addresses, userId),
+    notes: await list(ownNotes, leadIds),
+    corrections: await list(ownCorrections, leadIds),
+    former_answers: (await list(ownFormerAnswers, leadIds)).map((row) => ({
+      ...row,
+      answers: withPlainNames(row.answers),
+    })),
+    merged_leads: await list(ownMergedLeads, leadIds),
+    history: await list(ownHistory, userId, leadIds),
   };
 }
 
@@ -109,12 +155,13 @@ const ownProfiles = `
 
 const ownLeads = `
   select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, ${ofQuestionnaires}, ${listColumns(orderQuestions)}, consents, account_exists, newer_answers_at, is_suspect,
-         last_contact_at, created_at, updated_at
+         callback_at, contacted_at, last_contact_at, created_at, updated_at
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 
 const ownSubmissions = `
   select idempotency_key as reference, lead_id, form, email, contact, answers, consents, attribution, source_path,
-         user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect, created_at, updated_at
+         user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
+         written_by is not null as is_written_by_team, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
 
 const ownNewsletterRequests = `
@@ -139,6 +186,21 @@ const ownMessages = `
      or lead_id is null and (lower(body ->> 'to') = any($2::text[]) or lower(body ->> 'email') = any($2::text[])
        or body -> 'message' -> 'user' ->> 'id' = $3)
   order by created_at, id`;
+
+const ownNotes = `
+  select lead_id, text, written_at from private.lead_notes where lead_id = any($1::uuid[]) order by written_at, id`;
+
+const ownCorrections = `
+  select lead_id, before, after, corrected_at from private.lead_corrections where lead_id = any($1::uuid[]) order by id`;
+
+const ownFormerAnswers = `
+  select submission.idempotency_key as reference, former.contact, former.answers, former.consents, former.answered_at
+  from private.former_answers as former join private.submissions as submission on submission.id = former.submission_id
+  where submission.lead_id = any($1::uuid[]) order by former.id`;
+
+const ownMergedLeads = `
+  select lead_id, into_lead_id, (before -> 'lead') - 'owner' as lead, before -> 'profile' as profile, merged_at
+  from private.merged_leads where into_lead_id = any($1::uuid[]) order by merged_at, lead_id`;
 
 const ownSignIns = "select created_at from private.sign_in_events where user_id = $1 order by created_at";
 

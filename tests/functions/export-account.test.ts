@@ -213,6 +213,9 @@ const renamed: Record<string, string> = {
   "public.leads.calls_per_month": "calls_per_day",
   "private.submissions.idempotency_key": "reference",
   "private.submissions.user_id": "is_of_account",
+  "private.submissions.written_by": "is_written_by_team",
+  "private.former_answers.submission_id": "reference",
+  "private.merged_leads.before": "lead",
   "private.audit_log.actor": "is_by_account",
   "auth.users.raw_app_meta_data": "app_metadata",
   "auth.users.raw_user_meta_data": "user_metadata",
@@ -226,6 +229,12 @@ const renamed: Record<string, string> = {
 const withheld: Record<string, string[]> = {
   // Names of rows, the account being named once, and secrets.
   "private.submissions": ["id"],
+  // Who of the team did something.
+  "public.leads": ["owner"],
+  "private.lead_notes": ["id", "author"],
+  "private.lead_corrections": ["id", "author"],
+  "private.former_answers": ["id"],
+  "private.merged_leads": ["merge_id", "author", "kept_updated_at"],
   "private.newsletter_requests": ["token_hash"],
   "private.sign_in_events": ["session_id", "user_id"],
   "private.audit_log": ["id", "detail"],
@@ -269,6 +278,7 @@ const withheld: Record<string, string[]> = {
     "id",
     "receiver_id",
     "submission_id",
+    "merged_from",
     "body",
     "attempts",
     "next_try_at",
@@ -324,11 +334,30 @@ test("Every column of every table that holds a person is exported, or withheld b
     claire.contact.leadIds[0],
     claire.email,
   ]);
+  const [leadId, otherLeadId] = claire.contact.leadIds;
+  await db.inspect("insert into private.lead_notes (lead_id, author, text) values ($1, $2, 'a')", [
+    leadId,
+    claire.userId,
+  ]);
+  await db.inspect(
+    "insert into private.lead_corrections (lead_id, author, before, after) values ($1, $2, '{}', '{}')",
+    [leadId, claire.userId],
+  );
+  await db.inspect("update private.submissions set contact = '{}' where lead_id = $1", [leadId]);
+  await db.inspect(
+    `insert into private.merged_leads (merge_id, lead_id, into_lead_id, author, before)
+     values (gen_random_uuid(), $2, $1, $3, '{"lead": {}}')`,
+    [leadId, otherLeadId, claire.userId],
+  );
   const { data } = await exportOf(claire);
   const shown: Record<string, Record<string, unknown> | undefined> = {
     "public.user_profiles": data.profiles[0],
     "public.leads": data.leads[0],
     "private.submissions": data.submissions[0],
+    "private.lead_notes": data.notes[0],
+    "private.lead_corrections": data.corrections[0],
+    "private.former_answers": data.former_answers[0],
+    "private.merged_leads": data.merged_leads[0],
     "private.newsletter_requests": data.newsletter_requests[0],
     "private.payment_starts": data.payment_starts[0],
     "private.payment_events": data.payment_events[0],

@@ -34,6 +34,8 @@ export type AccountAdministration = {
   hasSignedInSince(tx: Tx, owner: SessionOwner, instant: Date): Promise<boolean>;
   /** All that is kept about an account, for its owner's file. */
   collectRecords(tx: Tx, owner: { user: User; ofProject?: ProjectUser }): Promise<AccountRecords>;
+  /** The same of somebody who does not ask for it themselves. @returns undefined once it is gone */
+  collectRecordsOf(tx: Tx, userId: string): Promise<{ user: User; records: AccountRecords } | undefined>;
 };
 
 export type KnownAccount = { email: string | null; lastSignInAt: Date | null };
@@ -47,8 +49,8 @@ export type Removal = {
 };
 
 export type AccountRecords = {
-  /** As `GET /auth/v1/user` describes it: address, dates, sign-in methods, second factors. */
-  account: Record<string, unknown>;
+  /** As `GET /auth/v1/user` describes it: address, dates, sign-in methods, second factors. Null of who has none. */
+  account: Record<string, unknown> | null;
   /** Where the account is, or lately was, signed in. */
   sessions: Row[];
   known_devices: Row[];

@@ -1,5 +1,6 @@
 import { failed, ok } from "#domain/kernel/result.ts";
 import { endSessions, insertAccount } from "#server/auth/accounts/accounts.ts";
+import { findUserById } from "#server/auth/accounts/users.ts";
 import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { passwordPage } from "#server/auth/wire/return-address.ts";
@@ -63,6 +64,10 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
       return rowCount > 0;
     },
     collectRecords: (tx, { user }) => collectOwnRecords(tx, user),
+    async collectRecordsOf(tx, userId) {
+      const user = await findUserById(tx, userId);
+      return user && { user, records: await collectOwnRecords(tx, user) };
+    },
   };
 }
 

@@ -4,12 +4,13 @@ import { AuthClient, type AuthError, GoTrueAdminApi } from "@supabase/auth-js";
 import * as z from "zod";
 
 import { failed, ok } from "#domain/kernel/result.ts";
+import { describedByProject } from "#server/auth/sessions/project-user.ts";
 import { passwordPage } from "#server/auth/wire/return-address.ts";
 import type { Tx } from "#server/db/database.ts";
 import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
-import type { AccountAdministration } from "./account-administration.ts";
+import type { AccountAdministration, AccountRecords } from "./account-administration.ts";
 import { listSessions } from "./account-records.ts";
 
 const requestTimeoutMs = 8_000;
@@ -57,6 +58,22 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
     const { data, error } = await admin.passkey.listPasskeys({ userId });
     if (error && !isWithoutPasskeys(error)) throw problemOf(error);
     return data ?? [];
+  }
+
+  // Links that wait and devices it remembers are the project's to tell: its API does not.
+  async function collectRecords(tx: Tx, userId: string, account: Record<string, unknown>): Promise<AccountRecords> {
+    const passkeys = await listPasskeys(userId);
+    return {
+      account,
+      sessions: await listSessions(tx, userId),
+      known_devices: [],
+      passkeys: passkeys.map(({ friendly_name, created_at, last_used_at }) => ({
+        friendly_name,
+        created_at,
+        last_used_at,
+      })),
+      pending_links: [],
+    };
   }
 
   return {
@@ -149,20 +166,14 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       return signIns.length > 0 && signIns.every(({ timestamp }) => timestamp * 1000 >= instant.getTime());
     },
 
-    // Links that wait and devices it remembers are the project's to tell: its API does not.
-    async collectRecords(tx, { user, ofProject }) {
-      const passkeys = await listPasskeys(user.id);
-      return {
-        account: ofProject?.description ?? {},
-        sessions: await listSessions(tx, user.id),
-        known_devices: [],
-        passkeys: passkeys.map(({ friendly_name, created_at, last_used_at }) => ({
-          friendly_name,
-          created_at,
-          last_used_at,
-        })),
-        pending_links: [],
-      };
+    collectRecords: (tx, { user, ofProject }) => collectRecords(tx, user.id, ofProject?.description ?? {}),
+
+    async collectRecordsOf(tx, userId) {
+      const { data, error } = await admin.getUserById(userId);
+      if (error?.code === "user_not_found") return undefined;
+      if (error) throw problemOf(error);
+      const { user, description } = describedByProject(data.user);
+      return { user, records: await collectRecords(tx, userId, description) };
     },
   };
 }

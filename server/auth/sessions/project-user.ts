@@ -62,13 +62,18 @@ export async function readProjectUser(
   }).catch((error: unknown) => Promise.reject(new ProjectUnavailable(error)));
   if (answer.status === 401 || answer.status === 403 || answer.status === 404) return failed("session_not_found");
   if (!answer.ok) throw new ProjectUnavailable(new Error(`The account was answered with ${answer.status}.`));
-  const description = z.record(z.string(), z.unknown()).safeParse(await answer.json());
+  return ok(describedByProject(await answer.json()));
+}
+
+/** @throws ProjectUnavailable for what describes no account */
+export function describedByProject(answer: unknown): ProjectUser {
+  const description = z.record(z.string(), z.unknown()).safeParse(answer);
   if (!description.success) throw new ProjectUnavailable(description.error);
   const read = userShape.safeParse(description.data);
   if (!read.success) throw new ProjectUnavailable(read.error);
   const { factors, ...account } = read.data;
   const hasVerifiedFactor = factors?.some(isVerified) ?? false;
-  return ok({ user: asUser(account), hasVerifiedFactor, description: description.data });
+  return { user: asUser(account), hasVerifiedFactor, description: description.data };
 }
 
 function isVerified({ status }: { status: string }): boolean {
