@@ -48,6 +48,13 @@ export type Problem<Code extends string = string> = {
   code: Code;
   retryAfterSeconds?: number;
   stage?: DeleteStage;
+  /** The field of the request that it is about. */
+  field?: string;
+  /** Of what changed meanwhile: what the database holds, and what was asked for. Neither replaced the other. */
+  stored?: Record<string, unknown>;
+  asked?: Record<string, unknown>;
+  /** The lead that one which is gone was merged into. */
+  kept_lead_id?: string;
 };
 
 /** What any function can say, whoever calls. */

@@ -14,6 +14,13 @@ import { exportAccount } from "./accounts/export-account.ts";
 import { listOwnSessions } from "./accounts/list-own-sessions.ts";
 import { resetAdministratorFactors } from "./accounts/reset-administrator-factors.ts";
 import { signedIn } from "./accounts/signed-in.ts";
+import { addNote } from "./desk/add-note.ts";
+import { changeLeads } from "./desk/change-leads.ts";
+import { correctLead } from "./desk/correct-lead.ts";
+import { createLead } from "./desk/create-lead.ts";
+import { exportContact } from "./desk/export-contact.ts";
+import { mergeContacts } from "./desk/merge-contacts.ts";
+import { setCallback } from "./desk/set-callback.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { recordConsent } from "./leads/record-consent.ts";
@@ -68,6 +75,15 @@ const endpoints: readonly Endpoint[] = [
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
   ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
+
+  // A team of several works behind one address, all day, and a long list is changed a thousand leads at a time.
+  ["/add-note", "administrator", { capacity: 240, perHour: 7200 }, addNote],
+  ["/change-leads", "administrator", { capacity: 600, perHour: 7200 }, changeLeads],
+  ["/correct-lead", "administrator", { capacity: 240, perHour: 7200 }, correctLead],
+  ["/create-lead", "administrator", { capacity: 120, perHour: 3600 }, createLead],
+  ["/export-contact", "administrator", { capacity: 60, perHour: 600 }, exportContact],
+  ["/merge-contacts", "administrator", { capacity: 120, perHour: 3600 }, mergeContacts],
+  ["/set-callback", "administrator", { capacity: 240, perHour: 7200 }, setCallback],
 
   // It sends from a handful of addresses, and again for hours after an outage.
   ["/payment-events", "provider", { capacity: 600, perHour: 6000 }, paymentEvents],

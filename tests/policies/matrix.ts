@@ -125,6 +125,11 @@ const procedures = attemptsOn(
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | note that a lead was opened | select record_lead_opened('${bob.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read newer answers          | select read_newer_answers('${alice.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's receipts      | select read_lead_receipts('${alice.lead}')
+  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's history       | select from lead_history('${alice.lead}') where kind = 'created'
+  ✗  ✗     ✗     ✗     ✗     0     ✗     0     ✗     ✗     ✗     | list a lead's duplicates    | select from lead_duplicates('${alice.lead}')
+  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | preview a merge             | select preview_merge('${alice.lead}', array['${bob.lead}'::uuid])
+  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | merge contacts directly     | select private.merge_contacts('${alice.lead}', array['${bob.lead}'::uuid], '${admin.account}')
+  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | correct a lead directly     | select private.correct_lead('${alice.lead}', '{"phone": "01"}', null, '${admin.account}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | adopt newer answers         | select adopt_newer_answers('${alice.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's account       | select read_lead_account('${alice.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | list receivers              | select * from list_delivery_receivers() where topic = 'mail'
@@ -160,6 +165,10 @@ const privateTables = [
   "payment_events",
   "payment_starts",
   "newsletter_requests",
+  "lead_notes",
+  "lead_corrections",
+  "former_answers",
+  "merged_leads",
 ];
 const accountTables = [
   "users",

@@ -1,0 +1,72 @@
+import * as z from "zod";
+
+import { deskProblems } from "#content/desk-problems.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import type { Tx } from "#server/db/database.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
+
+const longestNote = 10_000;
+
+const requestShape = z.union([
+  z.object({
+    lead_id: z.guid(),
+    text: storedText
+      .pipe(z.string().refine((text) => text.trim() !== ""))
+      .refine((text) => Array.from(text).length <= longestNote),
+    note_id: z.guid().optional(),
+    take_back: z.undefined().optional(),
+  }),
+  z.object({ lead_id: z.guid(), take_back: z.guid() }),
+]);
+
+type Note = { note_id: string; written_at: Date | null };
+
+/**
+ * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
+ * browser, a repeat writes nothing twice. `{"lead_id", "take_back": note_id}` takes one's own note back.
+ */
+export const addNote = administratorFunction({
+  sentences: deskProblems,
+  shape: requestShape,
+  act: (tx, { caller }, asked) =>
+    asked.take_back === undefined
+      ? write(tx, { author: caller.userId, ...asked })
+      : takeBack(tx, { author: caller.userId, noteId: asked.take_back, leadId: asked.lead_id }),
+  answer: (note) => note,
+});
+
+type Written = { author: string; lead_id: string; text: string; note_id?: string | undefined };
+
+async function write(tx: Tx, { author, lead_id: leadId, text, note_id: noteId }: Written) {
+  const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
+  if (rowCount === 0) {
+    const { rows } = await tx.query<{ outcome: Outcome }>("select private.whereabouts($1) as outcome", [leadId]);
+    return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
+  }
+  const { rows } = await tx.query<Note>(
+    `insert into private.lead_notes (id, lead_id, author, text) values (coalesce($1, gen_random_uuid()), $2, $3, $4)
+     on conflict (id) do nothing returning id as note_id, written_at`,
+    [noteId ?? null, leadId, author, text],
+  );
+  const note = rows[0];
+  if (!note) return ok<Note>({ note_id: noteId ?? "", written_at: null });
+  await writeAudit(tx, { actor: author, action: "lead.noted", leadId, detail: { note: note.note_id } });
+  return ok(note);
+}
+
+/** Said twice, it counts once. */
+async function takeBack(tx: Tx, { author, noteId, leadId }: { author: string; noteId: string; leadId: string }) {
+  const { rows } = await tx.query<{ author: string; lead_id: string }>(
+    "select author, lead_id from private.lead_notes where id = $1 for update",
+    [noteId],
+  );
+  const taken = ok<Note>({ note_id: noteId, written_at: null });
+  if (!rows[0]) return taken;
+  if (rows[0].author !== author) return failed({ status: 403, code: "not_your_note" } as const);
+  await tx.query("delete from private.lead_notes where id = $1", [noteId]);
+  await writeAudit(tx, { actor: author, action: "lead.note_taken_back", leadId, detail: { note: noteId } });
+  return taken;
+}

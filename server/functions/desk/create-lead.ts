@@ -1,0 +1,58 @@
+import * as z from "zod";
+
+import { deskProblems } from "#content/desk-problems.ts";
+import { readConsents } from "#domain/consent/consents.ts";
+import { questionnaireQuestions, questionOf } from "#domain/funnel/questions.ts";
+import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
+
+const answers = Object.fromEntries(
+  questionnaireQuestions.map((key) => {
+    const { column, kind } = questionOf(key);
+    if (kind.type === "hours") {
+      const listed = z.union([z.array(storedText).max(20), storedText.transform((hours) => [hours])]);
+      return [column, listed.nullish()];
+    }
+    return [column, z.union([storedText, z.number().transform(String)]).nullish()];
+  }),
+);
+
+const beside = z.object({
+  funnel_origin: z.enum(funnelOrigins).default("general"),
+  registration_path: storedText.nullish(),
+  consents: z.unknown().optional(),
+  idempotency_key: z.guid().nullish(),
+});
+
+const requestShape = z.object(answers).and(beside);
+
+type Created = Outcome & { lead_id: string; reference: string; is_new: boolean };
+
+/**
+ * `POST /create-lead`: a lead that came by telephone, under the names of `create_lead_without_auth` without `_param`,
+ * beside `funnel_origin`. The receivers are told as of any other; the person is mailed nothing, as they asked for
+ * nothing. See `docs/decisions/0028-what-the-team-does-to-a-lead.md`.
+ *
+ * With an `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already, `is_new` is
+ * false, and what was typed waits beside its answers.
+ */
+export const createLead = administratorFunction({
+  sentences: deskProblems,
+  shape: requestShape,
+  async act(tx, { caller }, { consents, ...answered }) {
+    const form = answered.funnel_origin;
+    const given = { ...answered, consents: readConsents(consents, form, ["calls", "newsletter", "terms"]) };
+    const parameters = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+    const { rows } = await tx.query<{ outcome: Created }>("select private.create_lead_by_hand($1, $2) as outcome", [
+      JSON.stringify(Object.fromEntries(parameters.map(([name, value]) => [`${name}_param`, value]))),
+      caller.userId,
+    ]);
+    const outcome = rows[0]?.outcome ?? { refused: "value_malformed: lead", lead_id: "", reference: "", is_new: false };
+    const { lead_id, reference, is_new } = outcome;
+    return readRefusal(outcome) ?? ok({ lead_id, reference, is_new });
+  },
+  answer: (created) => created,
+});

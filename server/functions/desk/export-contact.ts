@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+import { deskProblems } from "#content/desk-problems.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import { accountsOf } from "#server/auth/administration/account-administration.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+import { collectContactData } from "#server/leads/personal-data.ts";
+
+import { type Outcome, readRefusal } from "./outcomes.ts";
+
+/**
+ * `POST /export-contact`: all that is kept about the person behind a lead, account or not, for whoever answers a request
+ * under article 15: `{"lead_id"}`. The same as the customer's own `mes-donnees.json`.
+ */
+export const exportContact = administratorFunction({
+  sentences: deskProblems,
+  shape: z.object({ lead_id: z.guid() }),
+  async act(tx, { context, caller, now }, { lead_id: leadId }) {
+    const data = await collectContactData(tx, accountsOf(context), leadId, now);
+    if (!data) {
+      const { rows } = await tx.query<{ outcome: Outcome }>("select private.whereabouts($1) as outcome", [leadId]);
+      return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
+    }
+    await writeAudit(tx, { actor: caller.userId, action: "contact.exported", leadId, detail: {} });
+    return ok(data);
+  },
+  answer: (data) => data,
+  headers: { "content-disposition": 'attachment; filename="donnees-du-contact.json"' },
+});

@@ -1,0 +1,41 @@
+import * as z from "zod";
+
+import { deskProblems } from "#content/desk-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { type Outcome, readRefusal } from "./outcomes.ts";
+
+const requestShape = z.union([
+  z.object({ keep: z.guid(), merge: z.array(z.guid()).min(1).max(20), undo: z.undefined().optional() }),
+  z.object({ undo: z.guid() }),
+]);
+
+type Merge = Outcome & { merge_id?: string; leads?: { lead_id: string; into_lead_id: string }[] };
+
+/**
+ * `POST /merge-contacts`: the contacts of the leads in `merge` become that of the lead in `keep`. Leads of the same offer
+ * become one, the others go over as they are; every answer, consent, payment, message and line of history is kept.
+ *
+ * `{"undo": merge_id}` parts them again, for ten minutes and as long as nobody has gone on with what was kept.
+ */
+export const mergeContacts = administratorFunction({
+  sentences: deskProblems,
+  shape: requestShape,
+  async act(tx, { caller }, asked) {
+    const { rows } =
+      asked.undo === undefined
+        ? await tx.query<{ outcome: Merge }>("select private.merge_contacts($1, $2, $3) as outcome", [
+            asked.keep,
+            asked.merge,
+            caller.userId,
+          ])
+        : await tx.query<{ outcome: Merge }>("select private.undo_merge($1, $2) as outcome", [
+            asked.undo,
+            caller.userId,
+          ]);
+    const outcome = rows[0]?.outcome ?? { code: "unknown_lead" };
+    return readRefusal(outcome) ?? ok({ merge_id: outcome.merge_id, leads: outcome.leads });
+  },
+  answer: (merge) => merge,
+});

@@ -1,0 +1,58 @@
+import * as z from "zod";
+
+import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { failed } from "#domain/kernel/result.ts";
+import type { Problem } from "#server/functions/endpoint.ts";
+
+/** What a function of the database says of what it did; `refused` begins with the code of the refusal. */
+export type Outcome = {
+  code?: string;
+  refused?: string;
+  kept_lead_id?: string;
+  stored?: Record<string, unknown>;
+  asked?: Record<string, unknown>;
+  updated_at?: string;
+};
+
+/** @returns the refusal, when it is one */
+export function readRefusal({ code, refused, ...facts }: Outcome) {
+  if (refused !== undefined) return failed<Problem<DeskProblem>>(readRefusedValue(refused));
+  if (code === undefined || !isRefusal(code)) return undefined;
+  const { kept_lead_id, stored, asked, updated_at } = facts;
+  return failed<Problem<DeskProblem>>({
+    status: refusals[code],
+    code,
+    ...(kept_lead_id !== undefined && { kept_lead_id }),
+    ...(stored && { stored: { ...stored, updated_at } }),
+    ...(asked && { asked }),
+  });
+}
+
+/** Of those whose code alone says what happened. */
+const refusals = {
+  unknown_lead: 404,
+  lead_merged: 404,
+  changed_meanwhile: 409,
+  key_reused: 409,
+  merge_itself: 409,
+  same_contact: 409,
+  two_accounts: 409,
+  merge_settled: 409,
+} as const satisfies Partial<Record<DeskProblem, number>>;
+
+export function isRefusal(code: string): code is keyof typeof refusals {
+  return Object.hasOwn(refusals, code);
+}
+
+/** As the procedure of the questionnaires raises it: `value_too_long: phone_param`. */
+function readRefusedValue(refused: string): Problem<DeskProblem> {
+  const [, said = "", name = ""] = /^(\w+): (\w+)$/.exec(refused) ?? [];
+  const code = Object.hasOwn(deskProblems, said) ? (said as DeskProblem) : "value_malformed";
+  return { status: 400, code, field: name.replace(/_param$/, "") };
+}
+
+/** The instant a change was made on, as the database gave it: microseconds and all. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** What the database stores of a text: nulls and halves of pairs it does not. */
+export const storedText = z.string().overwrite((text) => text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, ""));

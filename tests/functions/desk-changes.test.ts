@@ -1,0 +1,394 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect } from "vitest";
+
+import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { addContact, signIn } from "#tests/fixtures/accounts.ts";
+
+import { callFunction } from "./customers.ts";
+import { testOf } from "./function-test.ts";
+import { listStrangers } from "./strangers.ts";
+
+const refusal = (status: number, code: DeskProblem) => ({
+  status,
+  body: expect.objectContaining({ error: deskProblems[code], code }),
+});
+const nowhere = "00000000-0000-4000-8000-000000000000";
+
+const anyFunction = testOf("change-leads")
+  .extend(
+    "postTo",
+    ({ admin, context }) =>
+      (name: string) =>
+      async (body: unknown, headers?: Record<string, string>) => {
+        const said = headers ?? { authorization: `Bearer ${admin.token}` };
+        const { status, answer } = await callFunction(context, name, said, body);
+        return { status, body: answer };
+      },
+  )
+  .extend("lead", async ({ db }) => (await addContact(db, { email: "claire@exemple.fr" })).leadIds[0]!)
+  .extend("read", ({ db, lead }) => async () => {
+    const { rows } = await db.inspect(
+      `select lead_status, payment_status, owner, callback_at, updated_at::text as updated_at, first_name, phone,
+                company_name, email, business_hours, calls_per_month, extra_answers from public.leads where id = $1`,
+      [lead],
+    );
+    return rows[0] as Record<string, any>;
+  })
+  .extend("audit", ({ db }) => async () => {
+    const { rows } = await db.inspect("select actor, action, lead_id, detail from private.audit_log order by id");
+    return rows;
+  })
+  .extend("touch", ({ db, lead }) => async () => {
+    await db.inspect(
+      "update public.leads set payment_status = not payment_status, updated_at = now() + interval '1 s' where id = $1",
+      [lead],
+    );
+  });
+
+describe("change-leads", () => {
+  const test = anyFunction.extend("post", ({ postTo }) => postTo("change-leads"));
+
+  test("changes several, says of each what became of it, and whose doing it was", async ({
+    admin,
+    audit,
+    db,
+    lead,
+    post,
+  }) => {
+    const other = (await addContact(db, { email: "jean@exemple.fr" })).leadIds[0]!;
+    const set = { lead_status: "contacted", owner: admin.userId };
+    const { status, body } = await post({ ids: [lead, other, nowhere, lead], set });
+    expect(status).toBe(200);
+    const results = body.results as Record<string, any>[];
+    expect(results).toHaveLength(3);
+    const before = { lead_status: "to_contact", owner: null };
+    expect(results.find(({ lead_id }) => lead_id === lead)).toMatchObject({ code: "changed", before, stored: set });
+    expect(results.find(({ lead_id }) => lead_id === nowhere)).toMatchObject({
+      code: "unknown_lead",
+      error: deskProblems.unknown_lead,
+    });
+    const lines = await audit();
+    expect(lines.filter(({ action }) => action === "lead.status_changed")).toHaveLength(2);
+    expect(lines.every(({ actor }) => actor === admin.userId)).toBe(true);
+    const again = await post({ ids: [lead, other], set });
+    expect((again.body.results as { code: string }[]).map(({ code }) => code)).toEqual(["unchanged", "unchanged"]);
+    expect(await audit()).toHaveLength(lines.length);
+  });
+
+  test("is undone by setting what stood there", async ({ lead, post, read }) => {
+    const { body } = await post({ ids: [lead], set: { payment_status: true, lead_status: "client" } });
+    const [{ before, updated_at }] = body.results as [{ before: object; updated_at: string }];
+    expect(await post({ ids: [lead], set: before, seen_at: updated_at })).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ payment_status: false, lead_status: "to_contact" });
+  });
+
+  test("tells who saw an older state, with both values, and replaces nothing", async ({
+    db,
+    lead,
+    post,
+    read,
+    touch,
+  }) => {
+    const { updated_at: seen } = await read();
+    await touch();
+    const asked = { lead_status: "client", payment_status: false };
+    const answer = await post({ ids: [lead], set: asked, seen_at: isoOf(seen) });
+    expect(answer).toEqual(refusal(409, "changed_meanwhile"));
+    expect(answer.body).toMatchObject({ stored: { lead_status: "to_contact", payment_status: true }, asked });
+    expect(await read()).toMatchObject({ lead_status: "to_contact" });
+    // Of several, the others change all the same.
+    const other = (await addContact(db, { email: "jean@exemple.fr" })).leadIds[0]!;
+    const { status, body } = await post({
+      ids: [lead, other],
+      set: asked,
+      seen_at: { [lead.toUpperCase()]: isoOf(seen) },
+    });
+    expect(status).toBe(200);
+    const codes = Object.fromEntries((body.results as any[]).map(({ lead_id, code }) => [lead_id, code]));
+    expect(codes).toEqual({ [lead]: "changed_meanwhile", [other]: "changed" });
+  });
+
+  test("of two who change one state at once, one is told", async ({ lead, post, read }) => {
+    const seen = isoOf((await read()).updated_at);
+    const statuses = ["contacted", "client", "inactive"];
+    const answers = await Promise.all(
+      statuses.map((lead_status) => post({ ids: [lead], set: { lead_status }, seen_at: seen })),
+    );
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
+  });
+
+  test("changes the same thousand from both ends at once, and waits for nobody for ever", async ({ db, post }) => {
+    const profile = randomUUID();
+    const ids = Array.from({ length: 1000 }, () => randomUUID());
+    await db.inspect("insert into public.user_profiles (id, email) values ($1, 'a@b.example')", [profile]);
+    await db.inspect("alter table public.leads drop constraint leads_one_per_profile_and_funnel");
+    await db.inspect(
+      "insert into public.leads (id, user_profile_id, funnel_origin) select unnest($1::uuid[]), $2, 'general'",
+      [ids, profile],
+    );
+    const [one, two] = await Promise.all([
+      post({ ids, set: { lead_status: "client" } }),
+      post({ ids: ids.toReversed(), set: { payment_status: true } }),
+    ]);
+    await db.inspect("delete from public.leads");
+    await db.inspect(
+      "alter table public.leads add constraint leads_one_per_profile_and_funnel unique (user_profile_id, funnel_origin)",
+    );
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(new Set((one.body.results as any[]).map(({ code }) => code))).toEqual(new Set(["changed"]));
+  });
+
+  test("gives no lead to somebody who does not administer", async ({ db, context, lead, post, read }) => {
+    const customer = await signIn(context, db);
+    for (const owner of [customer.userId, nowhere]) {
+      expect(await post({ ids: [lead], set: { owner } })).toEqual(refusal(409, "unknown_owner"));
+    }
+    expect((await read()).owner).toBeNull();
+  });
+
+  test.for([
+    [{ ids: [], set: { lead_status: "client" } }],
+    [{ ids: Array.from({ length: 1001 }, () => nowhere), set: { lead_status: "client" } }],
+    [{ ids: [nowhere], set: {} }],
+    [{ ids: [nowhere], set: { lead_status: "vip" } }],
+    [{ ids: [nowhere], set: { payment_status: "true" } }],
+    [{ ids: [nowhere], set: { id: nowhere } }],
+    [{ ids: [nowhere], set: { email: "x@y" } }],
+    [{ ids: ["1' or 1=1"], set: { lead_status: "client" } }],
+    [{ ids: [nowhere], set: { lead_status: "client" }, seen_at: "hier" }],
+    [{ ids: [nowhere], set: { lead_status: "client" }, seen_at: { x: "2026-01-01T00:00:00Z" } }],
+    ["{"],
+    [null],
+  ])("refuses %j", async ([body], { post }) => {
+    expect(await post(body)).toEqual(refusal(400, "unreadable"));
+  });
+
+  test("is for administrators", async ({ context, db, lead, post, read }) => {
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ ids: [lead], set: { lead_status: "client" } }, headers)).status).toBe(status);
+    }
+    expect((await read()).lead_status).toBe("to_contact");
+  });
+});
+
+describe("add-note", () => {
+  const test = anyFunction
+    .extend("post", ({ postTo }) => postTo("add-note"))
+    .extend("notes", ({ db }) => async () => {
+      const { rows } = await db.inspect("select id, lead_id, author, text from private.lead_notes order by written_at");
+      return rows;
+    });
+
+  test.for([
+    ["Rappeler après 18 h."],
+    ["<script>alert(1)</script>"],
+    ["שלום \u202E evil \u202C"],
+    ["é".repeat(10_000)],
+    ["📞".repeat(10_000)],
+  ])("keeps a text as it was written: %.20s", async ([text = ""], { admin, lead, notes, post }) => {
+    expect(await post({ lead_id: lead, text })).toMatchObject({ status: 200 });
+    expect(await notes()).toMatchObject([{ lead_id: lead, author: admin.userId, text }]);
+  });
+
+  test("keeps what a database can of nulls and halves of pairs", async ({ lead, notes, post }) => {
+    expect(await post(`{"lead_id": "${lead}", "text": "a\\u0000b\\ud800c"}`)).toMatchObject({ status: 200 });
+    expect(await notes()).toMatchObject([{ text: "abc" }]);
+  });
+
+  test("is written once, however often it is sent under its id, and at once", async ({ lead, notes, post }) => {
+    const note = { lead_id: lead, text: "Bonjour", note_id: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(note)));
+    expect(answers.map(({ status, body }) => [status, body.note_id])).toEqual(Array(5).fill([200, note.note_id]));
+    expect(await notes()).toHaveLength(1);
+  });
+
+  test("is taken back by who wrote it, and by nobody else", async ({ audit, context, db, lead, notes, post }) => {
+    const { body } = await post({ lead_id: lead, text: "Une erreur" });
+    const colleague = await signIn(context, db, { isAdministrator: true });
+    const takeBack = { lead_id: lead, take_back: body.note_id };
+    expect(await post(takeBack, { authorization: `Bearer ${colleague.token}` })).toEqual(refusal(403, "not_your_note"));
+    expect(await post(takeBack)).toMatchObject({ status: 200 });
+    expect(await post(takeBack)).toMatchObject({ status: 200 });
+    expect(await notes()).toEqual([]);
+    expect((await audit()).map(({ action }) => action)).toEqual(["lead.noted", "lead.note_taken_back"]);
+    expect(JSON.stringify(await audit())).not.toContain("Une erreur");
+  });
+
+  test("goes with its lead", async ({ db, lead, notes, post }) => {
+    await post({ lead_id: lead, text: "Bonjour" });
+    await db.inspect("delete from public.leads where id = $1", [lead]);
+    expect(await notes()).toEqual([]);
+    expect(await post({ lead_id: lead, text: "Bonjour" })).toEqual(refusal(404, "unknown_lead"));
+  });
+
+  test.for([["x".repeat(10_001)], [""], [" \n "], [undefined], [42]])(
+    "refuses %.8s",
+    async ([text], { lead, post }) => {
+      expect(await post({ lead_id: lead, text })).toEqual(refusal(400, "unreadable"));
+    },
+  );
+
+  test("is for administrators", async ({ context, db, lead, notes, post }) => {
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ lead_id: lead, text: "x" }, headers)).status).toBe(status);
+    }
+    expect(await notes()).toEqual([]);
+  });
+});
+
+describe("set-callback", () => {
+  const test = anyFunction.extend("post", ({ postTo }) => postTo("set-callback"));
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+  test("keeps an instant, a day as nine in the morning in Paris, and nothing", async ({ audit, lead, post, read }) => {
+    const at = inDays(3);
+    expect(await post({ lead_id: lead, at })).toMatchObject({ status: 200, body: { before: null } });
+    expect((await read()).callback_at.toISOString()).toBe(at);
+    await post({ lead_id: lead, at: `${new Date().getUTCFullYear() + 1}-07-01` });
+    expect((await read()).callback_at.toISOString()).toMatch(/-07-01T07:00:00.000Z$/);
+    expect(await post({ lead_id: lead, at: null })).toMatchObject({ status: 200, body: { callback_at: null } });
+    expect((await audit()).map(({ action }) => action)).toEqual(Array(3).fill("lead.callback_changed"));
+  });
+
+  test("tells who saw an older state", async ({ lead, post, read, touch }) => {
+    const { updated_at: seen } = await read();
+    await touch();
+    const answer = await post({ lead_id: lead, at: inDays(1), seen_at: isoOf(seen) });
+    expect(answer).toEqual(refusal(409, "changed_meanwhile"));
+    expect(answer.body).toMatchObject({ stored: { callback_at: null } });
+  });
+
+  test("refuses what nobody means", async ({ lead, post }) => {
+    for (const at of [inDays(-3), inDays(900), "0001-01-01", "9999-12-31"]) {
+      expect(await post({ lead_id: lead, at })).toEqual(refusal(400, "callback_out_of_reach"));
+    }
+    for (const at of ["demain", 3, "2026-02-31", undefined, {}]) {
+      expect(await post({ lead_id: lead, at })).toEqual(refusal(400, "unreadable"));
+    }
+    expect(await post({ lead_id: nowhere, at: null })).toEqual(refusal(404, "unknown_lead"));
+  });
+
+  test("is for administrators", async ({ context, db, lead, post }) => {
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ lead_id: lead, at: null }, headers)).status).toBe(status);
+    }
+  });
+});
+
+describe("correct-lead", () => {
+  const test = anyFunction
+    .extend("post", ({ postTo }) => postTo("correct-lead"))
+    .extend("corrections", ({ db }) => async () => {
+      const { rows } = await db.inspect("select author, before, after from private.lead_corrections order by id");
+      return rows;
+    });
+
+  test("puts contact and answers right, and keeps what stood there", async ({
+    admin,
+    audit,
+    corrections,
+    lead,
+    post,
+    read,
+  }) => {
+    const set = {
+      phone: "06 39 98 41 07",
+      first_name: "  Clara ",
+      calls_per_month: "50",
+      business_hours: ["24h"],
+      extra_answers: { commentaire: "Bonjour" },
+    };
+    const { status, body } = await post({ lead_id: lead, set });
+    expect(status).toBe(200);
+    expect(body.before).toMatchObject({ first_name: "Claire", phone: null });
+    expect(await read()).toMatchObject({ ...set, first_name: "Clara", calls_per_month: 50 });
+    const kept = await corrections();
+    expect(kept).toEqual([{ author: admin.userId, before: body.before, after: body.after }]);
+    const lines = await audit();
+    expect(lines).toMatchObject([{ actor: admin.userId, action: "lead.corrected", lead_id: lead }]);
+    expect(JSON.stringify(lines)).not.toContain("Clara");
+    expect(await post({ lead_id: lead, set })).toMatchObject({ status: 200, body: { before: {}, after: {} } });
+    expect(await corrections()).toHaveLength(1);
+  });
+
+  test("empties an answer that the profile would show through", async ({ db, lead, post }) => {
+    await db.inspect("update public.user_profiles set phone = '01 99 00 00 00'");
+    await post({ lead_id: lead, set: { phone: "" } });
+    const { rows } = await db.inspect("select phone from public.user_profiles");
+    expect(rows).toEqual([{ phone: null }]);
+  });
+
+  test("moves the contact to the right address, unless somebody has it", async ({ db, lead, post, read }) => {
+    const profiles = async () =>
+      (await db.inspect("select email from public.user_profiles order by email")).rows.map(({ email }) => email);
+    await post({ lead_id: lead, set: { email: "Clara@exemple.fr" } });
+    expect(await profiles()).toEqual(["clara@exemple.fr"]);
+    await addContact(db, { email: "jean@exemple.fr" });
+    expect(await post({ lead_id: lead, set: { email: "jean@exemple.fr" } })).toMatchObject({ status: 200 });
+    expect((await read()).email).toBe("jean@exemple.fr");
+    expect(await profiles()).toEqual(["clara@exemple.fr", "jean@exemple.fr"]);
+  });
+
+  test("tells who saw an older state, with both values", async ({ corrections, lead, post, read, touch }) => {
+    const { updated_at: seen } = await read();
+    await touch();
+    const answer = await post({ lead_id: lead, set: { first_name: "Clara" }, seen_at: isoOf(seen) });
+    expect(answer).toEqual(refusal(409, "changed_meanwhile"));
+    expect(answer.body).toMatchObject({ stored: { first_name: "Claire" }, asked: { first_name: "Clara" } });
+    expect(await corrections()).toEqual([]);
+    const { updated_at: now } = answer.body.stored as { updated_at: string };
+    expect(await post({ lead_id: lead, set: { first_name: "Clara" }, seen_at: now })).toMatchObject({ status: 200 });
+  });
+
+  test("of two at once on one state, one is told", async ({ corrections, lead, post, read }) => {
+    const seen = isoOf((await read()).updated_at);
+    const answers = await Promise.all(
+      ["Clara", "Clarisse", "Clémence"].map((first_name) =>
+        post({ lead_id: lead, set: { first_name }, seen_at: seen }),
+      ),
+    );
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
+    expect(await corrections()).toHaveLength(1);
+  });
+
+  test.for([
+    [{ email: "" }, "email_missing"],
+    [{ email: "sans arobase" }, "email_malformed"],
+    [{ phone: "0".repeat(301) }, "value_too_long"],
+    [{ calls_per_month: "beaucoup" }, "number_malformed"],
+    [{ calls_per_month: -1 }, "number_malformed"],
+    [{ phone: ["06"] }, "value_malformed"],
+    [{ phone: { a: "b" } }, "value_malformed"],
+    [{ lead_status: "client" }, "column_unknown"],
+    [{ lead_id: nowhere }, "column_unknown"],
+    [{ updated_at: "2020-01-01" }, "column_unknown"],
+    [{ phone_e164: "+33" }, "column_unknown"],
+    [{ extra_answers: { commentaire: "x".repeat(9000) } }, "value_too_long"],
+    [{ objectives: ["x".repeat(400)] }, "value_too_long"],
+  ] as const)("refuses %j as the forms would", async ([set, code], { corrections, lead, post }) => {
+    const answer = await post({ lead_id: lead, set });
+    expect(answer).toEqual(refusal(400, code));
+    expect(answer.body.field).toBe(Object.keys(set)[0]);
+    expect(await corrections()).toEqual([]);
+  });
+
+  test("refuses what is no correction, and names a lead that is gone", async ({ lead, post }) => {
+    for (const set of [{}, null, "x", { "a b": "x" }, { phone: true }]) {
+      expect(await post({ lead_id: lead, set })).toEqual(refusal(400, "unreadable"));
+    }
+    expect(await post({ lead_id: nowhere, set: { phone: "01" } })).toEqual(refusal(404, "unknown_lead"));
+  });
+
+  test("is for administrators", async ({ context, corrections, db, lead, post }) => {
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ lead_id: lead, set: { phone: "01" } }, headers)).status).toBe(status);
+    }
+    expect(await corrections()).toEqual([]);
+  });
+});
+
+/** As the data service writes it. */
+function isoOf(stored: string): string {
+  return `${stored.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")}`;
+}
