@@ -16,6 +16,8 @@ export const functionProblems = {
   contact_changed: "Vos données viennent de changer, rien n’a été supprimé : recommencez.",
   unknown_function: "Cette adresse n’existe pas.",
   method_not_allowed: "Cette adresse attend une requête POST.",
+  get_expected: "Cette adresse attend une requête GET.",
+  too_many_streams: "Trop d’écrans suivent déjà les leads\u00a0: fermez-en un.",
   not_admin: "Cette action est réservée aux administrateurs.",
   signature_refused: "La signature de cet événement n’est pas valable.",
   unknown_delivery: "Cette livraison n’existe pas, ou n’existe plus.",

@@ -20,6 +20,8 @@ export type Backend = {
   startDelivering(): Promise<void>;
   /** Hands back unfinished deliveries, and waits for the job that runs. */
   stopDelivering(): Promise<void>;
+  /** Streams would be under way for ever: their screens go on with another process. */
+  endStreams(): void;
   /** Closes the database: once nothing else is under way. */
   close(): Promise<void>;
 };
@@ -46,6 +48,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
     async stopDelivering() {
       await Promise.all([outbox?.stop(), jobs?.stop()]);
     },
+    endStreams: () => context.live.streams.close(),
     close: () => db.close(),
   };
 }

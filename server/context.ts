@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "./db/database.ts";
 import { createIdentity, type Identity } from "./identity/identity.ts";
 import { createRateLimiter, type RateLimiter } from "./limits/rate-limits.ts";
+import { createLive, type Live } from "./live/live.ts";
 import { createPasswordHasher, type PasswordHasher, productionCost } from "./passwords/password-hasher.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -16,6 +17,7 @@ export type ServerContext = {
   limits: RateLimiter;
   passwords: PasswordHasher;
   identity: Identity;
+  live: Live;
 };
 
 type Given = Pick<ServerContext, "settings" | "db" | "log"> & Partial<Pick<ServerContext, "now" | "passwords">>;
@@ -25,8 +27,15 @@ export function createContext({
   passwords = createPasswordHasher(productionCost),
   ...given
 }: Given): ServerContext {
-  const { db, settings } = given;
-  return { ...given, now, passwords, limits: createRateLimiter(db), identity: createIdentity({ db, settings, now }) };
+  const { db, settings, log } = given;
+  return {
+    ...given,
+    now,
+    passwords,
+    limits: createRateLimiter(db),
+    identity: createIdentity({ db, settings, now }),
+    live: createLive({ db, log, now }),
+  };
 }
 
 /** What the HTTP layer puts on each request before a service sees it. */

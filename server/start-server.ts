@@ -55,6 +55,7 @@ export async function startServer(root: string, settings: Settings, log: Logger)
 
   return {
     async stop() {
+      backend.endStreams();
       await Promise.all([closeServer(server), backend.stopDelivering()]);
       await backend.close();
     },

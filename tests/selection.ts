@@ -28,6 +28,12 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/policies/", on: onBoth, because: "who may do what is decided in the engine" },
   { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },
   { path: "tests/leads/", on: onBoth, because: "triggers and procedures run in the engine" },
+  { path: "tests/live/", on: onBoth, because: "what is visible when, and who is told, is each engine's own" },
+  {
+    path: "tests/live/open-transactions.test.ts",
+    on: onPostgres,
+    because: "two transactions are open at once",
+  },
   { path: "tests/rest/", on: onPostgres, because: "texts are refused before they reach an engine" },
   { path: "tests/rest/reads.test.ts", on: onBoth, because: "types, casts and orders are as the engine writes them" },
   { path: "tests/rest/writes.test.ts", on: onBoth, because: "conflicts and errors are as the engine tells them" },
@@ -45,6 +51,7 @@ export const engineRules: readonly Rule[] = [
     on: onBoth,
     because: "a lease outlives the process in the engine's files",
   },
+  { path: "tests/process/live.test.ts", on: onPostgres, because: "two processes work on one database at once" },
   { path: "tests/process/", on: onBoth, because: "the embedded engine lives and dies with the process" },
   {
     path: "tests/process/deliveries-command.test.ts",

@@ -37,6 +37,8 @@ export type Answerer = (c: Context<AppEnv>) => Promise<Response>;
 /** What a function does for one kind of caller; path and limit are said in the list. */
 export type Work<By extends Who = Who> = {
   by: By;
+  /** POST, unless said. */
+  method?: "GET";
   /** @returns undefined when this server cannot offer it */
   open(context: ServerContext, limit: Limit): Answerer | undefined;
 };

@@ -23,6 +23,8 @@ import { mergeContacts } from "./desk/merge-contacts.ts";
 import { setCallback } from "./desk/set-callback.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
+import { leadEvents } from "./leads/lead-events.ts";
+import { leadPresence } from "./leads/lead-presence.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
 import { registerConference } from "./leads/register-conference.ts";
@@ -30,7 +32,7 @@ import { replayGivenUp } from "./leads/replay-deliveries.ts";
 import { attachPayment } from "./payments/attach-payment.ts";
 import { paymentEvents } from "./payments/payment-events.ts";
 import { paymentStarted } from "./payments/payment-started.ts";
-import { readFailure, refuse } from "./problems.ts";
+import { readFailure, refuse, refuseMethod } from "./problems.ts";
 import { openResumeLink } from "./resume-link/open-resume-link.ts";
 import { sendResumeLink } from "./resume-link/send-resume-link.ts";
 import { endAdministratorSessions } from "./team/end-administrator-sessions.ts";
@@ -75,6 +77,9 @@ const endpoints: readonly Endpoint[] = [
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
   ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
+  // A team behind one address: each tab opens a stream again when it comes to the front, and says where it is.
+  ["/lead-events", "administrator", { capacity: 240, perHour: 7200 }, leadEvents],
+  ["/lead-presence", "administrator", { capacity: 600, perHour: 36_000 }, leadPresence],
 
   // A team of several works behind one address, all day, and a long list is changed a thousand leads at a time.
   ["/add-note", "administrator", { capacity: 240, perHour: 7200 }, addNote],
@@ -99,10 +104,12 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
 
   for (const [path, , rate, work] of endpoints) {
     const answer = work.open(context, { purpose: path.slice(1), ...rate });
-    if (answer) service.post(path, answer);
-    service.all(path, (c) =>
-      answer ? refuse(c, 405, "method_not_allowed", { allow: "POST" }) : refuse(c, 404, "unknown_function"),
-    );
+    // The method as it was sent: a HEAD is also routed as a GET, and would open a stream that nobody reads.
+    const method = work.method ?? "POST";
+    service.all(path, async (c) => {
+      if (!answer) return refuse(c, 404, "unknown_function");
+      return c.req.method === method ? answer(c) : refuseMethod(c, method);
+    });
   }
   service.all("*", async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);

@@ -13,6 +13,11 @@ export function refuse(c: Context<AppEnv>, status: Status, code: FunctionProblem
   return c.json({ error: functionProblems[code], code }, status, extra);
 }
 
+/** @param method the one that this address takes */
+export function refuseMethod(c: Context<AppEnv>, method: "GET" | "POST") {
+  return refuse(c, 405, method === "GET" ? "get_expected" : "method_not_allowed", { allow: method });
+}
+
 export type Unexpected = { status: 500 | 503; code: "unexpected_failure" | "service_unavailable"; retryAfter?: string };
 
 /** Our own trouble, sorted for the answer and written to the log with its cause. */

@@ -69,6 +69,12 @@ export const terms: Term[] = [
     isOver: `created_at < $1::timestamptz - interval '30 days'
       and not private.session_exists(event.session_id)`,
   },
+  {
+    // Screens that were away for longer read everything again (server/live/journal.ts).
+    name: "purge_lead_events",
+    table: "private.lead_events",
+    isOver: "at < $1::timestamptz - interval '1 hour'",
+  },
 ];
 
 /** @returns how many rows went; a full batch means that there may be more */

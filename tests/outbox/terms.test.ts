@@ -51,6 +51,12 @@ const invented: [name: string, table: string, days: number, insert: string][] = 
     30,
     `insert into private.sign_in_events (session_id) values ('${newKey()}')`,
   ],
+  [
+    "what was told to screens",
+    "private.lead_events",
+    1 / 24,
+    "insert into private.lead_events (change) values ('created')",
+  ],
 ];
 
 test.each(invented)("Of %s, nothing is left in %s after %i days", async (_, table, days, insert) => {

@@ -159,6 +159,7 @@ const privateTables = [
   "settings",
   "audit_log",
   "lead_words",
+  "lead_events",
   "rate_buckets",
   "sign_in_events",
   "consent_proofs",

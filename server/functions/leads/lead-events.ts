@@ -1,0 +1,60 @@
+import * as z from "zod";
+
+import { administratorStream } from "#server/functions/stream-endpoint.ts";
+import type { ServerEvent } from "#server/http/event-stream.ts";
+import type { Batch, LiveEvent } from "#server/live/lead-changes.ts";
+
+/**
+ * `GET /lead-events?tab=<uuid>`: what changes, as it changes.
+ *
+ * - `ready`: from here on nothing is missed
+ * - `lead`: `{"lead_id", "change": "created|updated|deleted"}`
+ * - `alerts`: `count_admin_alerts` gives other figures
+ * - `everything`: too much or too long ago to tell; whoever shows leads reads them again
+ * - `presence`: `{"lead_id", "people": [{"user_id", "email"}]}`: who else looks at the lead of this tab
+ *
+ * A browser that comes back with `Last-Event-ID` gets what it missed; some of it twice. Without `tab` there is no
+ * presence.
+ */
+export const leadEvents = administratorStream({
+  async feed({ context: { live }, c, caller, say }) {
+    const stops: (() => void)[] = [];
+    const stop = () => {
+      for (const each of stops.splice(0)) each();
+    };
+    try {
+      // First the stream, then what was missed: what happens between them is told twice, and not never.
+      const waiting: Batch[] = [];
+      let tell = (batch: Batch): void => void waiting.push(batch);
+      const subscription = await live.leads.subscribe((batch) => tell(batch));
+      stops.push(() => subscription.stop());
+      const begin = subscription.position();
+      const lastId = c.req.header("last-event-id");
+      const missed = lastId === undefined ? undefined : await live.leads.readSince(lastId);
+
+      say([{ name: "ready", data: {}, id: missed?.before ?? begin }]);
+      tell = (batch) => say(eventsOf(batch));
+      for (const batch of missed ? [missed, ...waiting] : waiting) tell(batch);
+
+      const tab = z.guid().safeParse(c.req.query("tab"));
+      if (tab.success) {
+        const here = { tab: tab.data, user_id: caller.userId };
+        stops.push(await live.presence.watch(here, (look) => say([{ name: "presence", data: look }])));
+      }
+      return { position: subscription.position, stop };
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  },
+});
+
+/** The last one says that all were told: a stream that is cut before it tells them again. */
+function eventsOf({ events, before, after }: Batch): ServerEvent[] {
+  return events.map((event, index) => ({ ...describe(event), id: index === events.length - 1 ? after : before }));
+}
+
+function describe(event: LiveEvent): Omit<ServerEvent, "id"> {
+  if (event === "alerts" || event === "everything") return { name: event, data: {} };
+  return { name: "lead", data: { lead_id: event.leadId, change: event.change } };
+}

@@ -1,0 +1,29 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+const requestShape = z.object({
+  tab: z.guid(),
+  lead_id: z.nullable(z.guid()),
+  /** The tab has just come to this lead. */
+  is_new: z.boolean().default(false),
+});
+
+/**
+ * `POST /lead-presence`: which lead a tab shows, `{"tab", "lead_id"}`; null for none. A tab says it again every 10 s:
+ * what is not repeated lapses within 30.
+ */
+export const leadPresence = administratorFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act(tx, { context, caller }, place) {
+    const { rows } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1", [
+      caller.userId,
+    ]);
+    await context.live.presence.say(tx, { ...place, user_id: caller.userId, email: rows[0]?.email ?? "" });
+    return ok(undefined);
+  },
+  answer: () => ({}),
+});

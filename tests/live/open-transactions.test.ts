@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+
+import { createLeadChanges } from "#server/live/lead-changes.ts";
+import { testEngine } from "#tests/support/database.ts";
+
+import { liveTest } from "./live-test.ts";
+
+const test = liveTest.skipIf(testEngine !== "postgres");
+
+test("What a slow transaction wrote first and committed last is missed by nobody", async ({ context, db, addLead }) => {
+  const slowLead = await addLead();
+  const quickLead = await addLead();
+  const changes = createLeadChanges(db, context.log);
+  const told: string[] = [];
+  const { stop } = await changes.subscribe(({ events }) => {
+    for (const event of events) if (typeof event === "object") told.push(event.leadId);
+  });
+  const { after: begin } = await changes.readSince("");
+
+  const mayCommit = Promise.withResolvers<void>();
+  const hasWritten = Promise.withResolvers<void>();
+  const pay = "update public.leads set payment_status = true where id = $1";
+  const slow = db.asServer(async (tx) => {
+    await tx.query(pay, [slowLead]);
+    hasWritten.resolve();
+    await mayCommit.promise;
+  });
+  await hasWritten.promise;
+  await db.asServer((tx) => tx.query(pay, [quickLead]));
+  await expect.poll(() => told, { timeout: 15_000 }).toContain(quickLead);
+
+  // Somebody who leaves here has the younger line, and comes back for the older one.
+  const left = await changes.readSince(begin);
+  expect(left.events).toEqual([{ leadId: quickLead, change: "updated" }]);
+  mayCommit.resolve();
+  await slow;
+  expect((await changes.readSince(left.after)).events).toContainEqual({ leadId: slowLead, change: "updated" });
+
+  await expect.poll(() => told, { timeout: 15_000 }).toContain(slowLead);
+  expect(told.filter((leadId) => leadId === quickLead)).toHaveLength(1);
+  stop();
+});
+
+test("A listener that lost its connection catches up with what happened meanwhile", async ({
+  context,
+  db,
+  addLead,
+}) => {
+  const changes = createLeadChanges(db, context.log);
+  const told: string[] = [];
+  const { stop } = await changes.subscribe(({ events }) => {
+    for (const event of events) told.push(typeof event === "object" ? event.leadId : event);
+  });
+  await db.inspect(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query ilike 'listen%'`,
+  );
+  const leadId = await addLead();
+  await expect.poll(() => told.toSorted(), { timeout: 15_000 }).toEqual([leadId, "alerts"].toSorted());
+  stop();
+});
