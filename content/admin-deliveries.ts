@@ -1,3 +1,5 @@
+import type { MailTemplate } from "#content/mails.ts";
+
 /** Every sentence of « Livraisons ». */
 export const adminDeliveries = {
   title: "Livraisons",
@@ -38,19 +40,39 @@ export const adminDeliveries = {
   shownOf: (shown: number, total: string) => `Les ${shown} plus récentes sur ${total}.`,
   more: "Afficher la suite",
 
-  /** By the event's name; a mail by its template. */
+  /** By the event's name. */
   events: {
     "questionnaire.submitted": "Questionnaire",
     "closing.registered": "Inscription closing",
-    "conference.registered": "Inscription conférence",
+    "conference.registered": "Inscription à la conférence",
     "user.signed_in": "Connexion",
     "lead.erased": "Lead effacé",
     "sms.code": "Code par SMS",
-    "mail.confirm-signup": "E-mail de confirmation",
-    "mail.recovery": "E-mail de mot de passe oublié",
-    "mail.invitation": "E-mail d’invitation",
-    "mail.email-change": "E-mail de changement d’adresse",
-    "mail.password-changed": "E-mail de mot de passe changé",
+  } as Readonly<Record<string, string>>,
+  /** By the name of its template: a mail without a name of its own does not compile. */
+  mails: {
+    "confirm-signup": "E-mail de confirmation d’adresse",
+    recovery: "E-mail de mot de passe oublié",
+    "magic-link": "E-mail de lien de connexion",
+    invitation: "E-mail d’invitation",
+    "email-change": "E-mail de changement d’adresse",
+    reauthentication: "E-mail de code de confirmation",
+    "password-changed": "E-mail de mot de passe changé",
+    "address-taken": "E-mail de compte déjà existant",
+    "email-changed": "E-mail d’adresse changée",
+    "phone-changed": "E-mail de téléphone changé",
+    "new-device": "E-mail de nouvel appareil",
+    "factor-changed": "E-mail de second facteur changé",
+    "factors-reset": "E-mail de seconds facteurs retirés",
+    "resume-signup": "E-mail de reprise d’inscription",
+    "lead-received": "E-mail de demande reçue",
+    "payment-received": "E-mail de paiement reçu",
+    "newsletter-confirmation": "E-mail de confirmation de la lettre",
+  } satisfies Record<MailTemplate, string> as Readonly<Record<string, string>>,
+  /** The same, about a place on the waiting list of the conference. */
+  waitingList: {
+    "conference.registered": "Liste d’attente de la conférence",
+    "mail.lead-received": "E-mail de liste d’attente",
   } as Readonly<Record<string, string>>,
   otherMail: "E-mail",
   to: (recipient: string) => `à ${recipient}`,

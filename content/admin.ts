@@ -199,6 +199,9 @@ export const originLabels = {
   conferences: "Conférences",
 } satisfies Record<FunnelOrigin, string>;
 
+/** In the place of « Conférences », for who has no place at one. */
+export const waitingListLabel = "Conférences, liste d’attente";
+
 export const statusLabels = {
   to_contact: "À contacter",
   contacted: "Contacté",

@@ -43,6 +43,8 @@ export type LeadRow = ReadAnswers & {
   origin: FunnelOrigin | null;
   status: LeadStatus | null;
   isPaid: boolean;
+  /** On the list of the next conference, without a place at one. */
+  isWaitingList: boolean;
   /** The phone as machines dial it, where it could be understood. */
   phoneE164: string | null;
   /** Whether the person accepted to be called; null when the row does not say. */
@@ -85,6 +87,7 @@ function readIdentity(columns: Columns) {
     origin: funnelOrigins.find((origin) => origin === columns.funnel_origin) ?? null,
     status: leadStatuses.find((status) => status === columns.lead_status) ?? null,
     isPaid: columns.payment_status === true,
+    isWaitingList: columns.funnel_origin === "conferences" && readNote(columns.extra_answers, "kind") === "waitlist",
     hasCallConsent: typeof columns.call_consent === "boolean" ? columns.call_consent : null,
     hasAccountElsewhere: columns.account_exists === true,
     isSuspect: columns.is_suspect === true,

@@ -179,6 +179,23 @@ describe("Once registration is closed", () => {
     },
   );
 
+  test("the queue tells its event and its mail from those of a place", async () => {
+    openOn("2025-12-01");
+    await post({ ...registration, email: "a@cabinet.example" });
+    openOn("2025-12-02");
+    await post({ ...registration, email: "b@cabinet.example" });
+    const { rows } = await db.inspect(
+      `select distinct event, is_waiting_list from private.open_deliveries()
+       where event in ('conference.registered', 'mail.lead-received') order by is_waiting_list, event`,
+    );
+    expect(rows).toEqual([
+      { event: "conference.registered", is_waiting_list: false },
+      { event: "mail.lead-received", is_waiting_list: false },
+      { event: "conference.registered", is_waiting_list: true },
+      { event: "mail.lead-received", is_waiting_list: true },
+    ]);
+  });
+
   test("the last day before is still open", async () => {
     openOn("2025-12-01");
     const { body } = await post(registration);

@@ -75,7 +75,7 @@ export function DeliveryList({ status, now, onReplayed }: Props) {
 type LineProps = { delivery: OpenDelivery; now: Date; readAtMs: number; onReplayed: (count: number) => void };
 
 function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
-  const { event, status, lead_id, lead_name, recipient, created_at } = delivery;
+  const { status, lead_id, lead_name, recipient, created_at } = delivery;
   const created = shortInstant(created_at, now);
   const problem = problemOf(delivery);
   const progress = progressOf(delivery, readAtMs);
@@ -84,7 +84,7 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
     <AttentionLine isWide>
       <StatePill delivery={delivery} />
       <Stack justify="start">
-        <b>{nameOfEvent(event)}</b>
+        <b>{nameOfEvent(delivery)}</b>
         {lead_id !== null && (
           <Box as={Link} paddingBlock={2} className="text-link" to={`/dashboard?fiche=${lead_id}`}>
             {lead_name ?? admin.list.unnamed}
@@ -131,7 +131,7 @@ function ReplayButton({ delivery, created, onReplayed }: Omit<LineProps, "now" |
     <Box justifySelf="start" lg={{ justifySelf: "end" }}>
       <button type="button" className="text-link finger-link" aria-disabled={isBusy || undefined} onClick={replay}>
         {isBusy ? copy.busy : delivery.status === "dead" ? copy.replay : copy.tryNow}
-        <span className="visually-hidden">{copy.ofDelivery(nameOfEvent(delivery.event), created)}</span>
+        <span className="visually-hidden">{copy.ofDelivery(nameOfEvent(delivery), created)}</span>
       </button>
       <ActionProblem sentence={problem} />
     </Box>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { amountOf } from "#app/admin/payments/payment-amount.ts";
 import type { OpenDelivery, Receiver } from "#app/api/admin/deliveries.ts";
+import { mailTexts } from "#content/mails.ts";
 
 import { nameOfEvent, nameOfReceiver, problemOf, progressOf, stateOfReceiver } from "./delivery-words.ts";
 
@@ -22,6 +23,7 @@ const delivery: OpenDelivery = {
   lead_id: null,
   lead_name: null,
   recipient: null,
+  is_waiting_list: false,
 };
 
 describe("What the last try met", () => {
@@ -74,10 +76,27 @@ test("A receiver works, rests, is gone, or is no longer named", () => {
   expect(stateOfReceiver({ ...receiver, disabled_reason: "not_configured" })).toBe("not_configured");
 });
 
-test("Events we know have French names; others keep theirs", () => {
-  expect(nameOfEvent("closing.registered")).toBe("Inscription closing");
-  expect(nameOfEvent("mail.of-tomorrow")).toBe("E-mail");
-  expect(nameOfEvent("lead.of_tomorrow")).toBe("lead.of_tomorrow");
+describe("What is sent", () => {
+  const nameOf = (event: string, is_waiting_list = false) => nameOfEvent({ event, is_waiting_list });
+
+  test("has a French name when we know it; other events keep theirs", () => {
+    expect(nameOf("closing.registered")).toBe("Inscription closing");
+    expect(nameOf("mail.of-tomorrow")).toBe("E-mail");
+    expect(nameOf("lead.of_tomorrow")).toBe("lead.of_tomorrow");
+  });
+
+  test("has a name of its own for each mail that the site writes", () => {
+    const names = Object.keys(mailTexts).map((template) => nameOf(`mail.${template}`));
+    expect(names.filter((name) => !/^E-mail d(e |’)./.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test("is a place at the conference, or one on its waiting list", () => {
+    expect(nameOf("conference.registered")).toBe("Inscription à la conférence");
+    expect(nameOf("conference.registered", true)).toBe("Liste d’attente de la conférence");
+    expect(nameOf("mail.lead-received", true)).toBe("E-mail de liste d’attente");
+    expect(nameOf("mail.newsletter-confirmation", true)).toBe(nameOf("mail.newsletter-confirmation"));
+  });
 });
 
 test.each<[number | null, string | null, string]>([

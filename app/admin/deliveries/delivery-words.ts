@@ -3,8 +3,14 @@ import { adminDeliveries } from "#content/admin-deliveries.ts";
 
 const copy = adminDeliveries;
 
-export function nameOfEvent(event: string): string {
-  return copy.events[event] ?? (event.startsWith("mail.") ? copy.otherMail : event);
+const mailPrefix = "mail.";
+
+/** In French; an event that nobody has named yet keeps its own name. */
+export function nameOfEvent({ event, is_waiting_list }: Pick<OpenDelivery, "event" | "is_waiting_list">): string {
+  const own = is_waiting_list ? copy.waitingList[event] : undefined;
+  if (own !== undefined) return own;
+  if (!event.startsWith(mailPrefix)) return copy.events[event] ?? event;
+  return copy.mails[event.slice(mailPrefix.length)] ?? copy.otherMail;
 }
 
 /** « Leads, hook.example »: never an address, which may hold a secret in its path. */

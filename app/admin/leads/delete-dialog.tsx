@@ -9,13 +9,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useRef } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { longDate } from "#app/admin/ui/formats.ts";
+import { longDate, originOf } from "#app/admin/ui/formats.ts";
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { Deletion, DeletionProblem } from "#app/api/admin/leads.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { admin, originLabels } from "#content/admin.ts";
+import { admin } from "#content/admin.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
@@ -141,8 +141,8 @@ function Item({ children }: { children: ReactNode }) {
   );
 }
 
-function nameLead({ origin, createdAt }: LeadRow): string {
-  return copy.lead(origin ? originLabels[origin] : "", longDate(createdAt));
+function nameLead(lead: LeadRow): string {
+  return copy.lead(originOf(lead), longDate(lead.createdAt));
 }
 
 function useDeletion(lead: LeadRow, onDeleted: (sentence: string) => void) {

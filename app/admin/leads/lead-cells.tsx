@@ -2,9 +2,9 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "#app/admin/ui/skeleton.css";
 
-import { dash, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
+import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { admin, originLabels } from "#content/admin.ts";
+import { admin } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
@@ -32,7 +32,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         </>
       );
     case "funnel_origin":
-      return lead.origin ? originLabels[lead.origin] : dash;
+      return originOf(lead);
     case "volume":
       return <span className="tabular">{shortVolume(lead)}</span>;
     case "lead_status":

@@ -7,11 +7,11 @@ import "#app/ui/words.css";
 
 import { useState } from "react";
 
-import { dash, longDate, longInstant, mailHref, phoneHref } from "#app/admin/ui/formats.ts";
+import { dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { admin, originLabels } from "#content/admin.ts";
+import { admin } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -49,7 +49,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.followUp.payment}>
             <PaymentControl lead={lead} />
           </FileEntry>
-          <FileEntry label={copy.contact.origin}>{lead.origin ? originLabels[lead.origin] : dash}</FileEntry>
+          <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
           <FileEntry label={copy.followUp.created}>
             <Instant at={lead.createdAt} />
           </FileEntry>

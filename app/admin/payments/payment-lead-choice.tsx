@@ -11,7 +11,8 @@ import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { adminPayments as copy } from "#content/admin-payments.ts";
-import { admin, originLabels, paymentLabels, statusLabels } from "#content/admin.ts";
+import { originOf } from "#app/admin/ui/formats.ts";
+import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
 import { searchMaxLength } from "#domain/leads/lead-filters.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
@@ -89,7 +90,7 @@ function formatFound(total: number): string {
 type FoundProps = { lead: LeadRow; isBusy: boolean; onChoose: () => void };
 
 function FoundLead({ lead, isBusy, onChoose }: FoundProps) {
-  const origin = lead.origin ? originLabels[lead.origin] : "";
+  const origin = originOf(lead);
   const facts = [
     origin,
     lead.companyName,

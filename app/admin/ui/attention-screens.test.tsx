@@ -47,6 +47,7 @@ const delivery: OpenDelivery = {
   lead_id: "lead-1",
   lead_name: "Hélène Ravel",
   recipient: null,
+  is_waiting_list: false,
 };
 
 const payment: OpenPayment = {

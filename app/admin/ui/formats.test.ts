@@ -9,6 +9,7 @@ import {
   longInstant,
   mailHref,
   openingHours,
+  originOf,
   phoneHref,
   secretariatVolume,
   shortInstant,
@@ -45,6 +46,16 @@ describe("An instant", () => {
     expect(plain(longDate("2026-03-29T23:00:00Z"))).toBe("30 mars 2026");
     expect(longInstant(null)).toBe("–");
   });
+});
+
+test.each([
+  [{ funnel_origin: "conferences", extra_answers: { commentaire: "Deux places ?" } }, "Conférences"],
+  [{ funnel_origin: "conferences", extra_answers: { kind: "waitlist" } }, "Conférences, liste d’attente"],
+  [{ funnel_origin: "closing", extra_answers: { kind: "waitlist" } }, "Closing"],
+  [{ funnel_origin: "conferences", extra_answers: null }, "Conférences"],
+  [{}, "–"],
+])("A lead of %j comes from « %s »", (columns, text) => {
+  expect(originOf(lead(columns))).toBe(text);
 });
 
 describe("A volume", () => {

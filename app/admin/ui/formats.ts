@@ -1,5 +1,5 @@
 import { formatEuros, withOrdinal } from "#app/ui/format.ts";
-import { admin, answerLabels, shortUnits } from "#content/admin.ts";
+import { admin, answerLabels, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
 import { offers } from "#domain/leads/offers.ts";
@@ -45,6 +45,12 @@ function readInstant(instant: string | null): Date | undefined {
   if (instant === null) return undefined;
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Where a lead comes from; a place at the conference and one on its waiting list are told apart. */
+export function originOf({ origin, isWaitingList }: LeadRow): string {
+  if (origin === null) return dash;
+  return isWaitingList ? waitingListLabel : originLabels[origin];
 }
 
 /** The volume a lead asked for, as short as a table cell. */

@@ -40,6 +40,8 @@ const deliveryShape = z.object({
   lead_id: z.nullable(z.string()),
   lead_name: z.nullable(z.string()),
   recipient: z.nullable(z.string()),
+  /** About a place on the waiting list of the conference. */
+  is_waiting_list: z.boolean(),
 });
 
 /** Where deliveries go, as the database says it. The mail server has no id. Instants are ISO 8601. */
