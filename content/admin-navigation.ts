@@ -8,6 +8,7 @@ export const adminNavigation = {
     livraisons: "Livraisons",
     paiements: "Paiements",
     equipe: "Équipe",
+    journal: "Journal",
     securite: "Sécurité",
   } satisfies Record<AdminScreen, string>,
   /** For who hears the figure instead of seeing it. */

@@ -13,6 +13,7 @@ import { createApi, type MountedService } from "./http/api.ts";
 import { describePreRoutingError } from "./http/pre-routing-errors.ts";
 import { createRouter, type Guard, type Route } from "./http/routes.ts";
 import { pageRoute, type PageSource } from "./http/serve-pages.ts";
+import { recordListReads } from "./leads/list-reads.ts";
 import { createSubmissionGuard } from "./leads/submission-guard.ts";
 import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
 import { createOperations } from "./operations/operations.ts";
@@ -72,6 +73,7 @@ function createDataService(context: ServerContext): Hono<AppEnv> {
       [submissionProcedure]: limitSubmissions(context),
       create_profile_if_not_exists: limitProfiles(context),
     },
+    afterRead: recordListReads(context),
   });
 }
 

@@ -122,7 +122,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/network",
   ],
   "server/db": ["server/settings"],
-  "server/audit": ["server/db"],
+  "server/audit": ["domain/contracts", "server/db"],
   "server/doctor": ["domain/kernel", "domain/contracts", "domain/offers", "content", "server/settings", "server/db"],
   "server/limits": ["server/db"],
   "server/live": ["server/db"],
@@ -200,6 +200,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/functions": [
     "domain/kernel",
     "domain/consent",
+    "domain/contracts",
     "domain/funnel",
     "domain/leads",
     "content",

@@ -1,11 +1,11 @@
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** A line of `private.audit_log`: ids and values of our own lists, never a name, an e-mail or an answer. */
 export type AuditLine = {
   /** The account that asked; null for the server itself. */
   actor: string | null;
-  /** A past fact: `account.deleted`. */
-  action: string;
+  action: AuditAction;
   leadId?: string | null | undefined;
   /** What is undefined is left out. */
   detail: Record<string, unknown>;

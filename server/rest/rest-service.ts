@@ -1,5 +1,6 @@
 import { Hono, type Context } from "hono";
 
+import type { RequestCaller } from "#server/auth/sessions/caller.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 
@@ -12,8 +13,15 @@ import { findRelation } from "./planner.ts";
 import { readRequest, type RestRequest } from "./requests.ts";
 import { answerChange, answerInsert, answerRemoval } from "./writes.ts";
 
-/** What runs before a procedure, by its name: a returned problem is the answer and the procedure is not called. */
-export type RestHooks = { beforeProcedure?: Record<string, ProcedureHook> };
+/** What has to be done about a read before it is answered; when it throws, nothing is answered. */
+export type ReadHook = (caller: RequestCaller) => Promise<void>;
+
+export type RestHooks = {
+  /** Before a procedure, by its name: a returned problem is the answer and the procedure is not called. */
+  beforeProcedure?: Record<string, ProcedureHook>;
+  /** After a view or a procedure was read, by its name. */
+  afterRead?: Record<string, ReadHook>;
+};
 
 /**
  * The data service, mounted at `/rest/v1`: the part of PostgREST that the product uses, over schema `public`. What is
@@ -29,17 +37,21 @@ export function createRestService(context: ServerContext, hooks: RestHooks): Hon
     const name = c.req.param("name");
     const request = await readRequest(context, callers, c, `/rpc/${name}`);
     const call = { name, requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
-    return answerCall(
+    const answered = await answerCall(
       { db: context.db, catalog: await catalog.current(), hooks: hooks.beforeProcedure },
       request,
       call,
     );
+    await tellOfRead(name, request);
+    return answered;
   });
 
   rest.all("/:relation", async (c) => {
     const name = c.req.param("relation");
     const request = await readRequest(context, callers, c, `/${name}`);
-    return answersFor(request)(context.db, findRelation(await catalog.current(), name), request);
+    const answered = await answersFor(request)(context.db, findRelation(await catalog.current(), name), request);
+    await tellOfRead(name, request);
+    return answered;
   });
 
   rest.all("*", () => {
@@ -47,6 +59,11 @@ export function createRestService(context: ServerContext, hooks: RestHooks): Hon
   });
 
   rest.onError((error, c) => answerProblem(describe(error), c));
+
+  async function tellOfRead(name: string, { caller }: RestRequest): Promise<void> {
+    const { afterRead = {} } = hooks;
+    if (Object.hasOwn(afterRead, name)) await afterRead[name]?.(caller);
+  }
 
   function describe(error: Error): RestProblem {
     if (error instanceof DatabaseUnavailable) return unavailable;

@@ -152,6 +152,16 @@ const procedures = attemptsOn(
 `,
 );
 
+const rooms = attemptsOn(
+  "what administrators look after",
+  `
+  no an ow ot en ad fa a2 ea fo se | attempt
+  ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | read the journal         | select * from read_audit_log()
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | list who administers     | select from list_audit_people() limit 1
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | say that a list was read | select private.record_list_read('leads')
+`,
+);
+
 const privateTables = [
   "submissions",
   "deliveries",
@@ -206,6 +216,7 @@ export const matrix: Attempt[] = [
   ...adminUsers,
   ...adminDashboard,
   ...procedures,
+  ...rooms,
   ...closedTables,
 ];
 

@@ -7,6 +7,7 @@ import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts"
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
+import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
@@ -90,6 +91,7 @@ const nothingToAttendTo = {
   payments: { list: async () => ok([]), attach: async () => ok(undefined) },
   team: {} as TeamApi,
   countAlerts: async () => ok({ deliveries: 0, payments: 0 }),
+  rooms: {} as RoomsApi,
 };
 
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };

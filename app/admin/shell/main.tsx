@@ -13,6 +13,7 @@ import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
 import { createTeamApi } from "#app/api/admin/team.ts";
+import { createRoomsApi } from "#app/api/admin/rooms.ts";
 import { createOwnSecurity } from "#app/api/customer/own-security.ts";
 
 const root = document.getElementById("root");
@@ -31,6 +32,7 @@ const services: AdminServices = {
   deliveries: createDeliveriesApi(api, accessToken),
   payments: createPaymentsApi(api, accessToken),
   team: createTeamApi(api, accessToken),
+  rooms: createRoomsApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
   security: createOwnSecurity(api, config),
 };

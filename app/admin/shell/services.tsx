@@ -7,6 +7,7 @@ import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
+import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 
 import type { AdminConfig } from "./admin-config.ts";
@@ -20,6 +21,7 @@ export type AdminServices = {
   deliveries: DeliveriesApi;
   payments: PaymentsApi;
   team: TeamApi;
+  rooms: RoomsApi;
   countAlerts: CountAlerts;
   security: OwnSecurity;
 };

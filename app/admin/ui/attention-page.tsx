@@ -33,12 +33,25 @@ type Props = {
   isEmpty: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   toast: ToastMessage | undefined;
+  /** Between the head and the count. */
+  filters?: ReactNode;
   onDismiss: () => void;
   children: ReactNode;
 };
 
 /** A screen of what waits for a person to decide. */
-export function AttentionPage({ id, copy, query, total, isEmpty, heading, toast, onDismiss, children }: Props) {
+export function AttentionPage({
+  id,
+  copy,
+  query,
+  total,
+  isEmpty,
+  heading,
+  toast,
+  filters,
+  onDismiss,
+  children,
+}: Props) {
   usePageTitle(copy.title);
   const { email } = useDashboardVisit();
 
@@ -50,6 +63,7 @@ export function AttentionPage({ id, copy, query, total, isEmpty, heading, toast,
       <AdminBar email={email} />
       <main id={id} className="admin-page" tabIndex={-1}>
         <ScreenHead title={copy.title} intro={copy.intro} ref={heading} />
+        {filters}
         <Box
           as="p"
           role="status"

@@ -15,6 +15,7 @@ import {
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import { type OpenPayment, type PaymentsApi, createPaymentsApi } from "#app/api/admin/payments.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
+import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
@@ -147,6 +148,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     payments: paymentsOf([]),
     team: {} as TeamApi,
     countAlerts: async () => ok({ deliveries: 2, payments: 0 }),
+    rooms: {} as RoomsApi,
     security: {} as OwnSecurity,
     ...services,
   };

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 import type { SignInMethod } from "#server/auth/sessions/sessions.ts";
 import type { AuthProblemCode } from "#server/auth/wire/problems.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -51,7 +52,7 @@ export async function auditFactorReset(
   );
 }
 
-async function audit(tx: Tx, userId: string | undefined, action: string, detail: Record<string, string>) {
+async function audit(tx: Tx, userId: string | undefined, action: AuditAction, detail: Record<string, string>) {
   await tx.query(
     `insert into private.audit_log (actor, action, detail)
      select $1::uuid, $2, $3::jsonb where auth.is_administrator($1::uuid)`,

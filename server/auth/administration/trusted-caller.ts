@@ -8,6 +8,7 @@ import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 
 /** Accounts are administered with the secret key, and with nothing else: an administrator's token is a user's. */
 export async function requireSecretKey(
@@ -41,6 +42,6 @@ export function userNotFound(message: string): AuthProblem {
 }
 
 /** The line about what the holder of the secret key did. Source: promises, S-29. */
-export function auditByKey(tx: Tx, action: string, userId: string, detail: Record<string, unknown> = {}) {
+export function auditByKey(tx: Tx, action: AuditAction, userId: string, detail: Record<string, unknown> = {}) {
   return writeAudit(tx, { actor: null, action, detail: { by: "secret_key", userId, ...detail } });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { accountProblems } from "#content/account-problems.ts";
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { changeLeadAccount, type LeadAccount, leadAccountActions } from "#server/leads/lead-account.ts";
 
@@ -32,4 +33,4 @@ const facts = {
   already_invited: "account.asked_again",
   invited: "account.invited",
   attached: "account.attached",
-} satisfies Record<LeadAccount["result"], string>;
+} as const satisfies Record<LeadAccount["result"], AuditAction>;

@@ -1,0 +1,28 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { type AuditPlace, auditPageSize } from "#app/api/admin/audit.ts";
+import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
+
+/** Lines are added above what is shown: only a reload or another filter reads from the top again. */
+export function useAuditLines(filters: AuditFilters) {
+  const { audit } = useServices().rooms;
+  return useInfiniteQuery({
+    queryKey: ["audit", "lines", filters],
+    queryFn: async ({ pageParam, signal }) => valueOf(await audit.lines(filters, pageParam, signal)),
+    initialPageParam: undefined as AuditPlace | undefined,
+    getNextPageParam: (page) => (page.length < auditPageSize ? undefined : page.at(-1)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useAuditPeople() {
+  const { audit } = useServices().rooms;
+  return useQuery({
+    queryKey: ["audit", "people"],
+    queryFn: async ({ signal }) => valueOf(await audit.people(signal)),
+  });
+}

@@ -1,0 +1,95 @@
+import "#app/admin/ui/skeleton.css";
+import "#app/ui/link.css";
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+
+import { Link } from "react-router";
+
+import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { shortInstant } from "#app/admin/ui/formats.ts";
+import { RoomLine } from "#app/admin/ui/room-line.tsx";
+import { useToast } from "#app/admin/ui/use-toast.ts";
+import type { AuditLine } from "#app/api/admin/audit.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
+import { adminAudit as copy } from "#content/admin-audit.ts";
+
+import { JournalFilters, useAuditFilters } from "./journal-filters.tsx";
+import { useAuditLines } from "./journal-queries.ts";
+
+/** Who did what, newest first. */
+export function JournalScreen() {
+  const { now } = useDashboardVisit();
+  const address = useAuditFilters();
+  const log = useAuditLines(address.filters);
+  const { showToast: _, dismiss, ...page } = useToast();
+  const lines = log.data?.pages.flat();
+
+  return (
+    <AttentionPage
+      {...page}
+      id="journal"
+      copy={copy}
+      query={log}
+      total={lines && copy.total(lines.length, log.hasNextPage)}
+      isEmpty={lines?.length === 0}
+      onDismiss={dismiss}
+      filters={<JournalFilters {...address} />}
+    >
+      {lines && lines.length > 0 && (
+        <Box as="ol" rule="bottom" aria-label={copy.listLabel}>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} now={now} />
+          ))}
+        </Box>
+      )}
+      {log.hasNextPage && (
+        <Row justify="end" paddingBlock={16} paddingInline="inset">
+          <Button
+            variant="secondary"
+            isSmall
+            hasPlug={false}
+            busyLabel={log.isFetchingNextPage ? copy.loading : undefined}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {copy.more}
+          </Button>
+        </Row>
+      )}
+    </AttentionPage>
+  );
+}
+
+function Line({ line, now }: { line: AuditLine; now: Date }) {
+  const { at, action, detail } = line;
+  const said = copy.detailOf(action, detail, (instant) => shortInstant(instant, now));
+  return (
+    <RoomLine>
+      <time className="text-caption quiet tabular" dateTime={at}>
+        {shortInstant(at, now)}
+      </time>
+      <span className="text-caption">{nameActor(line)}</span>
+      <span>
+        <b>{copy.nameOf(action)}</b>
+        {said !== "" && <span className="text-caption quiet">{` ${said}`}</span>}
+      </span>
+      <LeadOfLine line={line} />
+    </RoomLine>
+  );
+}
+
+function nameActor({ actor, actor_email }: AuditLine): string {
+  if (actor === null) return copy.server;
+  return actor_email ?? copy.closedAccount;
+}
+
+function LeadOfLine({ line: { lead_id, lead_name, has_lead } }: { line: AuditLine }) {
+  if (lead_id === null) return null;
+  if (!has_lead) return <span className="text-caption faint">{copy.gone}</span>;
+  return (
+    <Link className="text-caption text-link" to={`/dashboard?fiche=${lead_id}`}>
+      {lead_name ?? copy.unnamed}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+
+import { type AuditAction, auditActions } from "./audit-actions.ts";
+
+/** What narrows the journal; undefined narrows nothing. Days are those of Paris, both included. */
+export type AuditFilters = {
+  /** An account, by id; `server` for what nobody asked for. */
+  person: string | undefined;
+  action: AuditAction | undefined;
+  leadId: string | undefined;
+  from: CivilDate | undefined;
+  to: CivilDate | undefined;
+};
+
+/** In the place of an account, in the address. */
+const server = "serveur";
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Addresses are typed, shared and kept: whatever is not understood reads as no filter. */
+export function readAuditFilters(params: URLSearchParams): AuditFilters {
+  const person = params.get("personne");
+  const action = params.get("action");
+  return {
+    person: person === server ? "server" : readId(person),
+    action: auditActions.find((known) => known === action),
+    leadId: readId(params.get("fiche")),
+    from: readCivilDate(params.get("du") ?? ""),
+    to: readCivilDate(params.get("au") ?? ""),
+  };
+}
+
+export function writeAuditFilters({ person, action, leadId, from, to }: AuditFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  if (person) params.set("personne", person === "server" ? server : person);
+  if (action) params.set("action", action);
+  if (leadId) params.set("fiche", leadId);
+  if (from) params.set("du", from);
+  if (to) params.set("au", to);
+  return params;
+}
+
+function readId(text: string | null): string | undefined {
+  const id = text?.toLowerCase() ?? "";
+  return uuid.test(id) ? id : undefined;
+}

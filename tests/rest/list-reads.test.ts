@@ -1,0 +1,83 @@
+import { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import { recordListReads } from "#server/leads/list-reads.ts";
+import { createRestService } from "#server/rest/rest-service.ts";
+import { type Person, signIn } from "#tests/fixtures/accounts.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let db: TestDatabase;
+let context: ServerContext;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  context = createTestContext({ db });
+  admin = await signIn(context, db, { isAdministrator: true });
+});
+afterEach(() => db.reset());
+afterAll(() => db.close());
+
+/** A process of the site, which remembers nothing of another. */
+function startProcess() {
+  const app = new Hono<AppEnv>().route("/rest/v1", createRestService(context, { afterRead: recordListReads(context) }));
+  return async ({ token }: Person, path: string, body?: unknown): Promise<number> => {
+    const { status } = await app.request(`/rest/v1/${path}`, {
+      headers: {
+        apikey: context.settings.publishableKey,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      },
+      ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+    });
+    return status;
+  };
+}
+
+async function lines() {
+  const { rows } = await db.inspect<{ actor: string; detail: unknown }>(
+    "select actor, detail from private.audit_log where action = 'leads.listed' order by id",
+  );
+  return rows;
+}
+
+test("An administrator who reads the list leaves one line a minute, by however many processes", async () => {
+  const [ask, askAnother] = [startProcess(), startProcess()];
+  expect(await ask(admin, "admin_dashboard?email=eq.claire@exemple.fr")).toBe(200);
+  expect(await ask(admin, "admin_dashboard")).toBe(200);
+  expect(await askAnother(admin, "rpc/search_leads", { query_param: "Claire" })).toBe(200);
+  expect(await lines()).toEqual([{ actor: admin.userId, detail: { list: "leads" } }]);
+});
+
+test("Twenty reads at the same moment leave one line", async () => {
+  const asks = Array.from({ length: 20 }, startProcess);
+  await Promise.all(asks.map((ask) => ask(admin, "admin_dashboard")));
+  expect(await lines()).toHaveLength(1);
+});
+
+test("A minute later, and for another administrator, there is another line", async () => {
+  await db.inspect(
+    `insert into private.audit_log (actor, action, at) values ($1, 'leads.listed', now() - interval '61 seconds')`,
+    [admin.userId],
+  );
+  const ask = startProcess();
+  await ask(admin, "rpc/search_leads", { query_param: "Claire" });
+  expect(await lines()).toMatchObject([{ actor: admin.userId }, { actor: admin.userId, detail: { list: "search" } }]);
+  const other = await signIn(context, db, { isAdministrator: true });
+  await ask(other, "admin_dashboard");
+  expect((await lines()).map(({ actor }) => actor)).toEqual([admin.userId, admin.userId, other.userId]);
+});
+
+test("Who may not read leaves none: a customer, an administrator without their second factor", async () => {
+  const ask = startProcess();
+  const strangers = [await signIn(context, db), await signIn(context, db, { isAdministrator: true, hasFactor: true })];
+  for (const stranger of strangers) {
+    await ask(stranger, "admin_dashboard");
+    expect(await ask(stranger, "rpc/search_leads", { query_param: "" })).toBe(403);
+  }
+  expect(await lines()).toEqual([]);
+});
