@@ -40,7 +40,9 @@ export function startCallers(bench: Bench): (calls: Calls) => Promise<Waits> {
     child.send(calls);
     const [found] = (await waits) as [Waits];
     answered.abort();
-    if (child.exitCode !== null) throw new Error("The process that makes the calls ended: see above.");
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error("The process that makes the calls ended: see above.");
+    }
     return found;
   };
 }
