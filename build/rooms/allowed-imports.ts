@@ -127,7 +127,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/limits": ["server/db"],
   "server/live": ["server/db"],
   "server/passwords": [],
-  "server/identity": ["domain/kernel", "server/settings", "server/db"],
+  "server/identity": ["domain/kernel", "server/settings", "server/db", "server/audit"],
   "server/context.ts": [
     "server/settings",
     "server/db",
