@@ -6,10 +6,12 @@ import { createProjectKeys } from "./project-keys.ts";
 import { createProviderClient, type ProviderClient } from "./provider-client.ts";
 import { createSessionActivity, type SessionActivity } from "./session-activity.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
+import { createVerifiedTokens, type VerifiedTokens } from "./verified-tokens.ts";
 
 /** The services of auth that remember something between two requests. */
 export type Identity = {
   signingKeys: SigningKeys;
+  verifiedTokens: VerifiedTokens;
   sessionActivity: SessionActivity;
   provider: ProviderClient;
 };
@@ -19,6 +21,7 @@ type Options = { db: Database; settings: Settings; now: () => Date };
 export function createIdentity({ db, settings, now }: Options): Identity {
   return {
     signingKeys: keysOf({ db, settings, now }),
+    verifiedTokens: createVerifiedTokens(),
     // How long a session lasts is a matter of who has them.
     sessionActivity: settings.supabaseUrl === undefined ? createSessionActivity(db, now) : untouched,
     provider: createProviderClient(settings, now),

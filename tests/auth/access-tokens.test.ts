@@ -441,6 +441,25 @@ describe("Keys", () => {
     expect((await here.send("GET", "/user", { token: after.access })).status).toBe(200);
   });
 
+  test("are asked about each time a token comes again, and so is the clock", async () => {
+    const here = createWire({ db });
+    const { access: ended } = await signUpCustomer(here);
+    const statusOf = async (token: string) => (await here.send("GET", "/user", { token })).status;
+    expect([await statusOf(ended), await statusOf(ended)]).toEqual([200, 200]);
+    here.clock.advance((here.context.settings.auth.jwtExpirySeconds + 29) * 1000);
+    expect(await statusOf(ended)).toBe(200);
+    here.clock.advance(2_000);
+    expect(await statusOf(ended)).toBe(403);
+
+    const { access: disbelieved } = await signUpCustomer(here);
+    const [header, payload, signature = ""] = disbelieved.split(".");
+    expect([await statusOf(disbelieved), await statusOf(disbelieved)]).toEqual([200, 200]);
+    const forged = [header, payload, signature.split("").toReversed().join("")].join(".");
+    expect(await statusOf(forged)).toBe(403);
+    await here.context.identity.signingKeys.retire();
+    expect(await statusOf(disbelieved)).toBe(403);
+  });
+
   test("are made once by processes that start together", async () => {
     const fresh = await openTestDatabase();
     try {

@@ -62,9 +62,25 @@ export async function verifyAccessToken(
   context: ServerContext,
   token: string,
 ): Promise<Result<AccessClaims, "bad_jwt">> {
+  const claims = (await recallClaims(context, token)) ?? (await checkSignature(context, token));
+  return claims && isValidAt(claims, context.now()) ? ok(claims) : failed("bad_jwt");
+}
+
+/** Of a token that was checked before, by a key that is believed now. */
+async function recallClaims({ identity }: ServerContext, token: string): Promise<AccessClaims | undefined> {
+  const verified = identity.verifiedTokens.find(token);
+  if (!verified) return undefined;
+  const known = await identity.signingKeys.findPublicKey(verified.kid);
+  if (known?.key === verified.key) return verified.claims as AccessClaims;
+  identity.verifiedTokens.forget(token);
+  return undefined;
+}
+
+async function checkSignature(context: ServerContext, token: string): Promise<AccessClaims | undefined> {
+  const { signingKeys, verifiedTokens } = context.identity;
   const header = readHeader(token, { isOurs: context.settings.supabaseUrl === undefined });
-  const known = header && (await context.identity.signingKeys.findPublicKey(header.kid));
-  if (!known || known.alg !== header.alg) return failed("bad_jwt");
+  const known = header && (await signingKeys.findPublicKey(header.kid));
+  if (!known || known.alg !== header.alg) return undefined;
   try {
     const { payload } = await jwtVerify(token, known.key, {
       algorithms: [known.alg],
@@ -74,10 +90,11 @@ export async function verifyAccessToken(
       currentDate: context.now(),
     });
     const claims = accessClaims.safeParse(payload);
-    if (!claims.success || isFromTheFuture(claims.data.iat, context.now())) return failed("bad_jwt");
-    return ok(claims.data);
+    if (!claims.success) return undefined;
+    verifiedTokens.remember(token, { kid: header.kid, key: known.key, claims: claims.data });
+    return claims.data;
   } catch (error) {
-    if (error instanceof errors.JOSEError) return failed("bad_jwt");
+    if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
 }
@@ -122,6 +139,8 @@ function readJson(part: string): unknown {
   }
 }
 
-function isFromTheFuture(issuedAtSeconds: number, now: Date): boolean {
-  return issuedAtSeconds > Math.floor(now.getTime() / 1000) + leewaySeconds;
+/** Clocks may differ by the leeway, either way. */
+function isValidAt({ iat, exp }: AccessClaims, now: Date): boolean {
+  const nowSeconds = Math.floor(now.getTime() / 1000);
+  return iat <= nowSeconds + leewaySeconds && exp > nowSeconds - leewaySeconds;
 }
