@@ -1,39 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { createWire, goodPassword, nextEmail, nextPhone, signUpCustomer, type Received, type Wire } from "./support.ts";
-
-/** What the ways in read, each with a body that is good but for one field. */
-const requests: Record<string, { method?: string; path: string; good: () => Record<string, unknown> }> = {
-  "a one-time mail": {
-    path: "/otp",
-    good: () => ({ email: nextEmail(), create_user: false, data: {}, ...pkce }),
-  },
-  "a one-time text message": { path: "/otp", good: () => ({ phone: nextPhone(), create_user: false, channel: "sms" }) },
-  "a sign-up by mail": { path: "/signup", good: () => ({ email: nextEmail(), password: goodPassword, data: {} }) },
-  "a sign-up by phone": {
-    path: "/signup",
-    good: () => ({ phone: nextPhone(), password: goodPassword, channel: "sms", data: {} }),
-  },
-  "a sign-in by phone": {
-    path: "/token?grant_type=password",
-    good: () => ({ phone: nextPhone(), password: goodPassword }),
-  },
-  "digits of a mail": { path: "/verify", good: () => ({ type: "email", email: nextEmail(), token: "12345678" }) },
-  "digits of a phone": { path: "/verify", good: () => ({ type: "sms", phone: nextPhone(), token: "123456" }) },
-  "a link's hash": { path: "/verify", good: () => ({ type: "magiclink", token_hash: "x" }) },
-  "a mail again": { path: "/resend", good: () => ({ type: "signup", email: nextEmail(), ...pkce }) },
-  "a text message again": { path: "/resend", good: () => ({ type: "phone_change", phone: nextPhone() }) },
-  "a change of account": {
-    method: "PUT",
-    path: "/user",
-    good: () => ({ phone: nextPhone(), channel: "sms", nonce: "12345678", data: {} }),
-  },
-};
-const pkce = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
+import { challenge, enrollTotp } from "./authenticator-app.ts";
+import { addressOf, alikeRoutes, type Known, pkce, questions, type Request, requests } from "./every-request.ts";
+import { startProvider, type TestProvider } from "./test-provider.ts";
+import {
+  createWire,
+  goodPassword,
+  nextAddress,
+  nextPhone,
+  origin,
+  signUpCustomer,
+  type Received,
+  type Sending,
+  type Wire,
+} from "./support.ts";
 
 const wrong: Record<string, unknown> = {
   null: null,
@@ -51,65 +36,183 @@ const wrong: Record<string, unknown> = {
 let db: TestDatabase;
 let wire: Wire;
 let token: string;
+let known: Known;
+let provider: TestProvider;
+const address = nextAddress();
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  wire = createWire({ db });
-  token = (await signUpCustomer(wire)).access;
+  provider = await startProvider();
+  const identityProvider = { issuer: provider.issuer, clientId: "site", clientSecret: "site-secret" };
+  wire = createWire({ db, settings: { identityProvider: { ...identityProvider, otherClientIds: [] } } });
   await registerReceivers(db, wire.context.settings, new Date());
+  const [customer, other] = [await signUpCustomer(wire), await signUpCustomer(wire)];
+  token = customer.access;
+  const ofCustomer = await enrollTotp(wire, customer);
+  const ofOther = await enrollTotp(wire, other);
+  const { rows } = await db.inspect<{ id: string }>(
+    "insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, 'a', 'a') returning id",
+    [customer.userId],
+  );
+  known = {
+    userId: customer.userId,
+    otherUserId: other.userId,
+    factorId: ofCustomer.factorId,
+    otherFactorId: ofOther.factorId,
+    challengeId: await challenge(wire, { access: token, address }, ofCustomer.factorId),
+    passkeyId: rows[0]!.id,
+    refresh: customer.refresh,
+  };
 });
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(() => db.close());
+afterAll(async () => {
+  provider.stop();
+  await db.close();
+});
 
-const codes = new Set([
-  "user_already_exists",
-  "validation_failed",
-  "bad_json",
-  "invalid_credentials",
-  "otp_expired",
-  "weak_password",
-  "reauthentication_needed",
-  "reauthentication_not_valid",
-]);
+const codesOfAny = ["validation_failed", "bad_json"];
 
-/** A way in answers well, or with the client's own error: JSON, a known code, never a failure of ours. */
-function findFault({ status, body, headers }: Received): string | undefined {
+/** An answer is good, or the client's own error: JSON, a known code, never a failure of ours. */
+function findFault({ status, body, headers }: Received, codes: readonly string[] = []): string | undefined {
+  if (status === 204) return undefined;
   if (!headers.get("content-type")?.includes("json")) return "no JSON";
   if (status === 200) return undefined;
   if (status >= 500 || status < 400) return `status ${status}`;
-  return codes.has(String(body.code)) && typeof body.message === "string" ? undefined : `code ${String(body.code)}`;
+  const isKnown = [...codesOfAny, ...codes].includes(String(body.code)) && typeof body.message === "string";
+  return isKnown ? undefined : `code ${String(body.code)}`;
 }
 
-describe.each(Object.entries(requests))("Of %s", (_, { method = "POST", path, good }) => {
-  const sent = (sending: object) =>
-    wire.send(method, path, { token: method === "PUT" ? token : undefined, ...sending });
+/** How many rows there are that a refused request has no business adding to. */
+async function countRows(): Promise<number> {
+  const { rows } = await db.inspect<{ count: number }>(
+    `select ((select count(*) from auth.users) + (select count(*) from auth.identities)
+       + (select count(*) from auth.sessions) + (select count(*) from auth.mfa_factors)
+       + (select count(*) from auth.webauthn_credentials) + (select count(*) from auth.one_time_tokens)
+       + (select count(*) from private.deliveries))::int as count`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function callerOf(as: Request["as"]): Sending {
+  if (as === "server") return { apiKey: wire.context.settings.secretKey };
+  return as === "user" ? { token, address } : {};
+}
+
+describe.each(Object.entries(requests))("Of %s", (_, { method = "POST", route, query = "", as, ids, good, codes }) => {
+  const sent = (sending: Sending) =>
+    wire.send(method, addressOf(route, ids?.(known)) + query, { ...callerOf(as), ...sending });
 
   test("each field absent or wrong is refused in the client's words, or does no harm", async () => {
     const faults = [];
-    for (const field of Object.keys(good())) {
+    let rows = await countRows();
+    for (const field of Object.keys(good(known))) {
       await emptyBuckets(db, wire.context);
-      const { [field]: _left, ...without } = good();
+      const { [field]: _left, ...without } = good(known);
       const bodies: [string, unknown][] = [["absent", without]];
-      for (const [name, value] of Object.entries(wrong)) bodies.push([name, { ...good(), [field]: value }]);
+      for (const [name, value] of Object.entries(wrong)) bodies.push([name, { ...good(known), [field]: value }]);
       for (const [name, body] of bodies) {
-        const fault = findFault(await sent({ body }));
+        const answer = await sent({ body });
+        const fault = findFault(answer, codes);
         if (fault) faults.push({ field, name, fault });
+        const rowsNow = await countRows();
+        if (answer.status >= 400 && rowsNow > rows) faults.push({ field, name, fault: "half-written" });
+        rows = rowsNow;
       }
     }
     expect(faults).toEqual([]);
   });
 
   test("a field that comes twice, and the same request twenty times at once, are no failure of ours", async () => {
-    const body = good();
+    const body = good(known);
     const [field = ""] = Object.keys(body);
     const twice = JSON.stringify(body).replace("{", `{${JSON.stringify(field)}:"x",`);
-    expect(findFault(await sent({ rawBody: twice }))).toBeUndefined();
+    expect(findFault(await sent({ rawBody: twice }), codes)).toBeUndefined();
+    const sameAddress = as === "user" ? {} : { address: "192.0.2.99" };
     const { limits } = wire.context;
     wire.context.limits = { ...limits, consume: () => Promise.resolve({ isAllowed: true, retryAfterSeconds: 0 }) };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sent({ body, address: "192.0.2.99" })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sent({ body, ...sameAddress })));
     wire.context.limits = limits;
-    expect(answers.map(findFault).filter(Boolean)).toEqual([]);
+    expect(answers.map((each) => findFault(each, codes)).filter(Boolean)).toEqual([]);
   });
+
+  test("no body, and one that is no object, is refused or does no harm", async () => {
+    for (const rawBody of ["", "{", "null", "[]", '"x"', "12", "\u0000"]) {
+      await emptyBuckets(db, wire.context);
+      expect([rawBody, findFault(await sent({ rawBody }), codes)]).toEqual([rawBody, undefined]);
+    }
+  });
+});
+
+/** Texts of an address: as they are typed, and as nobody types them. */
+const wrongTexts = [
+  "",
+  "x",
+  "'",
+  "\u0000",
+  "\r\nset-cookie: a=b",
+  "\ud800",
+  "../..",
+  "//evil.example",
+  "9".repeat(4_000),
+];
+
+/** JSON or a redirect to a page of ours; never a page, never a failure of ours. */
+function findAnswerFault({ status, headers, body }: Received): string | undefined {
+  if (status >= 500) return `status ${status}`;
+  if (status === 302 || status === 303) {
+    const location = headers.get("location") ?? "";
+    return [`${origin}/`, provider.issuer].some((start) => location.startsWith(start)) ? undefined : location;
+  }
+  if (status === 204) return undefined;
+  if (!headers.get("content-type")?.includes("json")) return "no JSON";
+  return status < 400 || typeof body.code === "string" ? undefined : "no code";
+}
+
+describe.each(Object.entries(questions))("Asked for %s", (_, { route, as, ids, parameters = {} }) => {
+  test("each parameter absent, wrong or twice is answered in JSON or by a way to a page of ours", async () => {
+    const faults = [];
+    for (const name of ["", ...Object.keys(parameters)]) {
+      await emptyBuckets(db, wire.context);
+      const left = new URLSearchParams(parameters);
+      left.delete(name);
+      for (const text of [undefined, ...wrongTexts]) {
+        const asked = new URLSearchParams(left);
+        if (text !== undefined && name !== "") for (const each of [text, "x"]) asked.append(name, each);
+        const answer = await wire.send("GET", `${addressOf(route, ids?.(known))}?${asked}`, callerOf(as));
+        const fault = findAnswerFault(answer);
+        if (fault) faults.push({ name, text, fault });
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+const named = [...Object.values(requests), ...Object.values(questions)];
+
+test("An id that is none is refused in JSON, wherever it stands", async () => {
+  const faults = [];
+  for (const { route, as, ids, ...request } of named) {
+    for (const [, name = ""] of route.matchAll(/:(\w+)/g)) {
+      for (const text of wrongTexts.filter((each) => each !== "" && each !== "../..")) {
+        await emptyBuckets(db, wire.context);
+        const id = encodeURIComponent(text.toWellFormed());
+        const method = "good" in request ? (request.method ?? "POST") : "GET";
+        const body = "good" in request ? { body: request.good(known) } : {};
+        const sending = { ...callerOf(as), ...body };
+        const answer = await wire.send(method, addressOf(route, { ...ids?.(known), [name]: id }), sending);
+        const fault = findAnswerFault(answer) ?? (answer.status < 400 ? `status ${answer.status}` : undefined);
+        if (fault) faults.push({ route, method, text: text.slice(0, 20), fault });
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test("Each route of the service is asked badly here", () => {
+  const routes = new Set(createAuthService(wire.context).routes.map(({ path }) => path));
+  const asked = [...named.map(({ route }) => route), ...alikeRoutes];
+  expect([...routes].filter((route) => route !== "/*" && !asked.includes(route))).toEqual([]);
+  expect(asked.filter((route) => !routes.has(route) && route !== "*")).toEqual([]);
 });
 
 test.each([

@@ -17,10 +17,11 @@ import { createTotp } from "./totp.ts";
 /** How long an enrolment that nobody went on with keeps its name. Source: supabase/auth, `FactorExpiryDuration`. */
 const abandonedAfterMs = 5 * 60_000;
 
+/** Half a character is none: it cannot be written into the address that the application reads. */
 const name = z
   .string()
   .max(120)
-  .regex(/^\P{Cc}*$/u)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
   .nullish()
   .transform((text) => text ?? "");
 
