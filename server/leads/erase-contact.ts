@@ -1,5 +1,6 @@
 import type { DeleteStage } from "#content/delete-problems.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { isAdministrator } from "#server/auth/accounts/users.ts";
 import type { AccountAdministration } from "#server/auth/administration/account-administration.ts";
 import type { Tx } from "#server/db/database.ts";
 import { queueEvent } from "#server/outbox/queue-event.ts";
@@ -140,11 +141,6 @@ export async function addressesAlone(tx: Tx, known: (string | null)[], accountId
     accountId ?? null,
   ]);
   return rows.map(({ email }) => email);
-}
-
-export async function isAdministrator(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await tx.query("select 1 from public.admin_users where user_id = $1", [accountId]);
-  return rows.length > 0;
 }
 
 async function eraseLeads(tx: Tx, ids: string[], now: Date): Promise<number> {

@@ -165,7 +165,11 @@ describe("A site beside a project", () => {
     const again = await callFunction(site, "invite-administrator", by, { email });
     expect(again).toMatchObject({ status: 200, answer: { result: "invited_again" } });
     expect((await mailsTo(db, email)).map(({ template }) => template)).toEqual(["invitation", "invitation"]);
-    expect(asked.filter((each) => !each.includes("jwks"))).toEqual(["POST /auth/v1/invite", "POST /auth/v1/invite"]);
+    expect(asked.filter((each) => !each.includes("jwks"))).toEqual([
+      "POST /auth/v1/invite",
+      "GET /auth/v1/admin/users/:id",
+      "POST /auth/v1/invite",
+    ]);
 
     const listed = await callFunction(site, "list-administrators", by);
     expect(listed.text).toContain(email);

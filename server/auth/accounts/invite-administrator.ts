@@ -31,16 +31,17 @@ export async function inviteColleague(
   tx: Tx,
   email: string,
 ): Promise<Result<{ userId: string; isAgain: boolean }, "already_administrator">> {
-  const { rows } = await tx.query<{ userId: string; has_entered: boolean }>(
-    `select id as "userId", email_confirmed_at is not null or last_sign_in_at is not null as has_entered
-     from auth.users where email = $1 and id in (select user_id from public.admin_users)`,
+  const { rows } = await tx.query<{ user_id: string }>(
+    "select user_id from public.admin_users where user_id = private.account_with_address($1)",
     [email],
   );
-  const colleague = rows[0];
-  if (!colleague) return ok({ ...(await inviteAndList(context, tx, email)), isAgain: false });
-  if (colleague.has_entered) return failed("already_administrator");
-  await accountsOf(context).inviteAgain(tx, { userId: colleague.userId, email });
-  return ok({ userId: colleague.userId, isAgain: true });
+  const userId = rows[0]?.user_id;
+  const accounts = accountsOf(context);
+  const colleague = userId === undefined ? undefined : await accounts.find(tx, userId);
+  if (!userId || !colleague) return ok({ ...(await inviteAndList(context, tx, email)), isAgain: false });
+  if (colleague.isEmailConfirmed || colleague.lastSignInAt) return failed("already_administrator");
+  await accounts.inviteAgain(tx, { userId, email });
+  return ok({ userId, isAgain: true });
 }
 
 async function inviteAndList(context: InvitingContext, tx: Tx, email: string): Promise<{ userId: string }> {

@@ -1,3 +1,4 @@
+import { accountsOf, type AccountsContext } from "#server/auth/administration/account-administration.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** An administrator as the others see them; instants as the database has them. */
@@ -15,23 +16,28 @@ export type TeamMember = {
   openSessions: number;
 };
 
-/** In the columns that a hosted project's accounts have too, so that theirs are read the same way. */
-export async function readTeam(tx: Tx, now: Date): Promise<TeamMember[]> {
-  const { rows } = await tx.query<TeamMember>(
-    `select account.id as "userId", account.email, administrator.created_at as "addedAt",
-       left(coalesce(account.raw_user_meta_data ->> 'full_name', account.raw_user_meta_data ->> 'name', ''), 100)
-         as name,
-       account.email_confirmed_at is null and account.last_sign_in_at is null as "isInvited",
-       account.last_sign_in_at as "lastSignInAt",
-       array(select distinct factor_type::text from auth.mfa_factors
-             where user_id = account.id and status::text = 'verified' order by 1) as "factorKinds",
-       (select count(*)::int from auth.sessions
-        where user_id = account.id and (not_after is null or not_after > $1)) as "openSessions"
-     from public.admin_users as administrator join auth.users as account on account.id = administrator.user_id
-     order by account.email, account.id`,
+/** By address. A project is asked for each of its accounts, and its sessions are counted here: its API lists none. */
+export async function readTeam(context: AccountsContext, tx: Tx, now: Date): Promise<TeamMember[]> {
+  const accounts = accountsOf(context);
+  const { rows } = await tx.query<Pick<TeamMember, "userId" | "addedAt" | "openSessions">>(
+    `select user_id as "userId", created_at as "addedAt",
+       (select count(*)::int from private.account_sessions(user_id) where not_after is null or not_after > $1)
+         as "openSessions"
+     from public.admin_users order by user_id`,
     [now],
   );
-  return rows;
+  const team: TeamMember[] = [];
+  for (const row of rows) {
+    const account = await accounts.find(tx, row.userId);
+    if (!account) continue;
+    const { isEmailConfirmed, ...known } = account;
+    team.push({ ...row, ...known, isInvited: !isEmailConfirmed && known.lastSignInAt === null });
+  }
+  return team.toSorted((a, b) => compareTexts(a.email ?? "", b.email ?? ""));
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /**

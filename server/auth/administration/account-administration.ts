@@ -38,7 +38,15 @@ export type AccountAdministration = {
   collectRecordsOf(tx: Tx, userId: string): Promise<{ user: User; records: AccountRecords } | undefined>;
 };
 
-export type KnownAccount = { email: string | null; lastSignInAt: Date | null };
+export type KnownAccount = {
+  email: string | null;
+  /** As its owner, or their identity provider, wrote it; empty when nobody did. */
+  name: string;
+  isEmailConfirmed: boolean;
+  lastSignInAt: Date | null;
+  /** Of its verified second factors, each once, in the order of the alphabet. */
+  factorKinds: string[];
+};
 
 export type SessionOwner = { userId: string; sessionId: string; claims: Record<string, unknown>; accessToken: string };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { AuthClient, type AuthError, GoTrueAdminApi } from "@supabase/auth-js";
+import { AuthClient, type AuthError, GoTrueAdminApi, type User } from "@supabase/auth-js";
 import * as z from "zod";
 
 import { failed, ok } from "#domain/kernel/result.ts";
@@ -10,7 +10,7 @@ import type { Tx } from "#server/db/database.ts";
 import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
-import type { AccountAdministration, AccountRecords } from "./account-administration.ts";
+import type { AccountAdministration, AccountRecords, KnownAccount } from "./account-administration.ts";
 import { listSessions } from "./account-records.ts";
 
 const requestTimeoutMs = 8_000;
@@ -81,8 +81,7 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       const { data, error } = await admin.getUserById(userId);
       if (error?.code === "user_not_found") return undefined;
       if (error) throw problemOf(error);
-      const { email, last_sign_in_at: signedInAt } = data.user;
-      return { email: email || null, lastSignInAt: signedInAt ? new Date(signedInAt) : null };
+      return knownAs(data.user);
     },
 
     invite: (_, email) => invite(email),
@@ -182,6 +181,19 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
 export const removalsPerRun = 20;
 
 const amrShape = z.array(z.object({ method: z.string(), timestamp: z.number() }));
+
+function knownAs(user: User): KnownAccount {
+  const { full_name: fullName, name } = user.user_metadata;
+  const written: unknown = fullName ?? name;
+  const verified = (user.factors ?? []).filter(({ status }) => status === "verified");
+  return {
+    email: user.email || null,
+    name: typeof written === "string" ? written.slice(0, 100) : "",
+    isEmailConfirmed: Boolean(user.email_confirmed_at),
+    lastSignInAt: user.last_sign_in_at ? new Date(user.last_sign_in_at) : null,
+    factorKinds: [...new Set(verified.map(({ factor_type: kind }) => kind))].toSorted(),
+  };
+}
 
 /** It has none, or is older than passkeys are. */
 function isWithoutPasskeys({ code, status }: AuthError): boolean {

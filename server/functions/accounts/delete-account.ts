@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { trimmed } from "#domain/kernel/trimmed.ts";
-import type { User } from "#server/auth/accounts/users.ts";
+import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
 import { accountsOf } from "#server/auth/administration/account-administration.ts";
 import { readPhone } from "#server/auth/phones/phone-number.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -11,13 +11,7 @@ import type { ServerContext } from "#server/context.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { type OwnerClaim, profilesUnderAddress } from "#server/leads/account-owner.ts";
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
-import {
-  eraseContact,
-  type ErasableAccounts,
-  type Erased,
-  type ErasureProblem,
-  isAdministrator,
-} from "#server/leads/erase-contact.ts";
+import { eraseContact, type ErasableAccounts, type Erased, type ErasureProblem } from "#server/leads/erase-contact.ts";
 
 /** A session found open on somebody's desk deletes nothing. */
 const signInLastsMs = 10 * 60_000;

@@ -19,9 +19,7 @@ export const leadPresence = administratorFunction({
   sentences: functionProblems,
   shape: requestShape,
   async act(tx, { context, caller }, place) {
-    const { rows } = await tx.query<{ email: string | null }>("select email from auth.users where id = $1", [
-      caller.userId,
-    ]);
+    const { rows } = await tx.query<{ email: string | null }>("select private.account_email() as email");
     await context.live.presence.say(tx, { ...place, user_id: caller.userId, email: rows[0]?.email ?? "" });
     return ok(undefined);
   },

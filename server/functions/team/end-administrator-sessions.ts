@@ -1,6 +1,6 @@
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#domain/kernel/result.ts";
-import { endSessions } from "#server/auth/accounts/accounts.ts";
+import { endSessionsOf } from "#server/auth/sessions/own-sessions.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { colleagueShape, lockColleague } from "./colleague.ts";
@@ -14,7 +14,7 @@ export const endAdministratorSessions = administratorFunction({
   shape: colleagueShape,
   async act(tx, { caller }, { user_id: userId }) {
     const colleague = await lockColleague(tx, caller, { userId, own: "own_sessions" });
-    return colleague.ok ? ok(await endSessions(tx, userId)) : colleague;
+    return colleague.ok ? ok(await endSessionsOf(tx, userId)) : colleague;
   },
   audit: (outcome, { user_id: userId }) =>
     outcome.ok

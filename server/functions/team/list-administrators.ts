@@ -17,8 +17,8 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 export const listAdministrators = administratorFunction({
   sentences: functionProblems,
   shape: z.unknown(),
-  act: async (tx, { caller, now }) =>
-    ok({ team: await readTeam(tx, now), callerId: caller.userId, mayReset: await hasPassedSecondFactor(tx) }),
+  act: async (tx, { context, caller, now }) =>
+    ok({ team: await readTeam(context, tx, now), callerId: caller.userId, mayReset: await hasPassedSecondFactor(tx) }),
   answer: ({ team, callerId, mayReset }) => ({
     administrators: team.map((member) => ({ ...member, isSelf: member.userId === callerId })),
     mayReset,

@@ -1,6 +1,6 @@
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#domain/kernel/result.ts";
-import { endSessions } from "#server/auth/accounts/accounts.ts";
+import { endSessionsOf } from "#server/auth/sessions/own-sessions.ts";
 import { withdrawRight } from "#server/auth/accounts/team.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
@@ -19,7 +19,7 @@ export const withdrawAdministrator = administratorFunction({
     const colleague = await lockColleague(tx, caller, { userId, own: "own_right" });
     if (!colleague.ok) return colleague;
     await withdrawRight(tx, userId);
-    await endSessions(tx, userId);
+    await endSessionsOf(tx, userId);
     return ok(true);
   },
   audit: (outcome, { user_id: userId }) =>
