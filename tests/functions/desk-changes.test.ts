@@ -203,15 +203,17 @@ describe("add-note", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  test("is taken back by who wrote it, and by nobody else", async ({ audit, context, db, lead, notes, post }) => {
+  test("is withdrawn by who wrote it, and by nobody else", async ({ audit, context, db, lead, notes, post }) => {
     const { body } = await post({ lead_id: lead, text: "Une erreur" });
     const colleague = await signIn(context, db, { isAdministrator: true });
-    const takeBack = { lead_id: lead, take_back: body.note_id };
-    expect(await post(takeBack, { authorization: `Bearer ${colleague.token}` })).toEqual(refusal(403, "not_your_note"));
-    expect(await post(takeBack)).toMatchObject({ status: 200 });
-    expect(await post(takeBack)).toMatchObject({ status: 200 });
+    const withdrawal = { lead_id: lead, withdraw: body.note_id };
+    expect(await post(withdrawal, { authorization: `Bearer ${colleague.token}` })).toEqual(
+      refusal(403, "not_your_note"),
+    );
+    expect(await post(withdrawal)).toMatchObject({ status: 200 });
+    expect(await post(withdrawal)).toMatchObject({ status: 200 });
     expect(await notes()).toEqual([]);
-    expect((await audit()).map(({ action }) => action)).toEqual(["lead.noted", "lead.note_taken_back"]);
+    expect((await audit()).map(({ action }) => action)).toEqual(["lead.noted", "lead.note_withdrawn"]);
     expect(JSON.stringify(await audit())).not.toContain("Une erreur");
   });
 

@@ -136,7 +136,7 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/open-resume-link", "", "funnel token", { funnel: "secretariat", token: "AAAA" }),
   route("POST", "/functions/v1/replay-deliveries", "", "delivery_id receiver_id"),
   route("POST", "/functions/v1/attach-payment", "", "payment_id lead_id"),
-  route("POST", "/functions/v1/add-note", "", "lead_id text note_id take_back"),
+  route("POST", "/functions/v1/add-note", "", "lead_id text note_id withdraw"),
   route("POST", "/functions/v1/change-leads", "", "ids set seen_at"),
   route("POST", "/functions/v1/correct-lead", "", "lead_id set seen_at"),
   route("POST", "/functions/v1/create-lead", "", "email funnel_origin first_name business_hours consents"),

@@ -98,6 +98,7 @@ describe("What the catalogue says of our schemas", () => {
       "lead_history",
       "list_audit_people",
       "list_delivery_receivers",
+      "list_lead_owners",
       "list_leads",
       "list_open_deliveries",
       "list_open_payments",

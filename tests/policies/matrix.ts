@@ -125,11 +125,6 @@ const procedures = attemptsOn(
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | note that a lead was opened | select record_lead_opened('${bob.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read newer answers          | select read_newer_answers('${alice.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's receipts      | select read_lead_receipts('${alice.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's history       | select from lead_history('${alice.lead}') where kind = 'created'
-  ✗  ✗     ✗     ✗     ✗     0     ✗     0     ✗     ✗     ✗     | list a lead's duplicates    | select from lead_duplicates('${alice.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | preview a merge             | select preview_merge('${alice.lead}', array['${bob.lead}'::uuid])
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | merge contacts directly     | select private.merge_contacts('${alice.lead}', array['${bob.lead}'::uuid], '${admin.account}')
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | correct a lead directly     | select private.correct_lead('${alice.lead}', '{"phone": "01"}', null, '${admin.account}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | adopt newer answers         | select adopt_newer_answers('${alice.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's account       | select read_lead_account('${alice.lead}')
   ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | list receivers              | select * from list_delivery_receivers() where topic = 'mail'
@@ -159,6 +154,24 @@ const rooms = attemptsOn(
   ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | read the journal         | select * from read_audit_log()
   ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | list who administers     | select from list_audit_people() limit 1
   ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | say that a list was read | select private.record_list_read('leads')
+  `,
+);
+
+const pair = `'${alice.lead}', array['${bob.lead}'::uuid]`;
+
+const deskProcedures = attemptsOn(
+  "procedures of the lead desk",
+  `
+  no an ow ot en ad fa a2 ea fo se | attempt
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | read a history     | select from lead_history('${alice.lead}') limit 1
+  ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | list duplicates    | select from lead_duplicates('${alice.lead}')
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | preview a merge    | select preview_merge(${pair})
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | list owners        | select from list_lead_owners() limit 1
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | merge directly     | select private.merge_contacts(${pair}, '${admin.account}')
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | undo directly      | select private.undo_merge('${alice.lead}', null)
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | change directly    | select private.change_leads('{}', '{}', '{}')
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | correct directly   | select private.correct_lead('${alice.lead}', '{}', null, null)
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | create directly    | select private.create_lead_by_hand('{}', null)
 `,
 );
 
@@ -217,6 +230,7 @@ export const matrix: Attempt[] = [
   ...adminDashboard,
   ...procedures,
   ...rooms,
+  ...deskProcedures,
   ...closedTables,
 ];
 

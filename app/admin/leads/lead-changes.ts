@@ -2,9 +2,13 @@ import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-q
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { LeadChange } from "#app/api/admin/leads.ts";
-import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { admin } from "#content/admin.ts";
+import { fileCopy } from "#content/admin-file.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
+import { fileKeys } from "./file-queries.ts";
 import { showFreshRow } from "./lead-queries.ts";
 
 /**
@@ -16,14 +20,31 @@ import { showFreshRow } from "./lead-queries.ts";
 export function useLeadChanges(lead: LeadRow) {
   const { leads } = useServices();
   const queryClient = useQueryClient();
+  const offerUndo = useUndo();
+  const leadId = lead.leadId ?? "";
   const mutationKey = ["leads", "change", lead.leadId];
 
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `lead-${lead.leadId}` },
-    mutationFn: async (change: LeadChange) => valueOf(await leads.change(lead.leadId ?? "", change)),
-    onSuccess: (row) => showFreshRow(queryClient, row),
+    mutationFn: async (change: LeadChange) => valueOf(await leads.change(leadId, change)),
+    onMutate: () => lead,
+    onSuccess: async (row, change, before) => {
+      await showFreshRow(queryClient, row);
+      offerUndo({ sentence: describe(row, change), undo: () => undo(before, change) });
+      void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
+    },
   });
+
+  /** What stood there is set as any other change is. */
+  async function undo(before: LeadRow, change: LeadChange): Promise<string | undefined> {
+    const inverse = inverseOf(before, change);
+    const undone = inverse && (await leads.change(leadId, inverse));
+    if (!undone?.ok) return fileCopy.undo.failed;
+    await showFreshRow(queryClient, undone.value);
+    void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
+    return undefined;
+  }
 
   const changes = useMutationState({
     filters: { mutationKey, exact: true },
@@ -39,6 +60,19 @@ export function useLeadChanges(lead: LeadRow) {
     /** Sends again the change that did not get through; undefined when all did. */
     retry: failedChange && (() => mutate(failedChange)),
   };
+}
+
+function describe(row: LeadRow, change: LeadChange): string {
+  const name = nameOfLead(row) ?? admin.list.unnamed;
+  return "lead_status" in change
+    ? fileCopy.undo.status(name, change.lead_status)
+    : fileCopy.undo.payment(name, change.payment_status);
+}
+
+/** Undefined of a status that nobody knew. */
+function inverseOf(before: LeadRow, change: LeadChange): LeadChange | undefined {
+  if ("payment_status" in change) return { payment_status: before.isPaid };
+  return before.status === null ? undefined : { lead_status: before.status };
 }
 
 function withChange(lead: LeadRow, change: LeadChange | undefined): LeadRow {

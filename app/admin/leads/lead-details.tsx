@@ -8,10 +8,11 @@ import "#app/ui/words.css";
 import { useState } from "react";
 
 import { dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
+import { fileCopy } from "#content/admin-file.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -21,6 +22,11 @@ import { FileSection } from "./file-section.tsx";
 import { LeadAccountSection } from "./lead-account.tsx";
 import { LeadAnswers } from "./lead-answers.tsx";
 import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
+import { CorrectionDialog } from "./lead-correction.tsx";
+import { LeadDuplicates } from "./lead-duplicates.tsx";
+import { ExportDialog } from "./lead-export.tsx";
+import { CallbackControl, NewNote, OwnerControl } from "./lead-follow-up.tsx";
+import { LeadHistory } from "./lead-history.tsx";
 import { LeadReceipts } from "./lead-receipts.tsx";
 import { NewerAnswers } from "./newer-answers.tsx";
 
@@ -49,6 +55,8 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.followUp.payment}>
             <PaymentControl lead={lead} />
           </FileEntry>
+          <OwnerControl lead={lead} />
+          <CallbackControl lead={lead} />
           <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
           <FileEntry label={copy.followUp.created}>
             <Instant at={lead.createdAt} />
@@ -58,6 +66,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           </FileEntry>
         </dl>
         <ChangeProblem lead={lead} />
+        {lead.leadId !== null && <NewNote leadId={lead.leadId} />}
       </FileSection>
       <FileSection title={copy.contact.title}>
         <dl>
@@ -71,12 +80,36 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.contact.business}>{lead.businessType ?? dash}</FileEntry>
           <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
         </dl>
+        {lead.leadId !== null && <FileActions lead={lead} />}
       </FileSection>
       {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
       <LeadAnswers lead={lead} />
       {lead.leadId !== null && <LeadReceipts leadId={lead.leadId} />}
+      {lead.leadId !== null && <LeadDuplicates lead={lead} />}
+      {lead.leadId !== null && <LeadHistory leadId={lead.leadId} />}
       <Deletion lead={lead} onDeleted={onDeleted} />
     </article>
+  );
+}
+
+/** What one does with the whole file. */
+function FileActions({ lead }: { lead: LeadRow }) {
+  const [open, setOpen] = useState<"correction" | "export">();
+  const close = () => setOpen(undefined);
+  return (
+    <Row gap={8} isWrapping paddingTop={8} className="file-actions">
+      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("correction")}>
+        {fileCopy.correction.open}
+      </Button>
+      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("export")}>
+        {fileCopy.export.open}
+      </Button>
+      <Button variant="secondary" isSmall hasPlug={false} onClick={() => window.print()}>
+        {fileCopy.print.open}
+      </Button>
+      <CorrectionDialog lead={lead} isOpen={open === "correction"} onClose={close} />
+      <ExportDialog lead={lead} isOpen={open === "export"} onClose={close} />
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 import "./lead-panel.css";
+import "./call-sheet.css";
 
 import { Dialog } from "@base-ui/react/dialog";
 import { useQueryClient } from "@tanstack/react-query";

@@ -2,7 +2,7 @@ import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./leads-screen.css";
 
-import { Stack } from "#app/ui/layout.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRef, useState } from "react";
 
@@ -17,6 +17,7 @@ import { useLeadAddress } from "./lead-address.ts";
 import { LeadFiltersBar } from "./lead-filters-bar.tsx";
 import { LeadList } from "./lead-list.tsx";
 import { FilePanel } from "./lead-panel.tsx";
+import { NewLead } from "./new-lead.tsx";
 
 export function DashboardScreen() {
   usePageTitle(admin.list.title);
@@ -43,6 +44,9 @@ export function DashboardScreen() {
         <main id="leads" ref={main} tabIndex={-1}>
           <h1 className="visually-hidden">{admin.list.title}</h1>
           <KeyFigures />
+          <Row justify="end" paddingTop={8} paddingInline="inset">
+            <NewLead onCreated={setOpenFile} />
+          </Row>
           <LeadFiltersBar />
           <LeadList now={now} />
         </main>

@@ -13,6 +13,7 @@ import { failed, ok } from "#domain/kernel/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import { readLeadReceipts } from "#domain/leads/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -109,6 +110,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     session,
     leads,
     accounts: accountsOfNobody,
+    desk: emptyDesk,
     security: security as OwnSecurity,
     ...nothingToAttendTo,
   };

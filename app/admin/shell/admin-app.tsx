@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
+import { UndoProvider } from "#app/admin/ui/undo.tsx";
 import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
@@ -112,7 +113,9 @@ export function AdminApp({ services, app: { router, queryClient, leave } }: Prop
   return (
     <ServicesContext value={{ ...services, leave }}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <UndoProvider>
+          <RouterProvider router={router} />
+        </UndoProvider>
       </QueryClientProvider>
     </ServicesContext>
   );

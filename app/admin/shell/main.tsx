@@ -9,6 +9,7 @@ import type { AdminServices } from "./services.tsx";
 import { createCountAlerts } from "#app/api/admin/admin-alerts.ts";
 import { createAdminSession } from "#app/api/admin/admin-session.ts";
 import { createDeliveriesApi } from "#app/api/admin/deliveries.ts";
+import { createDeskApi } from "#app/api/admin/desk.ts";
 import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
@@ -27,6 +28,7 @@ const accessToken = () => session.accessToken();
 const services: AdminServices = {
   config,
   session,
+  desk: createDeskApi(api, accessToken),
   accounts: createLeadAccountsApi(api, accessToken),
   leads: createLeadsApi(api, accessToken),
   deliveries: createDeliveriesApi(api, accessToken),

@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { CountAlerts } from "#app/api/admin/admin-alerts.ts";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
 import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
+import type { DeskApi } from "#app/api/admin/desk.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
@@ -18,6 +19,7 @@ export type AdminServices = {
   session: AdminSession;
   leads: LeadsApi;
   accounts: LeadAccountsApi;
+  desk: DeskApi;
   deliveries: DeliveriesApi;
   payments: PaymentsApi;
   team: TeamApi;

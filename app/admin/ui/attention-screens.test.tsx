@@ -19,6 +19,7 @@ import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
+import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
 
 const receiver: Receiver = {
   receiver_id: "receiver-1",
@@ -144,6 +145,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
       read: async () => ok({ state: "none", invitedAt: null }),
       change: async () => failed({ code: "failed", reason: "" }),
     },
+    desk: emptyDesk,
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
     team: {} as TeamApi,

@@ -12,7 +12,7 @@ type Common = FieldTexts & {
 
 type InputProps = Pick<
   ComponentProps<"input">,
-  "type" | "autoComplete" | "inputMode" | "maxLength" | "required" | "placeholder" | "spellCheck"
+  "type" | "autoComplete" | "inputMode" | "maxLength" | "required" | "placeholder" | "spellCheck" | "defaultValue"
 >;
 
 /** A line of text with its label, hint and problem. */
@@ -34,7 +34,10 @@ export function Field({ onChange, name, value, type, ...rest }: Common & InputPr
   );
 }
 
-type TextAreaProps = Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "required" | "placeholder">;
+type TextAreaProps = Pick<
+  ComponentProps<"textarea">,
+  "rows" | "maxLength" | "required" | "placeholder" | "defaultValue"
+>;
 
 /** Several lines of text. */
 export function TextArea({ onChange, name, value, ...rest }: Common & TextAreaProps) {

@@ -8,11 +8,13 @@ type Props = FieldTexts & {
   options: Record<string, string>;
   /** What stands there as long as nothing is chosen; without it, the first of the options is. */
   placeholder?: string;
+  /** What is chosen at first, instead. */
+  defaultValue?: string;
   required?: boolean;
 };
 
 /** The browser's own list. */
-export function SelectField({ options, placeholder, required, ...frame }: Props) {
+export function SelectField({ options, placeholder, defaultValue, required, ...frame }: Props) {
   const { name, hint, problem } = frame;
   return (
     <FieldFrame {...frame}>
@@ -20,7 +22,7 @@ export function SelectField({ options, placeholder, required, ...frame }: Props)
         <select
           id={name}
           name={name}
-          defaultValue={placeholder === undefined ? undefined : ""}
+          defaultValue={defaultValue ?? (placeholder === undefined ? undefined : "")}
           required={required}
           aria-invalid={problem !== undefined}
           aria-describedby={describedBy(name, hint, problem)}

@@ -17,24 +17,24 @@ const requestShape = z.union([
       .pipe(z.string().refine((text) => text.trim() !== ""))
       .refine((text) => Array.from(text).length <= longestNote),
     note_id: z.guid().optional(),
-    take_back: z.undefined().optional(),
+    withdraw: z.undefined().optional(),
   }),
-  z.object({ lead_id: z.guid(), take_back: z.guid() }),
+  z.object({ lead_id: z.guid(), withdraw: z.guid() }),
 ]);
 
 type Note = { note_id: string; written_at: Date | null };
 
 /**
  * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
- * browser, a repeat writes nothing twice. `{"lead_id", "take_back": note_id}` takes one's own note back.
+ * browser, a repeat writes nothing twice. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
  */
 export const addNote = administratorFunction({
   sentences: deskProblems,
   shape: requestShape,
   act: (tx, { caller }, asked) =>
-    asked.take_back === undefined
+    asked.withdraw === undefined
       ? write(tx, { author: caller.userId, ...asked })
-      : takeBack(tx, { author: caller.userId, noteId: asked.take_back, leadId: asked.lead_id }),
+      : withdraw(tx, { author: caller.userId, noteId: asked.withdraw, leadId: asked.lead_id }),
   answer: (note) => note,
 });
 
@@ -58,15 +58,15 @@ async function write(tx: Tx, { author, lead_id: leadId, text, note_id: noteId }:
 }
 
 /** Said twice, it counts once. */
-async function takeBack(tx: Tx, { author, noteId, leadId }: { author: string; noteId: string; leadId: string }) {
+async function withdraw(tx: Tx, { author, noteId, leadId }: { author: string; noteId: string; leadId: string }) {
   const { rows } = await tx.query<{ author: string; lead_id: string }>(
     "select author, lead_id from private.lead_notes where id = $1 for update",
     [noteId],
   );
-  const taken = ok<Note>({ note_id: noteId, written_at: null });
-  if (!rows[0]) return taken;
+  const withdrawn = ok<Note>({ note_id: noteId, written_at: null });
+  if (!rows[0]) return withdrawn;
   if (rows[0].author !== author) return failed({ status: 403, code: "not_your_note" } as const);
   await tx.query("delete from private.lead_notes where id = $1", [noteId]);
-  await writeAudit(tx, { actor: author, action: "lead.note_taken_back", leadId, detail: { note: noteId } });
-  return taken;
+  await writeAudit(tx, { actor: author, action: "lead.note_withdrawn", leadId, detail: { note: noteId } });
+  return withdrawn;
 }

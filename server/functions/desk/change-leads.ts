@@ -64,7 +64,9 @@ export async function changeEach(
   const seenOf = typeof seen === "string" ? Object.fromEntries(ids.map((id) => [id.toLowerCase(), seen])) : seen;
   const lowered = Object.fromEntries(Object.entries(seenOf ?? {}).map(([id, at]) => [id.toLowerCase(), at]));
   const { rows } = await tx.query<{ change: LeadChange }>(
-    "select jsonb_strip_nulls(to_jsonb(change) - 'before' - 'stored') || jsonb_build_object('before', change.before, 'stored', change.stored) as change from private.change_leads($1, $2, $3) as change",
+    `select jsonb_strip_nulls(to_jsonb(change) - array['before', 'stored'])
+              || jsonb_build_object('before', change.before, 'stored', change.stored) as change
+     from private.change_leads($1, $2, $3) as change`,
     [ids, JSON.stringify(set), JSON.stringify(lowered)],
   );
   return rows.map(({ change }) => withoutNulls(change));

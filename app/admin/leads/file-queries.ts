@@ -1,0 +1,177 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { useServices } from "#app/admin/shell/services.tsx";
+import { longInstant } from "#app/admin/ui/formats.ts";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { useUndo } from "#app/admin/ui/undo.tsx";
+import { type DeskProblem, historyPage } from "#app/api/admin/desk.ts";
+import { fileCopy as copy } from "#content/admin-file.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+
+import { showFreshRow } from "./lead-queries.ts";
+
+export const fileKeys = {
+  history: (leadId: string) => ["leads", "history", leadId],
+  duplicates: (leadId: string) => ["leads", "duplicates", leadId],
+  owners: ["leads", "owners"],
+};
+
+/** Page by page, the newest first. */
+export function useHistory(leadId: string) {
+  const { desk } = useServices();
+  return useInfiniteQuery({
+    queryKey: fileKeys.history(leadId),
+    queryFn: async ({ pageParam, signal }) => valueOf(await desk.history(leadId, pageParam, signal)),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length === historyPage ? pages.length * historyPage : undefined),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useOwners() {
+  const { desk } = useServices();
+  return useQuery({
+    queryKey: fileKeys.owners,
+    queryFn: async ({ signal }) => valueOf(await desk.owners(signal)),
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useDuplicates(leadId: string) {
+  const { desk } = useServices();
+  return useQuery({
+    queryKey: fileKeys.duplicates(leadId),
+    queryFn: async ({ signal }) => valueOf(await desk.duplicates(leadId, signal)),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What a person reads of a refusal; the end of the session is the query cache's to see. */
+export function sentenceOf(problem: DeskProblem): string {
+  if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+  return problem.code === "refused" ? problem.sentence : copy.unavailable;
+}
+
+function readable<Value>(result: Result<Value, DeskProblem>): Result<Value, string> {
+  return result.ok ? result : failed(sentenceOf(result.problem));
+}
+
+/** One change of the open file: what is refused is a sentence, and what is done is read again in its history. */
+export function useFileChange<Asked, Value>(
+  leadId: string,
+  send: (asked: Asked) => Promise<Result<Value, DeskProblem>>,
+  onDone: (value: Value, asked: Asked) => void,
+) {
+  const queryClient = useQueryClient();
+  const { mutate, data, isPending, variables, reset } = useMutation({
+    mutationFn: async (asked: Asked) => readable(await send(asked)),
+    onSuccess: (result, asked) => {
+      if (result.ok) onDone(result.value, asked);
+      return queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
+    },
+  });
+  return {
+    /** A second click while one runs does nothing. */
+    run: (asked: Asked) => void (!isPending && mutate(asked)),
+    isPending,
+    asked: isPending ? variables : undefined,
+    problem: data?.ok === false ? data.problem : undefined,
+    reset,
+  };
+}
+
+/** What a change made of a row is shown wherever the row is; the rest of it is as it was. */
+function useShow() {
+  const queryClient = useQueryClient();
+  return {
+    show: (lead: LeadRow, change: Partial<LeadRow>) => void showFreshRow(queryClient, { ...lead, ...change }),
+    readHistoryAgain: (leadId: string) => queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) }),
+  };
+}
+
+export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => string | null) {
+  const { desk } = useServices();
+  const { show, readHistoryAgain } = useShow();
+  const offerUndo = useUndo();
+  const leadId = lead.leadId ?? "";
+
+  return useFileChange(
+    leadId,
+    (owner: string | null) => desk.setOwner(leadId, owner),
+    ({ before, updatedAt }, owner) => {
+      show(lead, { owner, updatedAt });
+      offerUndo({
+        sentence: copy.undo.owner(nameOf(owner)),
+        undo: async () => {
+          const undone = readable(await desk.setOwner(leadId, before));
+          if (!undone.ok) return undone.problem;
+          show(lead, { owner: before, updatedAt: undone.value.updatedAt });
+          await readHistoryAgain(leadId);
+          return undefined;
+        },
+      });
+    },
+  );
+}
+
+export function useCallbackChange(lead: LeadRow) {
+  const { desk } = useServices();
+  const { show, readHistoryAgain } = useShow();
+  const offerUndo = useUndo();
+  const leadId = lead.leadId ?? "";
+
+  return useFileChange(
+    leadId,
+    (at: string | null) => desk.setCallback(leadId, at),
+    ({ before, callbackAt, updatedAt }) => {
+      show(lead, { callbackAt, updatedAt });
+      offerUndo({
+        sentence: copy.undo.callback(callbackAt === null ? null : longInstant(callbackAt)),
+        undo: async () => {
+          const undone = readable(await desk.setCallback(leadId, before));
+          if (!undone.ok) return undone.problem;
+          show(lead, { callbackAt: undone.value.callbackAt, updatedAt: undone.value.updatedAt });
+          await readHistoryAgain(leadId);
+          return undefined;
+        },
+      });
+    },
+  );
+}
+
+export function useNewNote(leadId: string, onDone: () => void) {
+  const { desk } = useServices();
+  const { readHistoryAgain } = useShow();
+  const offerUndo = useUndo();
+
+  return useFileChange(
+    leadId,
+    ({ text, noteId }: { text: string; noteId: string }) => desk.addNote(leadId, text, noteId),
+    (_, { noteId }) => {
+      onDone();
+      offerUndo({
+        sentence: copy.undo.note,
+        undo: async () => {
+          const undone = readable(await desk.withdrawNote(leadId, noteId));
+          await readHistoryAgain(leadId);
+          return undone.ok ? undefined : undone.problem;
+        },
+      });
+    },
+  );
+}
+
+/** Reads the row again without an opening of the file, which would be recorded. */
+export function useRowAgain() {
+  const { leads } = useServices();
+  const queryClient = useQueryClient();
+  return async ({ leadId, profileId }: LeadRow) => {
+    const rows = valueOf(await leads.ofProfile(profileId ?? ""));
+    const row = rows.find((read) => read.leadId === leadId);
+    if (row) await showFreshRow(queryClient, row);
+    return row ? ok(row) : failed("gone");
+  };
+}

@@ -1,0 +1,144 @@
+import "#app/admin/ui/quiet-action.css";
+import "#app/ui/form/field-frame.css";
+import "#app/ui/text.css";
+import "./lead-follow-up.css";
+
+import { useState } from "react";
+
+import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { useForm } from "#app/ui/form/use-form.ts";
+import { Row, Stack } from "#app/ui/layout.tsx";
+import { fileCopy as copy } from "#content/admin-file.ts";
+import { formCopy } from "#content/form.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+
+import { FileEntry } from "./detail-row.tsx";
+import { useCallbackChange, useNewNote, useOwnerChange, useOwners } from "./file-queries.ts";
+
+/** Who looks after the lead. */
+export function OwnerControl({ lead }: { lead: LeadRow }) {
+  const { data: owners = [] } = useOwners();
+  const nameOf = (owner: string | null) =>
+    owner === null ? null : (owners.find(({ user_id: id }) => id === owner)?.email ?? copy.owner.unknown);
+  const change = useOwnerChange(lead, nameOf);
+  const chosen = change.asked === undefined ? lead.owner : change.asked;
+  const isUnknown = chosen !== null && owners.every(({ user_id: id }) => id !== chosen);
+
+  return (
+    <FileEntry label={copy.owner.label}>
+      <select
+        className="file-control text-body"
+        aria-label={copy.owner.label}
+        value={chosen ?? ""}
+        disabled={lead.leadId === null}
+        onChange={(event) => change.run(event.target.value === "" ? null : event.target.value)}
+      >
+        <option value="">{copy.owner.nobody}</option>
+        {isUnknown && <option value={chosen}>{copy.owner.unknown}</option>}
+        {owners.map(({ user_id: id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </select>
+      <ActionProblem sentence={change.problem} />
+    </FileEntry>
+  );
+}
+
+/** When somebody promised to call back, in the time of Paris as the desk shows it. */
+export function CallbackControl({ lead }: { lead: LeadRow }) {
+  const change = useCallbackChange(lead);
+  const [typed, setTyped] = useState<string>();
+  const stored = lead.callbackAt === null ? "" : localInstant(lead.callbackAt);
+
+  /** Once the field is left: a date that is being typed is a date all the time. */
+  function save() {
+    if (typed === undefined || typed === stored) return setTyped(undefined);
+    change.run(typed === "" ? null : new Date(typed).toISOString());
+    setTyped(undefined);
+  }
+
+  return (
+    <FileEntry label={copy.callback.label}>
+      <Row gap={8} align="center" isWrapping>
+        <input
+          className="file-control text-body tabular"
+          type="datetime-local"
+          aria-label={copy.callback.label}
+          value={typed ?? (change.asked ? localInstant(change.asked) : stored)}
+          disabled={lead.leadId === null}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={save}
+          onKeyDown={(event) => event.key === "Enter" && save()}
+        />
+        {lead.callbackAt !== null && (
+          <button type="button" className="text-caption quiet-action" onClick={() => change.run(null)}>
+            {copy.callback.clear}
+          </button>
+        )}
+      </Row>
+      <ActionProblem sentence={change.problem} />
+    </FileEntry>
+  );
+}
+
+/** As a control of the browser holds it, in its own time. */
+function localInstant(instant: string): string {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+type Note = { text: string; noteId: string };
+
+/** What is written stays in the field until it is stored. */
+export function NewNote({ leadId }: { leadId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
+        {copy.note.open}
+      </Button>
+    );
+  }
+  return <NoteForm leadId={leadId} onDone={() => setIsOpen(false)} />;
+}
+
+function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
+  // One id for one note: what is sent again after a lost answer is not written twice.
+  const [noteId] = useState(() => crypto.randomUUID());
+  const note = useNewNote(leadId, onDone);
+  const form = useForm({
+    sentences: { note: { missing: copy.note.empty } },
+    read: (typed) =>
+      typed["note"]?.trim()
+        ? { ok: true, value: { text: typed["note"], noteId } satisfies Note }
+        : { ok: false, problem: { note: "missing" } as const },
+    send: (value: Note) => {
+      note.run(value);
+      return undefined;
+    },
+  });
+
+  return (
+    <Form form={form} words={formCopy}>
+      <Stack gap={12} justify="start">
+        <TextArea
+          name="note"
+          label={copy.note.label}
+          hint={copy.note.hint}
+          rows={4}
+          maxLength={10_000}
+          problem={form.problemOf("note")}
+        />
+        <ActionProblem sentence={note.problem} />
+        <Button type="submit" isSmall hasPlug={false} busyLabel={note.isPending ? copy.note.busy : undefined}>
+          {copy.note.save}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,246 @@
+import { type ContactQuestion, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
+import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+
+import { admin, originLabels, paymentLabels, statusLabels } from "./admin.ts";
+import { teamLabels } from "./answer-labels.ts";
+
+const known = (labels: Record<string, string>, code: unknown) =>
+  typeof code === "string" ? (Object.hasOwn(labels, code) && labels[code]) || code : "–";
+
+const { contact } = admin.file;
+const contactLabels: Record<ContactQuestion, string> = {
+  email: contact.email,
+  firstName: contact.firstName,
+  lastName: contact.lastName,
+  phone: contact.phone,
+  companyName: contact.company,
+  businessType: contact.business,
+};
+
+/** What a question is called in the file. */
+export const questionLabels: Record<QuestionKey, string> = {
+  ...contactLabels,
+  ...teamLabels,
+  knowledgeBaseUrl: "Adresse de la base de connaissances",
+  knowledgeBaseOwnText: teamLabels.knowledgeBaseText,
+  intentionDetail: "Autre intention",
+};
+
+const columnLabels = new Map(
+  questionKeys.filter((key) => !questionOf(key).partOf).map((key) => [questionOf(key).column, questionLabels[key]]),
+);
+
+/** What a column is called in the file; one that no question has, by its own name. */
+export function columnLabel(column: string): string {
+  return columnLabels.get(column) ?? column;
+}
+
+/** Every sentence of the file of a lead, beside what it already said. */
+export const fileCopy = {
+  none: "Personne",
+  unavailable: "Le serveur ne répond pas\u00a0: rien n’a été enregistré. Réessayez.",
+
+  undo: {
+    label: "Annuler",
+    undone: "C’est annulé.",
+    failed: "L’annulation n’a pas abouti.",
+    status: (name: string, status: string) => `${name}\u00a0: ${known(statusLabels, status).toLowerCase()}.`,
+    payment: (name: string, isPaid: boolean) =>
+      `${name}\u00a0: ${(isPaid ? paymentLabels.paid : paymentLabels.unpaid).toLowerCase()}.`,
+    owner: (owner: string | null) => (owner === null ? "Ce lead n’a plus de propriétaire." : `Confié à ${owner}.`),
+    callback: (day: string | null) => (day === null ? "Rappel retiré." : `Rappel noté pour le ${day}.`),
+    note: "Note ajoutée.",
+    merged: "Contacts fusionnés.",
+  },
+
+  owner: { label: "Propriétaire", nobody: "Personne", unknown: "ancien administrateur" },
+  callback: {
+    label: "Rappeler le",
+    clear: "Retirer le rappel",
+  },
+
+  note: {
+    open: "Ajouter une note",
+    label: "Note",
+    hint: "Texte simple, 10\u00a0000 caractères au plus.",
+    save: "Enregistrer la note",
+    busy: "Enregistrement…",
+    empty: "Écrivez quelque chose avant d’enregistrer.",
+  },
+
+  history: {
+    title: "Historique",
+    loading: "Chargement de l’historique…",
+    empty: "Rien ne s’est encore passé.",
+    more: "Afficher la suite",
+    payload: "Voir le contenu",
+    emptied: "Contenu effacé au bout de 30 jours.",
+    byPerson: "la personne",
+    byServer: "le site",
+    before: "avant\u00a0:",
+    nothing: "rien",
+    lasted: (duration: string) => `après ${duration}`,
+    durations: {
+      minutes: (count: number) => (count > 1 ? `${count} minutes` : "une minute"),
+      hours: (count: number) => (count > 1 ? `${count} heures` : "une heure"),
+      days: (count: number) => (count > 1 ? `${count} jours` : "un jour"),
+    },
+    created: (origin: unknown, isByHand: boolean) =>
+      isByHand ? `Lead ${known(originLabels, origin)} créé à la main` : `Lead ${known(originLabels, origin)} reçu`,
+    answers: {
+      sent: "Réponses envoyées",
+      byHand: "Réponses saisies par l’équipe",
+      changed: "Réponses modifiées par la personne",
+      fromAnotherDevice: "Réponses envoyées d’un autre appareil",
+      adopted: "Nouvelles réponses adoptées",
+    },
+    status: (from: unknown, to: unknown) => `Statut\u00a0: ${known(statusLabels, from)} → ${known(statusLabels, to)}`,
+    payment: {
+      changed: (isPaid: boolean) => `Paiement\u00a0: ${isPaid ? paymentLabels.paid : paymentLabels.unpaid}`,
+      received: (amount: string) => `Paiement reçu${amount === "" ? "" : `\u00a0: ${amount}`}`,
+      waiting: (amount: string) => `Paiement à rattacher${amount === "" ? "" : `\u00a0: ${amount}`}`,
+      started: "Départ vers le paiement, conditions acceptées",
+      applied: "Paiement reconnu",
+      attached: "Paiement rattaché par l’équipe",
+      confirmed: "Paiement confirmé par l’équipe",
+    },
+    owner: (from: string, to: string) => `Propriétaire\u00a0: ${from} → ${to}`,
+    callback: (day: string) => `À rappeler le ${day}`,
+    noCallback: "Rappel retiré",
+    note: "Note",
+    correction: "Corrigé",
+    mail: (event: string, to: string) => (to === "" ? event : `${event}, à ${to}`),
+    states: { waiting: "en attente", delivered: "parti", dead: "abandonné" } as Readonly<Record<string, string>>,
+    consent: (said: string) => `Consentements\u00a0: ${said}`,
+    consents: { calls: "appels", newsletter: "lettre", terms: "conditions", certification: "attestation" } as Readonly<
+      Record<string, string>
+    >,
+    newsletter: {
+      newsletter_requested: "Lettre d’information demandée",
+      newsletter_confirmed: "Lettre d’information confirmée",
+    } as Readonly<Record<string, string>>,
+    account: {
+      opened: "Compte ouvert par la personne",
+      created: "Compte créé, invitation envoyée",
+      invited: "Invitation renvoyée",
+      attached: "Rattaché à un compte",
+    } as Readonly<Record<string, string>>,
+    merged: (origin: string) => `Fusionné avec un autre contact${origin}`,
+    moved: "Venu d’un autre contact",
+    opened: "Fiche ouverte",
+  },
+
+  correction: {
+    open: "Modifier",
+    title: (name: string) => `Modifier la fiche de ${name}`,
+    intro: "L’ancienne valeur reste dans l’historique. Les réponses envoyées par la personne ne changent pas.",
+    save: "Enregistrer",
+    busy: "Enregistrement…",
+    cancel: "Fermer sans enregistrer",
+    unchanged: "Rien n’a changé.",
+    done: "Fiche corrigée.",
+    ownHours: "Autres créneaux",
+    ownIntention: "Autre intention",
+    conflict: {
+      title: "Quelqu’un a modifié cette fiche pendant votre saisie",
+      text: "Rien n’a été remplacé. Choisissez, ligne par ligne, ce qui reste.",
+      stored: "Enregistré",
+      asked: "Votre saisie",
+      empty: "vide",
+      save: "Enregistrer ce choix",
+    },
+  },
+
+  duplicates: {
+    title: "Doublons",
+    none: "Aucun autre contact n’a cet e-mail, ce téléphone ou ce nom commercial.",
+    loading: "Recherche de doublons…",
+    alike: { email: "même e-mail", phone: "même téléphone", company: "même nom commercial" },
+    open: "Ouvrir",
+    merge: "Fusionner",
+    ofLead: (name: string) => ` avec ${name}`,
+    hasAccount: "a un compte",
+  },
+
+  merge: {
+    title: "Fusionner deux contacts",
+    text: (kept: string) =>
+      `La fiche ouverte (${kept}) est gardée. Ses réponses passent d’abord, celles de l’autre complètent ce qui est vide. Tout le reste est gardé aussi.`,
+    reversible: "Vous pourrez annuler pendant dix secondes, tant que personne ne modifie le contact gardé.",
+    irreversible: "Ensuite, la fusion est définitive\u00a0; l’historique garde ce que chaque fiche disait.",
+    keptList: "Ce qui est gardé",
+    counted: (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`,
+    words: {
+      submissions: ["envoi de formulaire", "envois de formulaire"],
+      consents: ["envoi avec consentements", "envois avec consentements"],
+      payments: ["paiement", "paiements"],
+      messages: ["e-mail ou événement", "e-mails et événements"],
+      notes: ["note", "notes"],
+    },
+    account: "le compte client",
+    joined: (origin: FunnelOrigin) => `Les deux leads ${originLabels[origin]} n’en font plus qu’un.`,
+    moved: (origin: FunnelOrigin) => `Le lead ${originLabels[origin]} de l’autre contact rejoint cette fiche.`,
+    differences: "Ce qui diffère",
+    kept: "gardé",
+    other: "dans l’historique",
+    impossible: {
+      two_accounts:
+        "Ces contacts ont chacun leur compte client\u00a0: ils ne peuvent pas être fusionnés tant que l’un des deux n’est pas supprimé.",
+      same_contact: "Ces leads sont déjà ceux d’un même contact.",
+      unknown_lead: "L’un de ces leads n’existe plus.",
+      lead_merged: "L’un de ces leads a déjà été fusionné.",
+    } as Readonly<Record<string, string>>,
+    confirm: "Fusionner",
+    busy: "Fusion en cours…",
+    cancel: "Ne pas fusionner",
+    loading: "Préparation de l’aperçu…",
+  },
+
+  export: {
+    open: "Exporter les données",
+    title: (name: string) => `Données de ${name}`,
+    intro:
+      "Tout ce que le site garde de cette personne (article\u00a015 du RGPD). Vérifiez son identité avant de le lui remettre.",
+    download: "Télécharger le fichier JSON",
+    fileName: "donnees-du-contact.json",
+    print: "Imprimer",
+    close: "Fermer",
+    loading: "Rassemblement des données…",
+    empty: "Rien.",
+    sections: {
+      account: "Compte",
+      sessions: "Connexions",
+      known_devices: "Appareils connus",
+      passkeys: "Clés d’accès",
+      announced_sign_ins: "Connexions annoncées",
+      pending_links: "Liens en attente",
+      profiles: "Profils",
+      leads: "Demandes",
+      submissions: "Formulaires envoyés",
+      newsletter_requests: "Lettre d’information",
+      payment_starts: "Commandes confirmées",
+      payment_events: "Paiements",
+      messages: "Messages",
+      notes: "Notes de l’équipe",
+      corrections: "Corrections",
+      former_answers: "Anciennes réponses",
+      merged_leads: "Contacts réunis",
+      history: "Historique",
+    } as Readonly<Record<string, string>>,
+  },
+
+  create: {
+    open: "Nouveau lead",
+    title: "Nouveau lead",
+    intro:
+      "Pour une demande reçue par téléphone ou en personne. Aucun e-mail ne part vers la personne\u00a0; vos outils sont prévenus comme pour les autres leads.",
+    origin: "Tunnel",
+    save: "Créer le lead",
+    busy: "Création…",
+    cancel: "Fermer sans créer",
+    done: "Lead créé.",
+    known: "Cette personne a déjà un lead pour ce tunnel\u00a0: votre saisie y attend d’être adoptée.",
+  },
+
+  print: { open: "Imprimer la fiche d’appel" },
+} as const;
