@@ -164,7 +164,7 @@ export function useNewNote(leadId: string, onDone: () => void) {
   );
 }
 
-/** Reads the row again without an opening of the file, which would be recorded. */
+/** Reads the row again, and what hangs on it, without an opening of the file, which would be recorded. */
 export function useRowAgain() {
   const { leads } = useServices();
   const queryClient = useQueryClient();
@@ -172,6 +172,8 @@ export function useRowAgain() {
     const rows = valueOf(await leads.ofProfile(profileId ?? ""));
     const row = rows.find((read) => read.leadId === leadId);
     if (row) await showFreshRow(queryClient, row);
+    void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId ?? "") });
+    void queryClient.invalidateQueries({ queryKey: fileKeys.duplicates(leadId ?? "") });
     return row ? ok(row) : failed("gone");
   };
 }

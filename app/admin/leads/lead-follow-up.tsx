@@ -99,9 +99,11 @@ export function NewNote({ leadId }: { leadId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
-      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
-        {copy.note.open}
-      </Button>
+      <Row paddingTop={8}>
+        <Button variant="secondary" isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
+          {copy.note.open}
+        </Button>
+      </Row>
     );
   }
   return <NoteForm leadId={leadId} onDone={() => setIsOpen(false)} />;

@@ -23,7 +23,7 @@ const copy = fileCopy.history;
 /** All that happened to a lead, the newest first. */
 export function LeadHistory({ leadId }: { leadId: string }) {
   const history = useHistory(leadId);
-  const facts = history.data?.pages.flat() ?? [];
+  const facts = withoutRepeats(history.data?.pages.flat() ?? []);
 
   return (
     <FileSection title={copy.title}>
@@ -56,6 +56,14 @@ export function LeadHistory({ leadId }: { leadId: string }) {
       )}
     </FileSection>
   );
+}
+
+/** Somebody who looks again, with nothing between, has looked once: the latest time. */
+function withoutRepeats(facts: LeadFact[]): LeadFact[] {
+  return facts.filter(({ kind, author }, place) => {
+    const after = facts[place - 1];
+    return kind !== "opened" || after?.kind !== "opened" || after.author !== author;
+  });
 }
 
 type Detail = LeadFact["detail"];

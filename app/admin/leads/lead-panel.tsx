@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 
 import { NothingHere } from "#app/admin/ui/nothing-here.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { UndoPlace } from "#app/admin/ui/undo.tsx";
 import { dockedWidth } from "#app/admin/ui/widths.ts";
 import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
@@ -40,6 +41,7 @@ export function FilePanel({ file, onClose, onDeleted }: Props) {
         <Dialog.Backdrop className="file-backdrop" />
         <Dialog.Popup className="file-panel file-panel-over" aria-label={copy.panelLabel}>
           {content}
+          <UndoPlace />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -2,6 +2,7 @@ import "./toast.css";
 import "#app/ui/link.css";
 
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
@@ -21,24 +22,37 @@ export type Undoable = {
 
 type Offer = Undoable & { number: number };
 
-const UndoContext = createContext<(done: Undoable) => void>(() => {});
+type Places = { show: (done: Undoable) => void; setPlace: (place: HTMLElement | null) => void };
+
+const UndoContext = createContext<Places>({ show: () => {}, setPlace: () => {} });
 
 /** Says what was just done, and for ten seconds how to take it back. */
 export function useUndo(): (done: Undoable) => void {
-  return useContext(UndoContext);
+  return useContext(UndoContext).show;
+}
+
+/** Inside what lies over the page and shuts the rest of it off: there it is said instead. */
+export function UndoPlace() {
+  const { setPlace } = useContext(UndoContext);
+  return <div ref={(place) => setPlace(place)} />;
 }
 
 /** Above the screens: what was done on one can be taken back on the next. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [offer, setOffer] = useState<Offer>();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const show = (done: Undoable) => setOffer((previous) => ({ ...done, number: (previous?.number ?? 0) + 1 }));
 
+  const toast = (
+    <div role="status">
+      {offer && <UndoToast key={offer.number} offer={offer} onShow={show} onDismiss={() => setOffer(undefined)} />}
+    </div>
+  );
+
   return (
-    <UndoContext value={show}>
+    <UndoContext value={{ show, setPlace }}>
       {children}
-      <div role="status">
-        {offer && <UndoToast key={offer.number} offer={offer} onShow={show} onDismiss={() => setOffer(undefined)} />}
-      </div>
+      {place ? createPortal(toast, place) : toast}
     </UndoContext>
   );
 }

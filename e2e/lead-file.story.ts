@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { newPerson, type Person } from "./support/funnel.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+
+/** As somebody types it who has the person on the telephone; its file opens. */
+async function typeLead(page: Page, { firstName, lastName, email }: Person, phone = "06 39 98 20 16"): Promise<void> {
+  await page.getByRole("button", { name: "Nouveau lead" }).click();
+  const dialog = page.getByRole("dialog", { name: "Nouveau lead" });
+  await dialog.getByLabel("Tunnel").selectOption("Secrétariat");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Prénom").fill(firstName);
+  await dialog.getByLabel("Nom", { exact: true }).fill(lastName);
+  await dialog.getByLabel("Téléphone").fill(phone);
+  await dialog.getByRole("button", { name: "Créer le lead" }).click();
+  await page.getByRole("heading", { name: `${firstName} ${lastName}` }).waitFor();
+}
+
+const history = (page: Page) => page.getByRole("list", { name: "Historique" });
+
+test("A lead that came by telephone is typed, noted, given to somebody and called back, with one thumb", async () => {
+  const page = await newVisitor();
+  await signInAsAdministrator(page);
+  await page.getByRole("button", { name: "Nouveau lead" }).click();
+  await page.getByRole("dialog", { name: "Nouveau lead" }).getByRole("button", { name: "Créer le lead" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Fermer sans créer" }).click();
+  await typeLead(page, newPerson());
+  await history(page).getByText("Lead Secrétariat créé à la main").waitFor();
+
+  await page.getByRole("button", { name: "Ajouter une note" }).click();
+  await page.getByRole("button", { name: "Enregistrer la note" }).click();
+  await page.getByText("Écrivez quelque chose avant d’enregistrer.").waitFor();
+  const note = "Rappeler après 18 h <b>impérativement</b>";
+  await page.getByLabel("Note", { exact: true }).fill(note);
+  await page.getByRole("button", { name: "Enregistrer la note" }).click();
+  await history(page).getByText(note).waitFor();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await page.getByText("C’est annulé.").waitFor();
+  await history(page).getByText(note).waitFor({ state: "detached" });
+
+  await page.getByRole("combobox", { name: "Propriétaire" }).selectOption("admin@ariane.example");
+  await history(page).getByText("Propriétaire : Personne → admin@ariane.example").waitFor();
+  await page.getByLabel("Rappeler le").fill("2027-03-02T10:30");
+  await page.getByLabel("Rappeler le").press("Enter");
+  await history(page).getByText("À rappeler le 2 mars 2027, 10:30").waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("A status is changed at once and taken back for ten seconds", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  await typeLead(page, newPerson());
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/rest\/v1\/(leads|admin_dashboard)|change-leads/.test(request.url())) asked.push(request.method());
+  });
+  const status = page.getByRole("complementary").getByRole("combobox", { name: /^Statut/ });
+  await status.selectOption("Contacté");
+  await history(page).getByText("Statut : À contacter → Contacté").waitFor();
+  expect(asked).toEqual(["PATCH", "GET"]);
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await history(page).getByText("Statut : Contacté → À contacter").waitFor();
+  expect(await status.inputValue()).toBe("to_contact");
+});
+
+test("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {
+  const person = newPerson();
+  const one = await newVisitor(desktop);
+  await signInAsAdministrator(one);
+  await typeLead(one, person);
+  const two = await newVisitor(desktop);
+  await signInAsAdministrator(two);
+  await searchLeads(two, person.lastName);
+  await openLead(two, `${person.firstName} ${person.lastName}`);
+  await two.getByRole("button", { name: "Modifier", exact: true }).click();
+  await two.getByLabel("Nom commercial").fill("Maison Kerbrat");
+
+  await one.getByRole("button", { name: "Modifier", exact: true }).click();
+  await expectAccessible(one);
+  await one.getByLabel("Nom commercial").fill("Ateliers Kerbrat");
+  await one.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await one.getByText("Fiche corrigée.").waitFor();
+
+  expectProblem(/status of 409/);
+  await two.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  const dialog = two.getByRole("dialog", { name: "Quelqu’un a modifié cette fiche pendant votre saisie" });
+  await dialog.getByText("Ateliers Kerbrat").waitFor();
+  await expectAccessible(two);
+  await dialog.getByText("Maison Kerbrat").click();
+  await dialog.getByRole("button", { name: "Enregistrer ce choix" }).click();
+  await two.getByText("Fiche corrigée.").waitFor();
+  await history(two).getByText("avant : Ateliers Kerbrat").waitFor();
+});
+
+test("What touches another line is saved without a question", async () => {
+  const person = newPerson();
+  const one = await newVisitor(desktop);
+  await signInAsAdministrator(one);
+  await typeLead(one, person);
+  await one.getByRole("button", { name: "Modifier", exact: true }).click();
+  await one.getByLabel("Nom commercial").fill("Ateliers Kerbrat");
+  const two = await newVisitor(desktop);
+  await signInAsAdministrator(two);
+  await searchLeads(two, person.lastName);
+  await openLead(two, `${person.firstName} ${person.lastName}`);
+  await two
+    .getByRole("complementary")
+    .getByRole("combobox", { name: /^Statut/ })
+    .selectOption("Client");
+  await history(two).getByText("Statut : À contacter → Client").waitFor();
+  expectProblem(/status of 409/);
+  await one.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await one.getByText("Fiche corrigée.").waitFor();
+});
+
+test("Two contacts of one person are found, shown and made one, and parted again", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  const phone = `06 39 98 ${String(process.pid % 10_000).padStart(4, "0")}`;
+  const [first, second] = [newPerson("Anne"), newPerson("Annie")];
+  await typeLead(page, first, phone);
+  await typeLead(page, second, phone);
+  const duplicates = page.getByRole("list", { name: "Doublons" });
+  await duplicates.getByText("même téléphone").first().waitFor();
+  await expectAccessible(page);
+
+  await duplicates.getByRole("button", { name: `Fusionner avec ${first.firstName} ${first.lastName}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Fusionner deux contacts" });
+  await dialog.getByText("Les deux leads Secrétariat n’en font plus qu’un.").waitFor();
+  await dialog.getByText("2 envois de formulaire").waitFor();
+  await dialog.getByText(`${first.email} (dans l’historique)`).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Fusionner", exact: true }).click();
+  await history(page).getByText("Fusionné avec un autre contact").waitFor();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await page.getByText("C’est annulé.").waitFor();
+  await duplicates.getByText(first.email).waitFor();
+});
+
+test("All that is kept of a person is read and saved, and the call sheet prints", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  const person = newPerson();
+  await typeLead(page, person);
+  await page.getByRole("button", { name: "Exporter les données" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Données de/ });
+  await dialog.getByRole("region", { name: "Formulaires envoyés" }).getByText(person.email).first().waitFor();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Télécharger le fichier JSON" }).click();
+  expect((await download).suggestedFilename()).toBe("donnees-du-contact.json");
+  await dialog.getByRole("button", { name: "Fermer", exact: true }).click();
+
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button", { name: "Imprimer la fiche d’appel" }).isVisible()).toBe(false);
+  expect(await page.getByRole("heading", { name: "Historique" }).isVisible()).toBe(true);
+  expect(await page.getByRole("searchbox").isVisible()).toBe(false);
+});
