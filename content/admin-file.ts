@@ -242,5 +242,11 @@ export const fileCopy = {
     known: "Cette personne a déjà un lead pour ce tunnel\u00a0: votre saisie y attend d’être adoptée.",
   },
 
+  resume: {
+    send: "Envoyer un lien de reprise",
+    busy: "Envoi en cours…",
+    sent: (email: string) => `Le lien de reprise part vers ${email}.`,
+  },
+
   print: { open: "Imprimer la fiche d’appel" },
 } as const;

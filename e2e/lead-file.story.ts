@@ -160,3 +160,13 @@ test("All that is kept of a person is read and saved, and the call sheet prints"
   expect(await page.getByRole("heading", { name: "Historique" }).isVisible()).toBe(true);
   expect(await page.getByRole("searchbox").isVisible()).toBe(false);
 });
+
+test("Who stopped on the way is sent the link to go on, and the file says so", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  const person = newPerson();
+  await typeLead(page, person);
+  await page.getByRole("button", { name: "Envoyer un lien de reprise" }).click();
+  await page.getByText(`Le lien de reprise part vers ${person.email}.`).waitFor();
+  await history(page).getByText(`E-mail de reprise d’inscription, à ${person.email}`).waitFor();
+});

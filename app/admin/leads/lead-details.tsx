@@ -29,6 +29,7 @@ import { CallbackControl, NewNote, OwnerControl } from "./lead-follow-up.tsx";
 import { LeadHistory } from "./lead-history.tsx";
 import { LeadReceipts } from "./lead-receipts.tsx";
 import { NewerAnswers } from "./newer-answers.tsx";
+import { ResumeLink } from "./resume-link.tsx";
 
 const copy = admin.file;
 
@@ -107,6 +108,7 @@ function FileActions({ lead }: { lead: LeadRow }) {
       <Button variant="secondary" isSmall hasPlug={false} onClick={() => window.print()}>
         {fileCopy.print.open}
       </Button>
+      <ResumeLink lead={lead} />
       <CorrectionDialog lead={lead} isOpen={open === "correction"} onClose={close} />
       <ExportDialog lead={lead} isOpen={open === "export"} onClose={close} />
     </Row>

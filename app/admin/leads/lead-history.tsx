@@ -5,13 +5,13 @@ import "./lead-history.css";
 
 import type { ReactNode } from "react";
 
+import { nameOfEvent } from "#app/admin/deliveries/delivery-words.ts";
 import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadFact } from "#app/api/admin/desk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";
-import { adminDeliveries } from "#content/admin-deliveries.ts";
 import { columnLabel, fileCopy } from "#content/admin-file.ts";
 import { cents } from "#domain/kernel/money.ts";
 
@@ -148,7 +148,8 @@ function Differences({ before, after }: { before: unknown; after: unknown }) {
 
 function Message({ detail }: { detail: Detail }) {
   const event = String(detail.event);
-  const name = adminDeliveries.events[event] ?? (event.startsWith("mail.") ? adminDeliveries.otherMail : event);
+  const isWaitingList = columnsOf(detail.payload).kind === "waitlist";
+  const name = nameOfEvent({ event, is_waiting_list: isWaitingList });
   return (
     <>
       {copy.mail(name, text(detail.to) ?? "")}

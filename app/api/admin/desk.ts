@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
-import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
 import { type AccessToken, type AdminProblem, createAdminRest, readAdminProblem } from "./admin-rest.ts";
@@ -114,6 +114,8 @@ export type DeskApi = {
   merge(keep: string, merge: string[]): Promise<Result<string, DeskProblem>>;
   undoMerge(mergeId: string): Promise<Result<void, DeskProblem>>;
   exportContact(leadId: string): Promise<Result<Record<string, unknown>, DeskProblem>>;
+  /** Mails the person a link that carries these answers, under the names of the funnel's state. */
+  sendResumeLink(funnel: FunnelOffer, answers: Record<string, unknown>): Promise<Result<void, DeskProblem>>;
 };
 
 /** Lines of the history asked for at once. */
@@ -212,6 +214,8 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     undoMerge: async (mergeId) => nothing(await call("merge-contacts", { undo: mergeId }, done)),
 
     exportContact: (leadId) => call("export-contact", { lead_id: leadId }, columns),
+
+    sendResumeLink: async (funnel, answers) => nothing(await call("send-resume-link", { funnel, answers }, done)),
   };
 }
 
