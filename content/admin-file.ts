@@ -43,7 +43,8 @@ export const fileCopy = {
   undo: {
     label: "Annuler",
     undone: "C’est annulé.",
-    failed: "L’annulation n’a pas abouti.",
+    failed: "L’annulation n’a pas abouti\u00a0: quelqu’un a modifié ce lead depuis.",
+    changedMeanwhile: "Un collègue a été plus rapide\u00a0: son choix est affiché, le vôtre n’est pas enregistré.",
     status: (name: string, status: string) => `${name}\u00a0: ${known(statusLabels, status).toLowerCase()}.`,
     payment: (name: string, isPaid: boolean) =>
       `${name}\u00a0: ${(isPaid ? paymentLabels.paid : paymentLabels.unpaid).toLowerCase()}.`,

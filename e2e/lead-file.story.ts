@@ -67,6 +67,27 @@ test("A status is changed at once and taken back for ten seconds", async () => {
   expect(await status.inputValue()).toBe("to_contact");
 });
 
+test("Of two who change one status, the second sees the first one's choice and is told", async () => {
+  const person = newPerson();
+  const [one, two] = [await newVisitor(desktop), await newVisitor(desktop)];
+  await signInAsAdministrator(one);
+  await typeLead(one, person);
+  await signInAsAdministrator(two);
+  // The second is told of nothing: what it shows is old.
+  await two.route("**/functions/v1/lead-events*", (route) => route.abort());
+  expectProblem(/ERR_FAILED|The row did not take it/);
+  await searchLeads(two, person.lastName);
+  await openLead(two, `${person.firstName} ${person.lastName}`);
+  const status = (page: Page) => page.getByRole("complementary").getByRole("combobox", { name: /^Statut/ });
+  await status(one).selectOption("Client");
+  await history(one).getByText("Statut : À contacter → Client").waitFor();
+  await status(two).selectOption("Inactif");
+  await two.getByText("Un collègue a été plus rapide").waitFor();
+  expect(await status(two).inputValue()).toBe("client");
+  await two.getByRole("complementary").getByRole("button", { name: "Réessayer" }).click();
+  await expect.poll(() => status(two).inputValue()).toBe("inactive");
+});
+
 test("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);

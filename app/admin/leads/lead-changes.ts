@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { LeadChange } from "#app/api/admin/leads.ts";
 import { admin } from "#content/admin.ts";
@@ -27,19 +27,24 @@ export function useLeadChanges(lead: LeadRow) {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `lead-${lead.leadId}` },
-    mutationFn: async (change: LeadChange) => valueOf(await leads.change(leadId, change)),
-    onMutate: () => lead,
-    onSuccess: async (row, change, before) => {
+    mutationFn: async ({ change, seen }: Asked) => valueOf(await leads.change(leadId, change, seen)),
+    onSuccess: async (row, { change, seen }) => {
       await showFreshRow(queryClient, row);
-      offerUndo({ sentence: describe(row, change), undo: () => undo(before, change) });
+      offerUndo({ sentence: describe(row, change), undo: () => undo(seen, change) });
       void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
+    },
+    onError: async (error) => {
+      if (!(error instanceof LeadsError) || !error.row) return;
+      // A colleague was faster: what they chose is shown, and trying again starts from there.
+      await showFreshRow(queryClient, error.row);
+      offerUndo({ sentence: fileCopy.undo.changedMeanwhile });
     },
   });
 
   /** What stood there is set as any other change is. */
   async function undo(before: LeadRow, change: LeadChange): Promise<string | undefined> {
     const inverse = inverseOf(before, change);
-    const undone = inverse && (await leads.change(leadId, inverse));
+    const undone = inverse && (await leads.change(leadId, inverse, withChange(before, change)));
     if (!undone?.ok) return fileCopy.undo.failed;
     await showFreshRow(queryClient, undone.value);
     void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
@@ -48,19 +53,27 @@ export function useLeadChanges(lead: LeadRow) {
 
   const changes = useMutationState({
     filters: { mutationKey, exact: true },
-    select: ({ state }) => ({ status: state.status, change: state.variables as LeadChange | undefined }),
+    select: ({ state }) => ({ status: state.status, change: (state.variables as Asked | undefined)?.change }),
   });
   const last = changes.at(-1);
   const failedChange = last?.status === "error" ? last.change : undefined;
 
+  const shown = changes.reduce(
+    (row, { status, change }) => (status === "pending" ? withChange(row, change) : row),
+    lead,
+  );
+
   return {
-    shown: changes.reduce((row, { status, change }) => (status === "pending" ? withChange(row, change) : row), lead),
+    shown,
     canChange: lead.leadId !== null,
-    change: (change: LeadChange) => mutate(change),
+    change: (change: LeadChange) => mutate({ change, seen: shown }),
     /** Sends again the change that did not get through; undefined when all did. */
-    retry: failedChange && (() => mutate(failedChange)),
+    retry: failedChange && (() => mutate({ change: failedChange, seen: lead })),
   };
 }
+
+/** What is to change, and the row as it was shown: with the changes still on their way. */
+type Asked = { change: LeadChange; seen: LeadRow };
 
 function describe(row: LeadRow, change: LeadChange): string {
   const name = nameOfLead(row) ?? admin.list.unnamed;

@@ -11,7 +11,7 @@ import { useFileChange } from "./file-queries.ts";
 
 const copy = fileCopy.resume;
 
-/** For who stopped on the way: the link that opens their funnel where they stood. A paid order has nothing to resume. */
+/** For who stopped on the way: the link that opens their funnel where they stood. What is paid is not resumed. */
 export function ResumeLink({ lead }: { lead: LeadRow }) {
   const { desk } = useServices();
   const say = useUndo();

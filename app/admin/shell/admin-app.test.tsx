@@ -417,7 +417,11 @@ describe("A change", () => {
     leads.change.mockResolvedValueOnce(ok(row({ payment_status: true })));
     fireEvent.click(screen.getByRole("button", { name: "Réessayer" }));
     await waitFor(() => expect(payment.getAttribute("aria-checked")).toBe("true"));
-    expect(leads.change).toHaveBeenLastCalledWith("lead-1", { payment_status: true });
+    expect(leads.change).toHaveBeenLastCalledWith(
+      "lead-1",
+      { payment_status: true },
+      expect.objectContaining({ isPaid: false }),
+    );
     await waitFor(() => expect(screen.queryByText("Modification non enregistrée.")).toBeNull());
   });
 

@@ -5,10 +5,12 @@ import type { Result } from "#domain/kernel/result.ts";
 export class LeadsError extends Error {
   override name = "LeadsError";
   readonly code: LeadsProblem["code"];
+  readonly row: LeadsProblem["row"];
 
-  constructor({ code, message }: LeadsProblem) {
+  constructor({ code, message, row }: LeadsProblem) {
     super(message);
     this.code = code;
+    this.row = row;
   }
 }
 

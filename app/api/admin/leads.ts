@@ -9,7 +9,8 @@ import { type LeadRow, type NewerAnswers, readLeadRow, readNewerAnswers } from "
 
 import { type AdminProblem, createAdminRest, readAdminProblem as problem } from "./admin-rest.ts";
 
-export type LeadsProblem = AdminProblem;
+/** `row`: what the lead is, when it is not what was seen. */
+export type LeadsProblem = AdminProblem & { row?: LeadRow };
 
 /** `total` is how many leads match, not how many came. */
 export type LeadPage = { rows: LeadRow[]; total: number };
@@ -54,8 +55,12 @@ export type LeadsApi = {
   receipts(leadId: string, signal?: AbortSignal): Promise<Result<LeadReceipts, LeadsProblem>>;
   /** Puts the waiting answers in place of the lead's own, then reads the row again. */
   adoptNewerAnswers(leadId: string): Promise<Result<LeadRow, LeadsProblem>>;
-  /** Changes one column, then reads the row again: what the database holds is what is shown. */
-  change(leadId: string, change: LeadChange): Promise<Result<LeadRow, LeadsProblem>>;
+  /**
+   * Changes one column, then reads the row again: what the database holds is what is shown.
+   *
+   * @param seen the row as its author saw it: what a colleague changed meanwhile is not replaced
+   */
+  change(leadId: string, change: LeadChange, seen?: LeadRow): Promise<Result<LeadRow, LeadsProblem>>;
   delete(deletion: Deletion): Promise<Result<void, DeletionProblem>>;
 };
 
@@ -163,14 +168,19 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
       return ok(row.value);
     },
 
-    async change(leadId, change) {
-      const { error, status } = await rest.from("leads").update(change).eq("id", leadId);
+    async change(leadId, change, seen) {
+      let query = rest.from("leads").update(change).eq("id", leadId);
+      if (seen?.status && "lead_status" in change) query = query.eq("lead_status", seen.status);
+      if (seen && "payment_status" in change) query = query.eq("payment_status", seen.isPaid);
+      const { error, status } = await query;
       if (error) return failed(problem(error, status));
       const row = await read(leadId);
       if (!row.ok) return row;
       // Row level security answers "no row" where a grant would answer an error: believe what is read back.
-      if (!row.value || !holds(row.value, change))
-        return failed({ code: "not_saved", message: "The row did not take it." });
+      if (!row.value) return failed({ code: "not_saved", message: "The row is gone." });
+      if (!holds(row.value, change)) {
+        return failed({ code: "not_saved", message: "The row did not take it.", row: row.value });
+      }
       return ok(row.value);
     },
 
