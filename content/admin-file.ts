@@ -30,9 +30,77 @@ const columnLabels = new Map(
   questionKeys.filter((key) => !questionOf(key).partOf).map((key) => [questionOf(key).column, questionLabels[key]]),
 );
 
-/** What a column is called in the file; one that no question has, by its own name. */
+/** Of what is kept beside the answers. */
+const keptLabels: Readonly<Record<string, string>> = {
+  account_exists: "Compte existant à l’envoi",
+  after: "Après",
+  amount_cents: "Montant, en centimes",
+  answered_at: "Répondu le",
+  answers: "Réponses",
+  at: "Le",
+  attribution: "Provenance",
+  before: "Avant",
+  callback_at: "Rappel prévu",
+  calls_per_day: "Appels par jour",
+  confirmed_at: "Confirmé le",
+  confirmed_text: "Texte confirmé",
+  confirmed_version: "Version du texte",
+  consents: "Consentements",
+  contact: "Coordonnées",
+  contacted_at: "Premier contact",
+  corrected_at: "Corrigé le",
+  created_at: "Créé le",
+  currency: "Monnaie",
+  delivered_at: "Parti le",
+  ends_at: "Prend fin le",
+  event: "Événement",
+  expires_at: "Expire le",
+  form: "Formulaire",
+  from_another_device: "Depuis un autre appareil",
+  funnel_origin: "Tunnel",
+  id: "Identifiant",
+  into_lead_id: "Devenu",
+  ip: "Adresse IP",
+  is_adopted: "Réponses retenues",
+  is_by_account: "Par la personne",
+  is_of_account: "D’un compte",
+  is_suspect: "Envoi suspect",
+  is_written_by_team: "Saisi par l’équipe",
+  kind: "Nature",
+  last_contact_at: "Dernier contact",
+  lead: "Demande",
+  lead_id: "Demande",
+  lead_status: "Statut",
+  link_offer: "Offre du lien",
+  link_volume: "Volume du lien",
+  mail_count: "E-mails envoyés",
+  merged_at: "Réuni le",
+  newer_answers_at: "Nouvelles réponses le",
+  payment_status: "Payé",
+  phone_e164: "Téléphone international",
+  profile: "Profil",
+  profile_id: "Profil",
+  received_at: "Reçu le",
+  reference: "Référence",
+  refreshed_at: "Dernière activité",
+  registration_path: "Page d’inscription",
+  requested_at: "Demandé le",
+  seen_at: "Vu le",
+  source_path: "Page d’envoi",
+  started_at: "Commencé le",
+  state: "État",
+  status: "État",
+  terms_version: "Version des conditions",
+  text: "Texte",
+  type: "Nature",
+  updated_at: "Modifié le",
+  user_agent: "Navigateur",
+  written_at: "Écrit le",
+};
+
+/** What a column is called in the file and in an export; one that nobody named, by its own name. */
 export function columnLabel(column: string): string {
-  return columnLabels.get(column) ?? column;
+  return columnLabels.get(column) ?? keptLabels[column] ?? column;
 }
 
 /** Every sentence of the file of a lead, beside what it already said. */
@@ -207,7 +275,7 @@ export const fileCopy = {
     print: "Imprimer",
     close: "Fermer",
     loading: "Rassemblement des données…",
-    empty: "Rien.",
+    nothingElse: (sections: string) => `Rien d’autre\u00a0: ${sections}.`,
     sections: {
       account: "Compte",
       sessions: "Connexions",

@@ -288,7 +288,7 @@ const withheld: Record<string, string[]> = {
     "last_error",
   ],
 };
-/** Nobody's data, hashes alone, a sign-in or a sign-up under way (by anybody), or what the search repeats of leads. */
+/** Nobody's data, hashes alone, a sign-in or a sign-up under way (by anybody), or what lists repeat of leads. */
 const nobodys = [
   "public.admin_users",
   "private.questions",
@@ -297,6 +297,10 @@ const nobodys = [
   "private.rate_buckets",
   "private.consent_proofs",
   "private.lead_words",
+  "private.lead_list",
+  "private.lead_facets",
+  "private.lead_facet_changes",
+  "private.lead_events",
   "auth.flow_state",
   "auth.sign_up_attempts",
   "auth.mfa_amr_claims",

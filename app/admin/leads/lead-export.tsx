@@ -4,14 +4,16 @@ import "#app/ui/words.css";
 import { useQuery } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
+import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
 import { columnLabel, fileCopy } from "#content/admin-file.ts";
 import { failed } from "#domain/kernel/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
+import { FileEntry } from "./detail-row.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import { sentenceOf } from "./file-queries.ts";
 
@@ -68,37 +70,65 @@ function Exported({ leadId, onClose }: { leadId: string; onClose: () => void }) 
 }
 
 function Sections({ exported }: { exported: Record<string, unknown> }) {
-  return Object.entries(copy.sections).map(([name, title]) => {
-    const rows = rowsOf(exported[name]);
-    return (
-      <section key={name} aria-label={title}>
-        <h3 className="text-body tracking-snug">{title}</h3>
-        {rows.length === 0 && <p className="text-caption faint">{copy.empty}</p>}
-        {rows.map((row, place) => (
-          // Nothing moves in what was read once.
-          // oxlint-disable-next-line react/no-array-index-key
-          <dl key={place}>
-            {Object.entries(row).map(([column, value]) => (
-              <div key={column}>
-                <dt className="faint">{columnLabel(column)}</dt>
-                <dd className="as-typed breakable">{inWords(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        ))}
-      </section>
-    );
-  });
+  const sections = Object.entries(copy.sections).map(([name, title]) => ({ title, rows: rowsOf(exported[name]) }));
+  const empty = sections.filter(({ rows }) => rows.length === 0).map(({ title }) => title.toLowerCase());
+  return (
+    <>
+      {sections.map(
+        ({ title, rows }) =>
+          rows.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h3 className="text-body tracking-snug">{title}</h3>
+              {rows.map((row, place) => (
+                // Nothing moves in what was read once.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Box as="dl" key={place} rule="top">
+                  {answered(row).map(([column, value]) => (
+                    <FileEntry key={column} label={columnLabel(column)} isWide={isObject(value)}>
+                      <Value value={value} />
+                    </FileEntry>
+                  ))}
+                </Box>
+              ))}
+            </section>
+          ),
+      )}
+      {empty.length > 0 && <p className="text-caption faint">{copy.nothingElse(empty.join(", "))}</p>}
+    </>
+  );
+}
+
+/** What is not there is in the file alone. */
+function answered(row: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(row).filter(([, value]) => value !== null);
+}
+
+/** An object by its names, as far down as it goes; an instant as one reads it. */
+function Value({ value }: { value: unknown }) {
+  if (!isObject(value)) return <span className="breakable">{inWords(value)}</span>;
+  return answered(value).map(([name, entry]) => (
+    <span key={name} className="block breakable">
+      {`${columnLabel(name)}\u00a0: `}
+      {isObject(entry) ? JSON.stringify(entry) : inWords(entry)}
+    </span>
+  ));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function rowsOf(value: unknown): Record<string, unknown>[] {
   const rows: unknown[] = Array.isArray(value) ? value : [value];
-  return rows.filter((row): row is Record<string, unknown> => typeof row === "object" && row !== null);
+  return rows.filter(isObject);
 }
 
 function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
-  return typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  if (value === null || value === undefined || value === "") return dash;
+  if (typeof value === "boolean") return value ? admin.file.contact.yes : admin.file.contact.no;
+  if (Array.isArray(value)) return value.length === 0 ? dash : value.map(inWords).join(", ");
+  if (typeof value !== "string") return JSON.stringify(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? longInstant(value) : value;
 }
 
 /** The browser's own way to keep what a page made. */

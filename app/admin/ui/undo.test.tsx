@@ -35,9 +35,9 @@ const undoButton = () => screen.queryByRole("button", { name: "Annuler" });
 
 test("What was done can be taken back for ten seconds, and no longer", () => {
   show({ sentence: "Note ajoutée.", undo: async () => undefined });
-  act(() => vi.advanceTimersByTime(9900));
+  act(() => void vi.advanceTimersByTime(9900));
   expect(undoButton()).toBeTruthy();
-  act(() => vi.advanceTimersByTime(200));
+  act(() => void vi.advanceTimersByTime(200));
   expect(undoButton()).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test("It is taken back once, however often the button is pressed, and said", asy
 
 test("When it cannot be taken back any more, the sentence says why", async () => {
   show({ sentence: "Contacts fusionnés.", undo: async () => "Cette fusion ne peut plus être annulée." });
-  await act(async () => fireEvent.click(undoButton()!));
+  await act(async () => void fireEvent.click(undoButton()!));
   expect(screen.getByRole("status").textContent).toContain("Cette fusion ne peut plus être annulée.");
   expect(undoButton()).toBeNull();
 });
