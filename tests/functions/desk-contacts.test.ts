@@ -222,6 +222,25 @@ describe("merge-contacts", () => {
     expect(await rows("select from private.submissions where lead_id = $1", [keep])).toHaveLength(2);
   });
 
+  test("moves every table that hangs on a lead, but those that repeat it", async ({ rows }) => {
+    const hanging = await rows(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+       where contype = 'f' and confrelid = 'public.leads'::regclass order by 1`,
+    );
+    const moved = [
+      "private.deliveries",
+      "private.lead_corrections",
+      "private.lead_notes",
+      "private.merged_leads",
+      "private.newsletter_requests",
+      "private.payment_events",
+      "private.submissions",
+    ];
+    const repeated = ["private.lead_list", "private.lead_words"];
+    // A new one is moved by private.join_leads and private.part_leads, or its rows go with the lead that is merged.
+    expect(hanging.map(({ name }) => name)).toEqual([...moved, ...repeated].toSorted());
+  });
+
   test("tells nobody anything again", async ({ post, rows, two }) => {
     const before = await rows("select event, status, attempts from private.deliveries order by id");
     await post({ keep: two.keep, merge: [two.gone] });

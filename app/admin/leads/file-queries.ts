@@ -106,7 +106,7 @@ export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => 
       offerUndo({
         sentence: copy.undo.owner(nameOf(owner)),
         undo: async () => {
-          const undone = readable(await desk.setOwner(leadId, before));
+          const undone = readable(await desk.setOwner(leadId, before, updatedAt));
           if (!undone.ok) return undone.problem;
           show(lead, { owner: before, updatedAt: undone.value.updatedAt });
           await readHistoryAgain(leadId);
@@ -131,7 +131,7 @@ export function useCallbackChange(lead: LeadRow) {
       offerUndo({
         sentence: copy.undo.callback(callbackAt === null ? null : longInstant(callbackAt)),
         undo: async () => {
-          const undone = readable(await desk.setCallback(leadId, before));
+          const undone = readable(await desk.setCallback(leadId, before, updatedAt));
           if (!undone.ok) return undone.problem;
           show(lead, { callbackAt: undone.value.callbackAt, updatedAt: undone.value.updatedAt });
           await readHistoryAgain(leadId);

@@ -164,11 +164,11 @@ function useCorrection(lead: LeadRow, { seen, onDone, onConflict }: Outcome) {
     const corrected = await desk.correct(leadId, asked, seenAt);
     if (corrected.ok) {
       await readAgain(lead);
-      const { before } = corrected.value;
+      const { before, updatedAt } = corrected.value;
       offerUndo({
         sentence: copy.done,
         undo: async () => {
-          const undone = await desk.correct(leadId, before, null);
+          const undone = await desk.correct(leadId, before, updatedAt);
           await readAgain(lead);
           return undone.ok ? undefined : sentenceOf(undone.problem);
         },

@@ -102,13 +102,14 @@ export type DeskApi = {
   /** @param noteId under which a repeat writes nothing twice */
   addNote(leadId: string, text: string, noteId: string): Promise<Result<void, DeskProblem>>;
   withdrawNote(leadId: string, noteId: string): Promise<Result<void, DeskProblem>>;
-  setOwner(leadId: string, owner: string | null): Promise<Result<OwnerChange, DeskProblem>>;
-  setCallback(leadId: string, at: string | null): Promise<Result<CallbackChange, DeskProblem>>;
+  /** @param seenAt the state it is made on: on another one it is refused; none when whatever stands there may go */
+  setOwner(leadId: string, owner: string | null, seenAt?: string): Promise<Result<OwnerChange, DeskProblem>>;
+  setCallback(leadId: string, at: string | null, seenAt?: string): Promise<Result<CallbackChange, DeskProblem>>;
   correct(
     leadId: string,
     set: Record<string, unknown>,
     seenAt: string | null,
-  ): Promise<Result<{ before: Record<string, unknown> }, DeskProblem>>;
+  ): Promise<Result<{ before: Record<string, unknown>; updatedAt: string }, DeskProblem>>;
   create(given: Record<string, unknown>): Promise<Result<{ leadId: string; isNew: boolean }, DeskProblem>>;
   /** @returns the name under which it is undone */
   merge(keep: string, merge: string[]): Promise<Result<string, DeskProblem>>;
@@ -180,27 +181,28 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     withdrawNote: async (leadId, noteId) =>
       nothing(await call("add-note", { lead_id: leadId, withdraw: noteId }, done)),
 
-    async setOwner(leadId, owner) {
-      const changed = await call("change-leads", { ids: [leadId], set: { owner } }, changesShape);
+    async setOwner(leadId, owner, seenAt) {
+      const asked = { ids: [leadId], set: { owner }, ...(seenAt !== undefined && { seen_at: seenAt }) };
+      const changed = await call("change-leads", asked, changesShape);
       if (!changed.ok) return changed;
       const [result] = changed.value.results;
       if (!result) return failed({ code: "unavailable" });
       return ok({ before: result.before.owner, updatedAt: result.updated_at });
     },
 
-    async setCallback(leadId, at) {
-      const changed = await call("set-callback", { lead_id: leadId, at }, callbackShape);
+    async setCallback(leadId, at, seenAt) {
+      const asked = { lead_id: leadId, at, ...(seenAt !== undefined && { seen_at: seenAt }) };
+      const changed = await call("set-callback", asked, callbackShape);
       if (!changed.ok) return changed;
       const { before, callback_at: callbackAt, updated_at: updatedAt } = changed.value;
       return ok({ before, callbackAt, updatedAt });
     },
 
-    correct: (leadId, set, seenAt) =>
-      call(
-        "correct-lead",
-        { lead_id: leadId, set, ...(seenAt !== null && { seen_at: seenAt }) },
-        z.object({ before: columns }),
-      ),
+    async correct(leadId, set, seenAt) {
+      const asked = { lead_id: leadId, set, ...(seenAt !== null && { seen_at: seenAt }) };
+      const corrected = await call("correct-lead", asked, z.object({ before: columns, updated_at: z.string() }));
+      return corrected.ok ? ok({ before: corrected.value.before, updatedAt: corrected.value.updated_at }) : corrected;
+    },
 
     async create(given) {
       const created = await call("create-lead", given, z.object({ lead_id: z.string(), is_new: z.boolean() }));
