@@ -73,8 +73,8 @@ test("Of two who change one status, the second sees the first one's choice and i
   await signInAsAdministrator(one);
   await typeLead(one, person);
   await signInAsAdministrator(two);
-  // The second is told of nothing: what it shows is old.
-  await two.route("**/functions/v1/lead-events*", (route) => route.abort());
+  // Neither is told of anything: what they show is old.
+  for (const page of [one, two]) await page.route("**/functions/v1/lead-events*", (route) => route.abort());
   expectProblem(/ERR_FAILED|The row did not take it/);
   await searchLeads(two, person.lastName);
   await openLead(two, `${person.firstName} ${person.lastName}`);
@@ -86,6 +86,12 @@ test("Of two who change one status, the second sees the first one's choice and i
   expect(await status(two).inputValue()).toBe("client");
   await two.getByRole("complementary").getByRole("button", { name: "Réessayer" }).click();
   await expect.poll(() => status(two).inputValue()).toBe("inactive");
+
+  // The first one's file is older now: what the status became does not stand in the way of an owner.
+  expectProblem(/status of 409/);
+  const owner = (page: Page) => page.getByRole("combobox", { name: "Propriétaire" });
+  await owner(one).selectOption("admin@ariane.example");
+  await history(one).getByText("Propriétaire : Personne → admin@ariane.example").waitFor();
 });
 
 test("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {

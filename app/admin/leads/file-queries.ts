@@ -92,15 +92,44 @@ function useShow() {
   };
 }
 
+/**
+ * Sends a change on the state that the file shows. Where a colleague changed something else meanwhile it is sent again;
+ * where they changed the same, theirs stays, and is told.
+ */
+async function sendAsSeen<Value>(
+  { column, value, seenAt }: { column: string; value: string | null; seenAt: string | null },
+  send: (seenAt?: string) => Promise<Result<Value, DeskProblem>>,
+  onConflict: (stored: string | null, updatedAt: string) => void,
+): Promise<Result<Value, DeskProblem>> {
+  const sent = await send(seenAt ?? undefined);
+  if (sent.ok || sent.problem.code !== "refused" || !sent.problem.conflict) return sent;
+  const { stored, updatedAt } = sent.problem.conflict;
+  const found = typeof stored[column] === "string" ? stored[column] : null;
+  if (isSameValue(found, value)) return send(updatedAt);
+  onConflict(found, updatedAt);
+  return sent;
+}
+
+/** An instant is written in more than one way. */
+function isSameValue(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
+}
+
 export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => string | null) {
   const { desk } = useServices();
   const { show, readHistoryAgain } = useShow();
   const offerUndo = useUndo();
   const leadId = lead.leadId ?? "";
+  const seen = { column: "owner", value: lead.owner, seenAt: lead.updatedAt };
 
   return useFileChange(
     leadId,
-    (owner: string | null) => desk.setOwner(leadId, owner),
+    (owner: string | null) =>
+      sendAsSeen(
+        seen,
+        (seenAt) => desk.setOwner(leadId, owner, seenAt),
+        (stored, updatedAt) => show(lead, { owner: stored, updatedAt }),
+      ),
     ({ before, updatedAt }, owner) => {
       show(lead, { owner, updatedAt });
       offerUndo({
@@ -122,10 +151,16 @@ export function useCallbackChange(lead: LeadRow) {
   const { show, readHistoryAgain } = useShow();
   const offerUndo = useUndo();
   const leadId = lead.leadId ?? "";
+  const seen = { column: "callback_at", value: lead.callbackAt, seenAt: lead.updatedAt };
 
   return useFileChange(
     leadId,
-    (at: string | null) => desk.setCallback(leadId, at),
+    (at: string | null) =>
+      sendAsSeen(
+        seen,
+        (seenAt) => desk.setCallback(leadId, at, seenAt),
+        (stored, updatedAt) => show(lead, { callbackAt: stored, updatedAt }),
+      ),
     ({ before, callbackAt, updatedAt }) => {
       show(lead, { callbackAt, updatedAt });
       offerUndo({
