@@ -1,0 +1,125 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { answerCsv, type CsvRow } from "./csv.ts";
+
+/** As RFC 4180 says, with `;`: this reader knows nothing of the writer. */
+function readCsv(text: string): string[][] {
+  const cell = /"((?:[^"]|"")*)"(;|\r\n)/gy;
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let readTo = 0;
+  for (let found = cell.exec(text); found; found = cell.exec(text)) {
+    line.push((found[1] ?? "").replaceAll('""', '"'));
+    if (found[2] === "\r\n") {
+      lines.push(line);
+      line = [];
+    }
+    readTo = cell.lastIndex;
+  }
+  expect(text.slice(readTo)).toBe("");
+  return lines;
+}
+
+/** The undoing that `csv.ts` describes. */
+function restoreCell(written: string): string {
+  return /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(written) ? written.slice(1) : written;
+}
+
+function openFile(rows: AsyncIterable<CsvRow>) {
+  return answerCsv({ name: "noms.csv", head: ["Nom"], rows });
+}
+
+async function* each<Item>(items: readonly Item[]) {
+  yield* items;
+}
+
+async function write(rows: readonly CsvRow[], head = ["Nom"]): Promise<string> {
+  const bytes = await answerCsv({ name: "noms.csv", head, rows: each(rows) }).bytes();
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+const anyCell = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc.stringMatching(/^['\s]{0,3}[=+\-@＝＋－＠\t\r\n;"']{0,3}[a-zé0-9";\r\n]{0,5}$/),
+);
+
+test("A file begins with the mark, separates by semicolons, ends lines by CRLF and quotes every cell", async () => {
+  expect(await write([["Zoé", null, 'a;b "c"\r\nd']], ["Prénom", "Société", "Message"])).toBe(
+    '\uFEFF"Prénom";"Société";"Message"\r\n"Zoé";"";"a;b ""c""\r\nd"\r\n',
+  );
+});
+
+test.each([
+  "=1+1",
+  "+33612345678",
+  "-1",
+  "@SUM(A1)",
+  "\tx",
+  "\rx",
+  "\nx",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠x",
+  " =1",
+  "'=1",
+  "''@a",
+])("%j is no formula once written, and can be had back", async (cell) => {
+  const written = readCsv((await write([[cell]])).slice(1))[1]?.[0];
+  expect(written).toBe(`'${cell}`);
+  expect(restoreCell(`'${cell}`)).toBe(cell);
+});
+
+test.each(["l’été", "'hier", "a=1", "", "''", "06 12 34 56 78", "Zoé - Paris"])("%j is left as it is", async (cell) => {
+  expect(readCsv((await write([[cell]])).slice(1))[1]).toEqual([cell]);
+});
+
+test("Whatever the cells hold, another reader finds them again, and none begins like a formula", async () => {
+  const table = fc.array(fc.tuple(anyCell, anyCell, anyCell), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      const [, ...lines] = readCsv((await write(rows, ["a", "b", "c"])).slice(1));
+      expect(lines.map((line) => line.map(restoreCell))).toEqual(rows);
+      for (const cell of lines.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r]/);
+    }),
+  );
+});
+
+test("The names of the columns leave before the first row is there", async () => {
+  const { promise: never } = Promise.withResolvers<undefined>();
+  async function* late() {
+    await never;
+    yield ["x"];
+  }
+  const reader = openFile(late()).body!.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('"Nom"\r\n');
+});
+
+test("Rows are asked for at the reader's pace, and no more once the reader left", async () => {
+  let made = 0;
+  let ended = false;
+  async function* endless() {
+    try {
+      for (;;) {
+        made += 1;
+        yield ["x".repeat(1024)];
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  const reader = openFile(endless()).body!.getReader();
+  for (let reads = 0; reads < 3; reads += 1) await reader.read();
+  await reader.cancel();
+  expect(made).toBeLessThan(400);
+  expect(ended).toBe(true);
+});
+
+test("An error of the rows breaks the file off", async () => {
+  async function* broken(): AsyncGenerator<CsvRow> {
+    yield ["x"];
+    throw new Error("the database is gone");
+  }
+  await expect(openFile(broken()).text()).rejects.toThrow("the database is gone");
+});
