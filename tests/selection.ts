@@ -73,6 +73,11 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },
   { path: "tests/doctor/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/functions/", on: onPostgres, because: "plain rows, around procedures that tests/leads compares" },
+  {
+    path: "tests/functions/export-leads.test.ts",
+    on: onBoth,
+    because: "each of its batches begins where the one before it ended, in the order of the engine",
+  },
   { path: "tests/http/", on: onPostgres, because: "requests and answers; plain rows behind them" },
   { path: "tests/http/operations.test.ts", on: onBoth, because: "/readyz says what each engine lacks" },
 ];

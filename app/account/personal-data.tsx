@@ -12,7 +12,7 @@ import { dashboardCopy } from "#content/dashboard.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "#app/ui/save-file.ts";
 
 const copy = dashboardCopy.data;
 
@@ -37,7 +37,7 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
       setExported(undefined);
       const found = await account.exportData();
       if (!found.ok) return showProblem(found.problem);
-      saveFile("mes-donnees.json", found.value);
+      saveFile("mes-donnees.json", new Blob([found.value], { type: "application/json" }));
       setExported({ isSaved: true, sentence: copy.exported });
     });
   }

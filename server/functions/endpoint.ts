@@ -76,6 +76,7 @@ type Declared<Asked, Value, Code extends string> = {
   /** A French sentence for each code: what has none does not compile. */
   sentences: Record<Code, string> & Record<CommonCode, string>;
   shape: z.ZodType<Asked>;
+  /** The JSON of the answer, or a `Response` that goes as it is: a stream, which reads in transactions of its own. */
   answer: (value: Value) => object;
   headers?: Record<string, string>;
   /** Before any transaction: what is readable and makes no sense. */
@@ -186,7 +187,10 @@ async function answerCall<Caller, Asked, Value, Code extends string>(
     const trouble = { status, code, ...(retryAfter && { retryAfterSeconds: Number(retryAfter) }) };
     return failed<Problem>(declared.readThrown?.(error) ?? trouble);
   });
-  if (done.ok) return c.json(declared.answer(done.value), 200, declared.headers ?? {});
+  if (done.ok) {
+    const answer = declared.answer(done.value);
+    return answer instanceof Response ? answer : c.json(answer, 200, declared.headers ?? {});
+  }
 
   const { status, code, retryAfterSeconds, ...where } = { ...declared.refusal, ...done.problem };
   const sentences: Record<string, string> = declared.sentences;

@@ -25,6 +25,7 @@ import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
 import { leadPresence } from "./leads/lead-presence.ts";
+import { exportLeads } from "./leads/export-leads.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
 import { registerConference } from "./leads/register-conference.ts";
@@ -76,6 +77,7 @@ const endpoints: readonly Endpoint[] = [
   ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministrator],
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
+  ["/export-leads", "administrator", { capacity: 30, perHour: 120 }, exportLeads],
   ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
   // A team behind one address: each tab opens a stream again when it comes to the front, and says where it is.
   ["/lead-events", "administrator", { capacity: 240, perHour: 7200 }, leadEvents],

@@ -2,8 +2,8 @@
  * Files for a spreadsheet, as a French Excel and LibreOffice open them with a double click: RFC 4180 with a byte order
  * mark, `;` between cells, CRLF after each line, every cell quoted.
  *
- * A spreadsheet runs what begins like a formula, quoted or not (OWASP, "CSV injection"). Such a cell gets one apostrophe
- * in front; so does a cell that begins with apostrophes before such a sign. Undoing is taking one apostrophe away from
+ * A spreadsheet runs what begins like a formula, quoted or not (OWASP, "CSV injection"). Such a cell gets one more
+ * apostrophe in front; so does a cell that begins with apostrophes before such a sign. Undoing is taking one away from
  * each cell that has one and would still be a formula without all of them: nothing else is changed, and nothing lost.
  *
  * Ours rather than `csv-stringify`, whose `escape_formulas` leaves `'=1` as it is, so that it reads as `=1` does.

@@ -8,6 +8,7 @@ import { tableWidth } from "#app/admin/ui/widths.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { admin } from "#content/admin.ts";
 
+import { ExportButton } from "./export-button.tsx";
 import { useLeadAddress } from "./lead-address.ts";
 import { useFirstPage } from "./lead-queries.ts";
 import { LeadTable } from "./lead-table.tsx";
@@ -23,11 +24,14 @@ export function LeadList({ now }: { now: Date }) {
 
   return (
     <>
-      <Row gap={12} align="center" justify="between" paddingBlock={8} paddingInline="inset">
+      <Row gap={12} align="center" justify="between" isWrapping paddingBlock={8} paddingInline="inset">
         <p role="status" className="strong tabular">
           {formatTotal(firstPage)}
         </p>
-        <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
+        <Row gap={16} align="center" isWrapping>
+          <ExportButton filters={filters} />
+          <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
+        </Row>
       </Row>
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
       {data?.total === 0 && <NoLeads filters={filters} />}

@@ -4,6 +4,7 @@ import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
+import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
@@ -112,6 +113,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     accounts: accountsOfNobody,
     desk: emptyDesk,
     security: security as OwnSecurity,
+    figures: {} as FiguresApi,
     ...nothingToAttendTo,
   };
   const app = createAdminApp(services, {

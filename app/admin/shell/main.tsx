@@ -11,6 +11,7 @@ import { createAdminSession } from "#app/api/admin/admin-session.ts";
 import { createDeliveriesApi } from "#app/api/admin/deliveries.ts";
 import { createDeskApi } from "#app/api/admin/desk.ts";
 import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import { createFiguresApi } from "#app/api/admin/figures.ts";
 import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
 import { createTeamApi } from "#app/api/admin/team.ts";
@@ -31,6 +32,7 @@ const services: AdminServices = {
   desk: createDeskApi(api, accessToken),
   accounts: createLeadAccountsApi(api, accessToken),
   leads: createLeadsApi(api, accessToken),
+  figures: createFiguresApi(api, accessToken),
   deliveries: createDeliveriesApi(api, accessToken),
   payments: createPaymentsApi(api, accessToken),
   team: createTeamApi(api, accessToken),

@@ -5,6 +5,7 @@ import type { AdminSession } from "#app/api/admin/admin-session.ts";
 import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
 import type { DeskApi } from "#app/api/admin/desk.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
@@ -18,6 +19,7 @@ export type AdminServices = {
   config: AdminConfig;
   session: AdminSession;
   leads: LeadsApi;
+  figures: FiguresApi;
   accounts: LeadAccountsApi;
   desk: DeskApi;
   deliveries: DeliveriesApi;

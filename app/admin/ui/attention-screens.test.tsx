@@ -4,6 +4,7 @@ import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { AdminApp, createAdminApp } from "#app/admin/shell/admin-app.tsx";
+import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
 import {
@@ -152,6 +153,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     countAlerts: async () => ok({ deliveries: 2, payments: 0 }),
     rooms: {} as RoomsApi,
     security: {} as OwnSecurity,
+    figures: {} as FiguresApi,
     ...services,
   };
   const app = createAdminApp(all, {

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
 
 import { type ApiSettings, apiAddress, requestApi } from "#app/api/transport/rest-client.ts";
@@ -59,4 +60,49 @@ export async function callAsAdmin(
   if (problem.kind === "unreachable") return failed({ code: "unavailable" });
   if (problem.status === 401 || endedRights.has(problem.code)) return failed({ code: "access_ended" });
   return failed(problem.message === "" ? { code: "unavailable" } : { code: "refused", sentence: problem.message });
+}
+
+const refusalShape = z.object({ error: z.string() });
+
+export type SavedFile = { name: string; content: Blob };
+
+/**
+ * A file that only administrators may have, whole: it takes as long as it takes. What was broken off on its way is
+ * `unavailable`, and nothing of it is handed out.
+ */
+export async function downloadAsAdmin(
+  api: ApiSettings,
+  accessToken: AccessToken,
+  path: string,
+  body: unknown,
+): Promise<Result<SavedFile, ActionProblem>> {
+  const token = await accessToken();
+  if (token === undefined) return failed({ code: "access_ended" });
+  try {
+    const response = await fetch(apiAddress(api, path), {
+      method: "POST",
+      headers: {
+        apikey: api.publishableKey,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return ok({ name: nameOf(response), content: await response.blob() });
+    if (response.status === 401 || response.status === 403) return failed({ code: "access_ended" });
+    const sentence = sentenceIn(await response.json());
+    return failed(sentence === undefined ? { code: "unavailable" } : { code: "refused", sentence });
+  } catch {
+    // What fetch throws: no network, an answer that broke off, or one that is no JSON.
+    return failed({ code: "unavailable" });
+  }
+}
+
+function nameOf({ headers }: Response): string {
+  return /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "export.csv";
+}
+
+function sentenceIn(answer: unknown): string | undefined {
+  const read = refusalShape.safeParse(answer);
+  return read.success ? read.data.error : undefined;
 }

@@ -1,0 +1,99 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
+import { checkAdministrator, type UnverifiedCaller } from "#server/auth/accounts/administrator.ts";
+import type { ServerContext } from "#server/context.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+import { answerCsv, type CsvRow } from "#server/http/csv.ts";
+
+import { type LeadBatch, type LeadCursor, type LeadSelection, readLeadBatch } from "./lead-batches.ts";
+import { sheetHead, writeSheetRow } from "./lead-sheet.ts";
+
+/** An address of the list is shorter by far; a page of selected leads has fewer. */
+const longestQuery = 2000;
+const mostIds = 1000;
+
+const requestShape = z.union([
+  z.object({ query: z.string().max(longestQuery), ids: z.undefined().optional() }),
+  z.object({ ids: z.array(z.guid()).min(1).max(mostIds), query: z.undefined().optional() }),
+]);
+
+type Export = { context: ServerContext; caller: UnverifiedCaller; selection: LeadSelection };
+
+/**
+ * `POST /export-leads`: the leads that the list shows under `{"query"}`, its address, or those of `{"ids"}`, newest
+ * first, as a file for a spreadsheet (`server/http/csv.ts`).
+ *
+ * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
+ * breaks the file off. The audit log has a line when it starts and one when it ends, with how many leads left.
+ */
+export const exportLeads = administratorFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act(tx, { context, caller, now }, asked) {
+    const selection: LeadSelection =
+      asked.ids === undefined ? { filters: readLeadFilters(new URLSearchParams(asked.query)) } : { ids: asked.ids };
+    await writeAudit(tx, describeExport("leads.export_started", { context, caller, selection }, {}));
+    return ok({ context, caller, selection, day: dayInParis(now) });
+  },
+  answer: ({ day, ...asked }) => answerCsv({ name: `leads-${day}.csv`, head: sheetHead, rows: readRows(asked) }),
+});
+
+async function* readRows(asked: Export): AsyncGenerator<CsvRow> {
+  let count = 0;
+  let isComplete = false;
+  try {
+    for await (const { leads } of readBatches(asked)) {
+      for (const lead of leads) {
+        yield writeSheetRow(lead);
+        count += 1;
+      }
+    }
+    isComplete = true;
+  } catch (error) {
+    asked.context.log.error({ err: error, count }, "an export broke off");
+    throw error;
+  } finally {
+    await asked.context.db.asServer((tx) =>
+      writeAudit(tx, describeExport("leads.exported", asked, { count, is_complete: isComplete })),
+    );
+  }
+}
+
+/** The next batch is read while this one is written. */
+async function* readBatches({ context, caller, selection }: Export): AsyncGenerator<LeadBatch> {
+  const read = (after?: LeadCursor) =>
+    context.db.asServer(async (tx) => {
+      const allowed = await checkAdministrator(tx, caller);
+      if (!allowed.ok) throw new Error(`The right to export ended: ${allowed.problem.code}.`);
+      return readLeadBatch(tx, selection, after);
+    });
+
+  let reading: Promise<LeadBatch> | undefined = read();
+  try {
+    while (reading) {
+      const batch: LeadBatch = await reading;
+      reading = batch.next && read(batch.next);
+      // Awaited in its turn; until then nobody hears it fail.
+      reading?.catch(() => undefined);
+      yield batch;
+    }
+  } finally {
+    await reading?.catch(() => undefined);
+  }
+}
+
+/** Names and codes of the filters: what was searched may be somebody's name. */
+function describeExport(action: string, { caller, selection }: Export, detail: Record<string, unknown>): AuditLine {
+  const which = "ids" in selection ? { selected: selection.ids.length } : { filters: codesOf(selection) };
+  return { actor: caller.userId, action, detail: { ...which, ...detail } };
+}
+
+function codesOf({ filters }: Extract<LeadSelection, { filters: unknown }>): Record<string, string> {
+  const said = Object.fromEntries(writeLeadFilters(filters));
+  return "recherche" in said ? { ...said, recherche: "…" } : said;
+}

@@ -1,0 +1,120 @@
+import { paymentLabels, originLabels, statusLabels } from "#content/admin.ts";
+import { answerWords } from "#content/answer-words.ts";
+import { leadExport as copy } from "#content/lead-export.ts";
+import { type Kind, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
+import type { Attribution, Touch } from "#domain/leads/attribution.ts";
+import { type LeadReceipts, readLeadReceipts, type Receipt } from "#domain/leads/lead-receipts.ts";
+import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import type { CsvRow } from "#server/http/csv.ts";
+
+/** A row of `admin_dashboard` and what belongs to it, as JSON says them. */
+export type StoredLead = { lead: unknown; receipts: unknown; owner_email: string | null };
+
+type SheetLead = { row: LeadRow; receipts: LeadReceipts; ownerEmail: string | null };
+
+type Column = { head: string; cell: (lead: SheetLead) => string | null };
+
+const paris = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short", timeStyle: "short" });
+
+/** « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. */
+function instant(iso: string | null | undefined): string | null {
+  if (!iso) return null;
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : paris.format(date);
+}
+
+const yesOrNo = (value: boolean) => (value ? copy.yes : copy.no);
+
+function field(head: string, read: (row: LeadRow) => string | null): Column {
+  return { head, cell: ({ row }) => read(row) };
+}
+
+const ofLead: Column[] = [
+  field(copy.lead, ({ leadId }) => leadId),
+  field(copy.createdAt, ({ createdAt }) => instant(createdAt)),
+  field(copy.updatedAt, ({ updatedAt }) => instant(updatedAt)),
+  field(copy.origin, ({ origin }) => origin && originLabels[origin]),
+  field(copy.status, ({ status }) => status && statusLabels[status]),
+  field(copy.payment, ({ isPaid }) => (isPaid ? paymentLabels.paid : paymentLabels.unpaid)),
+  { head: copy.owner, cell: ({ ownerEmail }) => ownerEmail },
+  field(copy.callbackAt, ({ callbackAt }) => instant(callbackAt)),
+  field(copy.contactedAt, ({ contactedAt }) => instant(contactedAt)),
+  field(copy.expiresAt, ({ expiresAt }) => instant(expiresAt)),
+  field(copy.phoneE164, ({ phoneE164 }) => phoneE164),
+  field(copy.hasAccount, ({ userId, hasAccountElsewhere }) => yesOrNo(userId !== null || hasAccountElsewhere)),
+  field(copy.isSuspect, ({ isSuspect }) => yesOrNo(isSuspect)),
+  field(copy.newerAnswersAt, ({ newerAnswersAt }) => instant(newerAnswersAt)),
+];
+
+/** The free text is apart from what it is stored with, as in `LeadRow`. */
+const ofQuestions = questionKeys
+  .filter((key) => key !== "knowledgeBaseOwnText")
+  .map((key) => field(copy.questions[key], (row) => answerOf(key, row)));
+
+function answerOf(key: QuestionKey, row: LeadRow): string | null {
+  const name = questionOf(key).plainName?.key ?? key;
+  const answer = (row as Record<string, unknown>)[name] as string | number | string[] | null;
+  if (answer === null) return null;
+  if (typeof answer === "number") return String(answer);
+  const { kind } = questionOf(key);
+  if (typeof answer === "string") return kind.type === "choice" ? wordOf(key, answer) : answer;
+  return wordsOf(key, kind, answer);
+}
+
+/** Hours are one code, or `autres` and what was typed. */
+function wordsOf(key: QuestionKey, { type }: Kind, codes: string[]): string | null {
+  const [, typed] = codes;
+  if (type === "hours" && typed !== undefined) return typed;
+  return codes.map((code) => wordOf(key, code)).join(", ") || null;
+}
+
+/** What is none of ours is written as it is stored. */
+function wordOf(key: QuestionKey, code: string): string {
+  const words: Readonly<Record<string, string>> | undefined = (answerWords as Record<string, Record<string, string>>)[
+    key
+  ];
+  return words && Object.hasOwn(words, code) ? (words[code] ?? code) : code;
+}
+
+const purposes = Object.keys(copy.purposes) as Receipt["purpose"][];
+
+const ofConsents: Column[] = [
+  ...purposes.flatMap((purpose) => {
+    const label = copy.purposes[purpose];
+    const box = (read: (receipt: Receipt) => string | null) => (lead: SheetLead) => {
+      const receipt = lead.receipts.boxes.find((each) => each.purpose === purpose);
+      return receipt ? read(receipt) : null;
+    };
+    return [
+      { head: label, cell: box(({ isGranted }) => yesOrNo(isGranted)) },
+      { head: copy.answeredAt(label), cell: box(({ at }) => instant(at)) },
+      { head: copy.version(label), cell: box(({ version }) => version) },
+    ];
+  }),
+  { head: copy.newsletterConfirmedAt, cell: ({ receipts }) => instant(receipts.newsletter?.confirmedAt) },
+  { head: copy.answeredAt(copy.orderTerms), cell: ({ receipts }) => instant(receipts.terms?.at) },
+  { head: copy.version(copy.orderTerms), cell: ({ receipts }) => receipts.terms?.version ?? null },
+];
+
+const facts = Object.entries(copy.facts) as [keyof Touch, string][];
+
+const ofVisits = (["first", "last"] as const satisfies (keyof Attribution)[]).flatMap((visit) =>
+  facts.map(([fact, name]): Column => ({
+    head: copy.visit(copy.visits[visit], name),
+    cell({ receipts }) {
+      const said = receipts.attribution[visit]?.[fact] ?? null;
+      return fact === "at" ? instant(said) : said;
+    },
+  })),
+);
+
+const columns = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
+
+export const sheetHead = columns.map(({ head }) => head);
+
+export function writeSheetRow({ lead, receipts, owner_email: ownerEmail }: StoredLead): CsvRow {
+  const row = readLeadRow(lead);
+  if (!row) throw new Error("A row of the list is no object.");
+  const read: SheetLead = { row, receipts: readLeadReceipts(receipts), ownerEmail };
+  return columns.map(({ cell }) => cell(read));
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, vi } from "vitest";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+
+import { testOf } from "./function-test.ts";
+import { listStrangers } from "./strangers.ts";
+
+const test = testOf("export-leads")
+  .extend("download", ({ admin, context }) => async (body: unknown): Promise<Response> => {
+    return mountFunctions(context).request("/functions/v1/export-leads", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${admin.token}` },
+      body: JSON.stringify(body),
+    });
+  })
+  .extend("audit", ({ db }) => async () => {
+    const { rows } = await db.inspect<{ action: string; detail: Record<string, unknown> }>(
+      "select action, detail from private.audit_log where action like 'leads.%' order by id",
+    );
+    return rows;
+  });
+
+/** Lines under the names of their columns. @param text without its mark */
+function readSheet(text: string): Record<string, string>[] {
+  const lines: string[][] = [[]];
+  for (const [, cell = "", end] of text.matchAll(/"((?:[^"]|"")*)"(;|\r\n)/g)) {
+    lines.at(-1)?.push(cell.replaceAll('""', '"'));
+    if (end === "\r\n") lines.push([]);
+  }
+  const [head = [], ...rows] = lines.slice(0, -1);
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
+}
+
+const sheetOf = async (response: Response) => readSheet((await response.text()).replace("\uFEFF", ""));
+
+/** One each minute, the newest first in their numbers. */
+async function addLeads(db: TestDatabase, count: number): Promise<void> {
+  await db.inspect(
+    `with profiles as (
+       insert into public.user_profiles (email)
+         select 'p' || number || '@exemple.example' from generate_series(1, $1::int) as number
+       returning id, email
+     )
+     insert into public.leads (user_profile_id, funnel_origin, email, created_at)
+     select id, 'secretariat', email, now() - substring(email from '[0-9]+')::int * interval '1 minute' from profiles`,
+    [count],
+  );
+}
+
+test("Nobody but an administrator with a live session exports anything", async ({ audit, context, db, post }) => {
+  await addContact(db, { email: "claire@exemple.example" });
+  for (const { who, status, headers } of await listStrangers(context, db)) {
+    expect([who, (await post({ query: "" }, headers)).status]).toEqual([who, status]);
+  }
+  expect(await audit()).toEqual([]);
+});
+
+test("The file opens in a French spreadsheet, says everything in words, and is named by its day", async ({
+  admin,
+  context,
+  db,
+  download,
+}) => {
+  const { leadIds } = await addContact(db, { email: "zoé@exemple.example" });
+  await db.inspect(
+    `update public.leads set first_name = 'Zoé', last_name = 'D’Été; "dite"', company_name = '=2+5',
+       phone = '+33612345678',
+       intention = 'rdv', voice = 'feminin',
+       business_hours = array['autres', 'le "soir"'], calls_per_month = 20,
+       welcome_message = E'Bonjour,\\nici Zoé', payment_status = true, owner = $2, created_at = '2026-11-20T08:12:00Z',
+       consents = '{"calls": {"granted": true, "at": "2026-11-20T08:11:00Z", "version": "2026-01-01"}}'
+     where id = $1`,
+    [leadIds[0], admin.userId],
+  );
+  await db.inspect(`update private.submissions set attribution = '{"first": {"utm_source": "@lettre"}}'`);
+
+  const response = await download({ query: "" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" }).format(context.now());
+  expect(response.headers.get("content-disposition")).toBe(`attachment; filename="leads-${day}.csv"`);
+
+  const bytes = await response.bytes();
+  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  const [line, ...others] = readSheet(new TextDecoder().decode(bytes));
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    Lead: leadIds[0],
+    "Créé le": "2026-11-20 09:12",
+    Tunnel: "Secrétariat",
+    Statut: "À contacter",
+    Paiement: "Payé",
+    Propriétaire: admin.email,
+    Prénom: "Zoé",
+    Nom: 'D’Été; "dite"',
+    "Nom commercial": "'=2+5",
+    Téléphone: "'+33612345678",
+    "Appels par jour": "20",
+    Voix: "Féminine",
+    Intention: "Prendre des rendez-vous",
+    Horaires: 'le "soir"',
+    "Phrase d’accueil": "Bonjour,\nici Zoé",
+    "Appels au sujet de nos offres": "Oui",
+    "Appels au sujet de nos offres, le": "2026-11-20 09:11",
+    "Appels au sujet de nos offres, texte du": "2026-01-01",
+    "Lettre d’information": "",
+    "Première visite, source": "'@lettre",
+  });
+});
+
+test("Each column has a name of its own", async ({ download }) => {
+  const [head = ""] = (await (await download({ query: "" })).text()).split("\r\n");
+  const names = head.replace("\uFEFF", "").split(";");
+  expect(names.length).toBeGreaterThan(50);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("The filters of the list choose the leads, and what is no filter is ignored", async ({ db, download }) => {
+  await addContact(db, { email: "anne@exemple.example", origins: ["secretariat", "marketing"] });
+  await addContact(db, { email: "paul@exemple.example", origins: ["closing"] });
+  await db.inspect("update public.leads set lead_status = 'client' where funnel_origin = 'marketing'");
+
+  const originsOf = async (query: string) => (await sheetOf(await download({ query }))).map(({ Tunnel }) => Tunnel);
+  expect(await originsOf("statut=client")).toEqual(["Marketing"]);
+  expect(await originsOf("?recherche=PAUL&tri=last_name.asc")).toEqual(["Closing"]);
+  expect(await originsOf("tunnel=closing&statut=client")).toEqual([]);
+  expect(await originsOf("recherche=%25&statut=client")).toEqual([]);
+  for (const hostile of ["tunnel=x'%3Bdrop table leads", "statut[]=client&paiement=peut-être", "%00%ff=%E0%A4%A"]) {
+    expect(await originsOf(hostile)).toHaveLength(3);
+  }
+});
+
+test("Selected leads alone are exported; those that are gone are left out", async ({ audit, db, download }) => {
+  const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["secretariat", "closing"] });
+  const sheet = await sheetOf(await download({ ids: [leadIds[1], randomUUID()] }));
+  expect(sheet.map(({ Lead }) => Lead)).toEqual([leadIds[1]]);
+  expect((await audit()).at(-1)?.detail).toEqual({ selected: 2, count: 1, is_complete: true });
+});
+
+test("The log says which filters and how many leads, and no word that was searched", async ({
+  audit,
+  db,
+  download,
+}) => {
+  await addContact(db, { email: "anne@exemple.example" });
+  await (await download({ query: "recherche=anne&tunnel=secretariat" })).text();
+  const filters = { recherche: "…", tunnel: "secretariat" };
+  expect(await audit()).toEqual([
+    { action: "leads.export_started", detail: { filters } },
+    { action: "leads.exported", detail: { filters, count: 1, is_complete: true } },
+  ]);
+});
+
+test(
+  "Ten thousand leads are all in the file, each once, the newest first",
+  { timeout: 60_000 },
+  async ({ db, download }) => {
+    await addLeads(db, 10_000);
+    const sheet = await sheetOf(await download({ query: "" }));
+    expect(sheet.map((line) => line["E-mail"])).toEqual(
+      Array.from({ length: 10_000 }, (_, index) => `p${index + 1}@exemple.example`),
+    );
+  },
+);
+
+test("Leads that are deleted meanwhile are left out, and the others are all there", async ({ db, download }) => {
+  await addLeads(db, 5000);
+  const response = await download({ query: "" });
+  const reader = response.body!.getReader();
+  await reader.read();
+  const first = await reader.read();
+  await db.inspect(
+    "delete from public.leads where email ~ '^p[0-9]*[05]@' and substring(email from '[0-9]+')::int > 4000",
+  );
+
+  let text = new TextDecoder().decode(first.value);
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    text += new TextDecoder().decode(read.value);
+  const kept = new Set(text.match(/p\d+@exemple\.example/g));
+  for (let number = 1; number <= 5000; number += 1) {
+    if (number <= 4000 || number % 5 !== 0) expect(kept).toContain(`p${number}@exemple.example`);
+  }
+  expect(kept).not.toContain("p5000@exemple.example");
+  expect(text.match(/"p\d+@exemple\.example"/g)).toHaveLength(kept.size);
+});
+
+test("A reader who leaves ends the export, and the log says how far it came", async ({ audit, db, download }) => {
+  await addLeads(db, 5000);
+  const reader = (await download({ query: "" })).body!.getReader();
+  await reader.read();
+  await reader.read();
+  await reader.cancel();
+  const detail = (await audit()).at(-1)?.detail;
+  expect(detail).toMatchObject({ is_complete: false });
+  expect(detail?.count).toBeLessThan(3000);
+});
+
+test("A right that is taken away breaks the export off", async ({ admin, audit, db, download }) => {
+  await addLeads(db, 5000);
+  const reader = (await download({ query: "" })).body!.getReader();
+  await reader.read();
+  await db.inspect("delete from public.admin_users where user_id = $1", [admin.userId]);
+  await expect(
+    (async () => {
+      while (!(await reader.read()).done);
+    })(),
+  ).rejects.toThrow("not_admin");
+  await vi.waitFor(async () => expect((await audit()).at(-1)?.detail).toMatchObject({ is_complete: false }));
+});
+
+describe("Nothing is exported for a request with", () => {
+  test.for<[string, unknown, number]>([
+    ["nothing", {}, 400],
+    ["both", { query: "", ids: [randomUUID()] }, 400],
+    ["no lead", { ids: [] }, 400],
+    ["an id that is none", { ids: ["1 or 1=1"] }, 400],
+    ["a query that is no text", { query: { recherche: "x" } }, 400],
+    ["a query that goes on", { query: "a".repeat(2001) }, 400],
+    ["null", "null", 400],
+    ["text that is not JSON", "{", 400],
+    ["too many leads", { ids: Array.from({ length: 1001 }, () => randomUUID()) }, 400],
+    ["too much", { query: "a".repeat(70_000) }, 413],
+  ])("%s", async ([, body, status], { audit, post }) => {
+    expect(await post(body)).toEqual({
+      status,
+      body: { error: functionProblems.unreadable, code: "unreadable" },
+    });
+    expect(await audit()).toEqual([]);
+  });
+});
