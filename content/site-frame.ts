@@ -18,6 +18,7 @@ export const siteFrame = {
   ],
   blog: "Blog",
   manageCookies: "Gérer mes cookies",
+  countingObjection: "Ne pas me compter",
   footer: {
     purpose: "Le standard, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
     services: {

@@ -15,6 +15,7 @@ const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) =
   "call-demo": () => import("./call-demo.ts"),
   "payment-return": () => import("./payment-return.ts"),
   "legal-text": () => import("./legal-text.ts"),
+  "counting-choice": () => import("./counting-choice.ts"),
 };
 
 const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];

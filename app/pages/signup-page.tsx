@@ -24,7 +24,7 @@ export function SignupPage({ offer }: { offer: FunnelOffer }) {
     <>
       <PageTop />
       <Island name={funnels[offer]} when="load" props={{ site: funnelSite(site, { offer, today, legalPages }) }} />
-      <MiniFooter />
+      <MiniFooter counts />
     </>
   );
 }

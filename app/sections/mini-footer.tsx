@@ -8,11 +8,16 @@ import { Box, Row } from "#app/ui/layout.tsx";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 
+import { CountingChoiceButton } from "./counting-choice-button.tsx";
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";
 import { legalLinks } from "./legal/legal-links.ts";
 
-/** One line for pages that are to be left by one way only: what the law wants on all of them, and the cookie choice. */
-export function MiniFooter() {
+/**
+ * One line for pages that are to be left by one way only: what the law wants on all of them, and the cookie choice.
+ *
+ * @param counts whether the page counts its visits: its line then has the way to object
+ */
+export function MiniFooter({ counts = false }: { counts?: boolean }) {
   const { legal } = useSite();
   const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
 
@@ -35,6 +40,11 @@ export function MiniFooter() {
         <li>
           <CookieSettingsButton />
         </li>
+        {counts && (
+          <li>
+            <CountingChoiceButton />
+          </li>
+        )}
       </Row>
     </Box>
   );

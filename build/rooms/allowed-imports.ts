@@ -227,7 +227,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/outbox",
     "server/functions",
   ],
-  "server/jobs": ["server/db", "server/context.ts", "server/auth", "server/leads"],
+  "server/jobs": ["domain/kernel", "server/db", "server/context.ts", "server/auth", "server/leads"],
   "server/request-handler.ts": [
     "content",
     "server/context.ts",

@@ -14,7 +14,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
   return {
     title: "Politique de confidentialité",
     summary:
-      "Nous ne demandons que ce qui sert à vous répondre et à préparer votre contrat. Si vous ne devenez pas client, vos données sont effacées 6 mois au plus après notre dernier contact. Rien n’est mesuré sans votre accord.",
+      "Nous ne demandons que ce qui sert à vous répondre et à préparer votre contrat. Si vous ne devenez pas client, vos données sont effacées 6 mois au plus après notre dernier contact. Personne n’est suivi sans son accord.",
     sections: [
       {
         id: "responsable",
@@ -71,6 +71,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
               "Vous appeler au sujet de nos offres ou vous envoyer notre lettre d’information, si vous l’avez accepté.",
               "Informer des professionnels d’offres en rapport avec leur activité, avec la possibilité de s’y opposer à chaque message.",
               "Mesurer l’audience et l’efficacité de nos publicités, si vous l’avez accepté.",
+              "Compter, sans vous suivre, combien de fois chaque étape d’une inscription est vue, franchie ou refusée, pour corriger ce qui arrête les visiteurs.",
               "Protéger le site, les comptes et les formulaires contre les abus, et prouver les consentements reçus.",
             ],
           },
@@ -140,7 +141,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
             ". La réponse est gratuite et vous parvient sous 1 mois ; si la demande est complexe, nous vous prévenons dans ce délai qu’elle en demandera jusqu’à deux de plus. Nous vérifions que vous êtes bien la personne concernée par un lien envoyé à l’adresse e-mail qui figure dans nos fichiers, sans pièce d’identité sauf doute sérieux.",
           ],
           [
-            "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.",
+            "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. Pour le comptage des étapes, le bouton « Ne pas me compter » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.",
           ],
           [
             "Vous pouvez adresser une réclamation à la Commission nationale de l’informatique et des libertés : CNIL, 3 place de Fontenoy, 75007 Paris, ",
@@ -189,7 +190,7 @@ const legalBasis: Block[] = [
         ],
         [
           [{ strong: "Intérêt légitime" }, ", article 6.1.f"],
-          "Sécurité du site et des comptes, lutte contre les abus, preuve, prospection entre professionnels en rapport avec la profession de la personne",
+          "Sécurité du site et des comptes, lutte contre les abus, preuve, comptage anonyme des étapes d’inscription, prospection entre professionnels en rapport avec la profession de la personne",
         ],
         [
           [{ strong: "Obligation légale" }, ", article 6.1.c"],
@@ -233,6 +234,7 @@ const retention: Block[] = [
           "7 jours après leur livraison ; 30 jours s’ils n’ont pas pu être livrés",
         ],
         ["Choix sur les cookies, dans votre navigateur", "6 mois"],
+        ["Compteurs des étapes d’inscription, sans aucun identifiant", "25 mois"],
         ["Preuves de consentement", "Durée du consentement, puis 5 ans"],
         ["Journal des actions des administrateurs, sans le contenu des fiches", "6 à 12 mois"],
         [

@@ -6,5 +6,7 @@ export const pendingSubmissionsKey = "pending_submissions";
 export const consentAnswerKey = "cookieConsent";
 /** What was answered for each purpose, to which text, when: see `cookie-consent.ts`. */
 export const consentChoicesKey = "cookieConsentChoices";
+/** There when whoever uses this browser does not want to be counted in the funnels. See `step-counts.ts`. */
+export const countingObjectionKey = "ne_pas_compter";
 /** In the storage of the session: where the visit came from, once its measurement is accepted. See `attribution.ts`. */
 export const attributionKey = "attribution";

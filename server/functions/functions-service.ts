@@ -25,6 +25,7 @@ import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
 import { leadPresence } from "./leads/lead-presence.ts";
+import { countStep } from "./leads/count-step.ts";
 import { exportLeads } from "./leads/export-leads.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
@@ -54,6 +55,8 @@ const endpoints: readonly Endpoint[] = [
   // An office changes its mind, confirms orders and opens its mail behind one address; a script fills no table.
   ["/record-consent", "anybody", { capacity: 60, perHour: 600 }, recordConsent],
   ["/payment-started", "anybody", { capacity: 60, perHour: 600 }, paymentStarted],
+  // A funnel is ten calls; an office that fills several, all day, passes.
+  ["/count-step", "anybody", { capacity: 120, perHour: 1200 }, countStep],
   ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletter],
 
   ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],

@@ -2,6 +2,7 @@ import { Cron } from "croner";
 
 import type { AccountsContext } from "#server/auth/administration/account-administration.ts";
 import { projectOf, removalsPerRun } from "#server/auth/administration/project-accounts.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { purgeAuth } from "#server/auth/purge.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -67,6 +68,20 @@ export const scheduledJobs: ScheduledJob[] = [
 async function addFacetChanges(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ count: number }>("select private.add_facet_changes($1) as count", [
     facetChangesPerRun,
+  {
+    name: "add_up_step_counts",
+    pattern: "12 3 * * *",
+    batchSize: rowsPerBatch,
+    run: addUpStepCounts,
+  },
+  { name: "purge_auth", pattern: "37 * * * *", run: purgeAuth },
+];
+
+/** The shards of days that are over. */
+async function addUpStepCounts(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>("select private.add_up_step_counts($1, $2) as count", [
+    dayInParis(now),
+    rowsPerBatch,
   ]);
   return rows[0]?.count ?? 0;
 }

@@ -63,6 +63,12 @@ export const terms: Term[] = [
       and not exists (select from private.payment_events where reference = start.reference::text)`,
   },
   {
+    // Numbers of nobody, and still no longer than what is measured without consent may be kept. Source: CNIL.
+    name: "purge_step_counts",
+    table: "private.step_counts",
+    isOver: "day < $1::timestamptz - interval '25 months'",
+  },
+  {
     // Announced once: a session that is gone announces nothing more.
     name: "purge_sign_in_events",
     table: "private.sign_in_events as event",

@@ -130,6 +130,11 @@ export const routes: Route[] = [
     rightBodies.conference,
   ),
   route("POST", "/functions/v1/record-consent", "", Object.keys(rightBodies.consent).join(" "), rightBodies.consent),
+  route("POST", "/functions/v1/count-step", "", "funnel step event field source", {
+    funnel: "secretariat",
+    step: 1,
+    event: "refused",
+  }),
   route("POST", "/functions/v1/payment-events", "", "id type data"),
   route("POST", "/functions/v1/payment-started", "", "reference termsVersion"),
   route("POST", "/functions/v1/send-resume-link", "", "funnel answers website", rightBodies.resume),

@@ -102,6 +102,8 @@ const limited: Limited[] = [
   { name: "a profile", capacity: 120, perHour: 1200, per: "account", call: () => ({ path: "/rest/v1/rpc/create_profile_if_not_exists", body: { user_id_param: null, registration_path_param: "/" }, token: credentials.customer }) },
   { name: "a newsletter's link", capacity: 30, perHour: 300, call: () => ({ path: "/functions/v1/confirm-newsletter", body: {} }) },
   { name: "a cookie choice", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/record-consent", body: {} }) },
+  { name: "a step of a funnel", capacity: 120, perHour: 1200,
+    call: () => ({ path: "/functions/v1/count-step", body: {} }) },
   { name: "a payment event", capacity: 600, perHour: 6000, call: () => ({ path: "/functions/v1/payment-events", body: {} }) },
   { name: "a click that confirms", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/payment-started", body: {} }) },
   { name: "a resume link", capacity: 30, perHour: 30, call: () => ({ path: "/functions/v1/send-resume-link", body: {} }) },

@@ -193,6 +193,7 @@ const privateTables = [
   "lead_corrections",
   "former_answers",
   "merged_leads",
+  "step_counts",
 ];
 const accountTables = [
   "users",

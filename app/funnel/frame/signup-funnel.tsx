@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { createFunnelActions, type SessionView } from "#app/funnel/machine/funnel-actions.ts";
 import { createFunnelStore } from "#app/funnel/machine/funnel-store.ts";
+import { useStepCounts } from "#app/funnel/machine/use-step-counts.ts";
 import { replaceStep } from "#app/funnel/machine/step-history.ts";
 import type { OfferModule, StepProps } from "#app/funnel/offers/offer-module.ts";
 import { AccountStep } from "#app/funnel/steps/account-step.tsx";
@@ -44,6 +45,7 @@ export function SignupFunnel({ module, site }: Props) {
   // Address, history, session: see the actions.
   useEffect(() => actions.start((changes) => setSession((view) => ({ ...view, ...changes }))), [actions]);
 
+  useStepCounts(state, isAlive);
   useStepFocus(isAlive ? state.step : undefined, frame);
 
   const step = { state, store, actions, site };

@@ -1,3 +1,4 @@
+import { countStep } from "#app/api/visitor/step-counts.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { useForm } from "#app/ui/form/use-form.ts";
 import type { ProblemSentences } from "#content/form.ts";
@@ -32,10 +33,14 @@ export function useStepForm<Field extends string>(
   });
 }
 
-/** Problem codes go with each correction of their field: see the reducer. */
+/** Problem codes go with each correction of their field: see the reducer. Which field it was is counted. */
 export function keptIn({ state, store }: Pick<StepProps, "state" | "store">) {
   return {
     codes: state.formErrors,
-    keep: (problems: Problems) => store.change({ type: "problemsFound", problems }),
+    keep(problems: Problems) {
+      const { funnel, step } = store.getState();
+      for (const field of Object.keys(problems)) countStep({ funnel, step, event: "refused", field });
+      store.change({ type: "problemsFound", problems });
+    },
   };
 }

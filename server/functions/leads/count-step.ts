@@ -1,0 +1,60 @@
+import { randomInt } from "node:crypto";
+
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { readCountedField, stepEvents } from "#domain/funnel/step-events.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { readVisitSource } from "#domain/leads/visit-source.ts";
+import { publicFunction } from "#server/functions/endpoint.ts";
+
+const requestShape = z.object({
+  funnel: z.enum(funnelOffers),
+  step: z.int().min(1).max(5),
+  event: z.enum(stepEvents),
+  field: z.string().optional(),
+  source: z.string().optional(),
+});
+
+/** As many as `private.step_counts` has for each thing that is counted. */
+const shards = 8;
+
+/**
+ * `POST /count-step`: a step of a funnel was seen, done or refused. It answers 204 and keeps a number, nothing else.
+ * Nobody is counted who objects (`Sec-GPC: 1`, as browsers send it for whoever set it; the footer's choice sends nothing).
+ */
+export const countStep = publicFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act({ context, c, now }, { funnel, step, event, field, source }) {
+    if (c.req.header("sec-gpc") === "1") return ok(undefined);
+    const counted = [
+      dayInParis(now),
+      funnel,
+      step,
+      event,
+      event === "refused" ? readCountedField(field) : "",
+      readVisitSource(source),
+      readDevice(c.req.raw.headers),
+      randomInt(shards),
+    ];
+    await context.db.asServer((tx) => tx.query(addOne, counted));
+    return ok(undefined);
+  },
+  answer: () => new Response(null, { status: 204 }),
+});
+
+const addOne = `
+  insert into private.step_counts as total (day, funnel, step, event, field, source, device, shard, count)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 1)
+  on conflict (day, funnel, step, event, field, source, device, shard) do update set count = total.count + 1`;
+
+/** A class of devices, from what the browser says of itself; nothing finer is read. */
+function readDevice(headers: Headers): "telephone" | "tablette" | "ordinateur" {
+  const agent = headers.get("user-agent") ?? "";
+  if (headers.get("sec-ch-ua-mobile") === "?1" || /iPhone|Mobile.*Firefox|Android.*Mobile/.test(agent))
+    return "telephone";
+  return /iPad|Tablet|Android/.test(agent) ? "tablette" : "ordinateur";
+}
