@@ -46,7 +46,12 @@ export const scheduledJobs: ScheduledJob[] = [
     run: (tx, now) => removeBatch(tx, term, now),
   })),
   { name: "purge_audit_log", pattern: "42 * * * *", batchSize: rowsPerBatch, run: removeOldAuditLines },
-  { name: "add_facet_changes", pattern: "* * * * *", batchSize: facetChangesPerRun, run: addFacetChanges },
+  {
+    name: "add_facet_changes",
+    pattern: "* * * * *",
+    batchSize: facetChangesPerRun,
+    run: (tx) => countOf(tx, "select private.add_facet_changes($1) as count", [facetChangesPerRun]),
+  },
   {
     name: "erase_expired_leads",
     pattern: "47 * * * *",
@@ -63,26 +68,25 @@ export const scheduledJobs: ScheduledJob[] = [
     run: async (tx, _, { settings }) => (await projectOf(settings)?.finishRemovals(tx)) ?? 0,
     where: "project",
   },
-];
-
-async function addFacetChanges(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>("select private.add_facet_changes($1) as count", [
-    facetChangesPerRun,
   {
     name: "add_up_step_counts",
     pattern: "12 3 * * *",
     batchSize: rowsPerBatch,
-    run: addUpStepCounts,
+    // Those of days that are over.
+    run: (tx, now) =>
+      countOf(tx, "select private.add_up_step_counts($1, $2) as count", [dayInParis(now), rowsPerBatch]),
   },
-  { name: "purge_auth", pattern: "37 * * * *", run: purgeAuth },
+  {
+    name: "add_up_lead_figures",
+    pattern: "*/10 * * * *",
+    batchSize: rowsPerBatch,
+    run: (tx) => countOf(tx, "select private.add_up_lead_figures($1) as count", [rowsPerBatch]),
+  },
 ];
 
-/** The shards of days that are over. */
-async function addUpStepCounts(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>("select private.add_up_step_counts($1, $2) as count", [
-    dayInParis(now),
-    rowsPerBatch,
-  ]);
+/** What a procedure of the database says that it did. */
+async function countOf(tx: Tx, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(text, values);
   return rows[0]?.count ?? 0;
 }
 

@@ -69,6 +69,11 @@ export const terms: Term[] = [
     isOver: "day < $1::timestamptz - interval '25 months'",
   },
   {
+    name: "purge_lead_figures",
+    table: "private.lead_figures",
+    isOver: "day < $1::timestamptz - interval '25 months'",
+  },
+  {
     // Announced once: a session that is gone announces nothing more.
     name: "purge_sign_in_events",
     table: "private.sign_in_events as event",

@@ -172,6 +172,17 @@ const deskProcedures = attemptsOn(
   ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | change directly    | select private.change_leads('{}', '{}', '{}')
   ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | correct directly   | select private.correct_lead('${alice.lead}', '{}', null, null)
   ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | create directly    | select private.create_lead_by_hand('{}', null)
+  `,
+);
+
+const figures = attemptsOn(
+  "figures",
+  `
+  no an ow ot en ad fa a2 ea fo se | attempt
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | read the statistics  | select funnel_statistics('2026-01-01', '2026-12-31')
+  ✗  ✗  ✗  ✗  ✗  6  ✗  6  ✗  ✗  ✗  | read the ledger      | select * from lead_ledger()
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | add up the figures   | select private.add_up_lead_figures(1)
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | add up the steps     | select private.add_up_step_counts('2027-01-01', 1)
 `,
 );
 
@@ -194,6 +205,8 @@ const privateTables = [
   "former_answers",
   "merged_leads",
   "step_counts",
+  "lead_figures",
+  "lead_figure_changes",
 ];
 const accountTables = [
   "users",
@@ -232,6 +245,7 @@ export const matrix: Attempt[] = [
   ...procedures,
   ...rooms,
   ...deskProcedures,
+  ...figures,
   ...closedTables,
 ];
 

@@ -23,7 +23,8 @@ const shards = 8;
 
 /**
  * `POST /count-step`: a step of a funnel was seen, done or refused. It answers 204 and keeps a number, nothing else.
- * Nobody is counted who objects (`Sec-GPC: 1`, as browsers send it for whoever set it; the footer's choice sends nothing).
+ * Nobody is counted who objects: by `Sec-GPC: 1`, which browsers send for whoever set it, or by the footer's choice,
+ * with which nothing is sent.
  */
 export const countStep = publicFunction({
   sentences: functionProblems,

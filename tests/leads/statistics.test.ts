@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import type { Database } from "#server/db/database.ts";
+import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
+import { addContact, type Person, signIn } from "#tests/fixtures/accounts.ts";
+import { createTestContext } from "#tests/support/context.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+afterEach(() => db.reset());
+
+type Day = Record<
+  "leads" | "contacted" | "contact_seconds" | "within_hour" | "within_day" | "clients" | "paid",
+  number
+> & {
+  day: string;
+  funnel: string;
+};
+type Statistics = {
+  days: Day[];
+  volumes: { funnel: string; volume: string; leads: number; clients: number; paid: number }[];
+  steps: { funnel: string; step: number; event: string; count: number }[];
+  refusals: { funnel: string; step: number; field: string; count: number }[];
+  sources: { name: string; seen: number; sent: number }[];
+};
+
+async function asAdministrator<Value>(work: Parameters<Database["asCaller"]>[2]): Promise<Value> {
+  const context = createTestContext({ db });
+  const admin: Person = await signIn(context, db, { isAdministrator: true });
+  const claims = { sub: admin.userId, session_id: admin.sessionId, aal: "aal1", role: "authenticated" };
+  return (await db.asCaller({ role: "authenticated", claims }, {}, work)) as Value;
+}
+
+function read(from: string | null, to: string | null): Promise<Statistics> {
+  return asAdministrator<Statistics>(async (tx) => {
+    const { rows } = await tx.query<{ read: Statistics }>("select funnel_statistics($1, $2) as read", [from, to]);
+    return rows[0]?.read;
+  });
+}
+
+async function addUp(): Promise<void> {
+  const job = scheduledJobs.find(({ name }) => name === "add_up_lead_figures");
+  if (!job) throw new Error("There is no such job.");
+  await runScheduledJob(createTestContext({ db }), job);
+}
+
+const year = ["2026-01-01", "2026-12-31"] as const;
+
+test("Leads count on the day they came, in Paris, with what became of them since", async () => {
+  const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["secretariat", "marketing"] });
+  await db.inspect("update public.leads set created_at = '2026-06-30T22:30:00Z', calls_per_month = 50 where id = $1", [
+    leadIds[0],
+  ]);
+  await db.inspect("update public.leads set created_at = '2026-06-30T10:00:00Z' where id = $1", [leadIds[1]]);
+  const nothing = { contacted: 0, contact_seconds: 0, within_hour: 0, within_day: 0, clients: 0, paid: 0 };
+  expect((await read(...year)).days).toEqual([
+    { day: "2026-06-30", funnel: "marketing", leads: 1, ...nothing },
+    { day: "2026-07-01", funnel: "secretariat", leads: 1, ...nothing },
+  ]);
+
+  await db.inspect("update public.leads set lead_status = 'client', payment_status = true where id = $1", [leadIds[0]]);
+  await db.inspect("update public.leads set contacted_at = created_at + interval '30 min' where id = $1", [leadIds[0]]);
+  const after = await read("2026-07-01", "2026-07-01");
+  const called = { contacted: 1, within_hour: 1, within_day: 1, clients: 1, paid: 1 };
+  expect(after.days).toMatchObject([{ leads: 1, ...called }]);
+  expect(after.volumes).toEqual([{ funnel: "secretariat", volume: "50", leads: 1, clients: 1, paid: 1 }]);
+});
+
+test("The figures are the same before and after they are added up, and when a lead is erased", async () => {
+  const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["secretariat", "closing"] });
+  await db.inspect("update public.leads set created_at = '2026-06-30T10:00:00Z'");
+  const before = await read(...year);
+  await addUp();
+  expect(await read(...year)).toEqual(before);
+  expect((await db.inspect("select from private.lead_figure_changes")).rows).toEqual([]);
+
+  await db.inspect("update public.leads set lead_status = 'contacted'");
+  await addUp();
+  await db.inspect("delete from public.leads where id = any($1)", [leadIds]);
+  await addUp();
+  expect((await read(...year)).days.map(({ leads, contacted }) => [leads, contacted])).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
+test("The figures are those of a count of all leads, whatever was done to them", async () => {
+  await db.inspect(
+    `with profiles as (
+       insert into public.user_profiles (email)
+         select 'p' || number || '@exemple.example' from generate_series(1, 200) as number
+       returning id
+     )
+     insert into public.leads (user_profile_id, funnel_origin, calls_per_month, created_at)
+     select id, 'secretariat', 20, '2026-03-01T12:00:00Z'::timestamptz + (random() * 90)::int * interval '1 day'
+     from profiles`,
+  );
+  await db.inspect("update public.leads set lead_status = 'client' where random() < 0.3");
+  await addUp();
+  await db.inspect("update public.leads set payment_status = true, calls_per_month = 50 where random() < 0.5");
+  await db.inspect("update public.leads set lead_status = 'inactive' where random() < 0.2");
+
+  const { rows } = await db.inspect(
+    `select (created_at at time zone 'Europe/Paris')::date::text as day, count(*)::int as leads,
+            count(contacted_at)::int as contacted, count(*) filter (where lead_status = 'client')::int as clients,
+            count(*) filter (where payment_status)::int as paid
+     from public.leads group by 1 order by 1`,
+  );
+  const { days } = await read(...year);
+  expect(days.map(({ day, leads, contacted, clients, paid }) => ({ day, leads, contacted, clients, paid }))).toEqual(
+    rows,
+  );
+});
+
+test("No word that somebody typed is in the figures", async () => {
+  const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["closing"] });
+  await db.inspect("update public.leads set prospects_count = 'Environ 2 000, dixit Zoé' where id = $1", [leadIds[0]]);
+  await addUp();
+  const { rows } = await db.inspect<{ volume: string }>("select volume from private.lead_figures where leads > 0");
+  expect(rows).toEqual([{ volume: "2000" }]);
+});
+
+test("Steps, refusals, sources and devices are added up over the days that are asked for", async () => {
+  await db.inspect(
+    `insert into private.step_counts (day, funnel, step, event, field, source, device, shard, count) values
+       ('2026-05-01', 'secretariat', 1, 'seen', '', 'recherche', 'telephone', 0, 10),
+       ('2026-05-01', 'secretariat', 1, 'seen', '', 'recherche', 'telephone', 3, 5),
+       ('2026-05-02', 'secretariat', 3, 'done', '', 'recherche', 'ordinateur', 1, 4),
+       ('2026-05-02', 'secretariat', 2, 'refused', 'phone', 'direct', 'telephone', 0, 7),
+       ('2027-05-02', 'secretariat', 2, 'refused', 'phone', 'direct', 'telephone', 0, 100)`,
+  );
+  const { steps, refusals, sources } = await read(...year);
+  expect(steps).toContainEqual({ funnel: "secretariat", step: 1, event: "seen", count: 15 });
+  expect(refusals).toEqual([{ funnel: "secretariat", step: 2, field: "phone", count: 7 }]);
+  expect(sources).toEqual([
+    { name: "recherche", seen: 15, sent: 4 },
+    { name: "direct", seen: 0, sent: 0 },
+  ]);
+});
+
+describe("Statistics are refused with a sentence for", () => {
+  test.for<[string, string | null, string | null]>([
+    ["days in the wrong order", "2026-02-01", "2026-01-01"],
+    ["a century", "1926-01-01", "2026-01-01"],
+    ["no day", null, "2026-01-01"],
+    ["no end", "2026-01-01", null],
+    ["the end of time", "2026-01-01", "infinity"],
+  ])("%s", async ([, from, to]) => {
+    await expect(read(from, to)).rejects.toMatchObject({ code: expect.stringMatching(/^(P0001|22008|22007)$/) });
+  });
+});
+
+test("The ledger says where something is missing", async () => {
+  type Stage = { stage: string; count: number; missing: number };
+  const ledger = () =>
+    asAdministrator<Stage[]>(async (tx) => (await tx.query<Stage>("select * from lead_ledger()")).rows);
+  const stages = ["browser", "received", "lead", "delivered", "contacted", "paid"];
+  expect(await ledger()).toEqual(stages.map((stage) => ({ stage, count: 0, missing: 0 })));
+
+  const { leadIds } = await addContact(db, {
+    email: "a@exemple.example",
+    origins: ["secretariat", "closing", "marketing"],
+  });
+  await db.inspect("insert into private.payment_starts (reference, terms_version) values (gen_random_uuid(), '1')");
+  await db.inspect(
+    `insert into private.payment_events (id, type, state) values ('evt_1', 'checkout.session.completed', 'waiting')`,
+  );
+  await db.inspect(
+    "insert into private.deliveries (kind, event, body, lead_id, status) values ('mail', 'mail.x', '{}', $1, 'dead')",
+    [leadIds[0]],
+  );
+  await db.inspect("update public.leads set lead_status = 'contacted', payment_status = true where id = $1", [
+    leadIds[1],
+  ]);
+  await db.inspect("update public.leads set created_at = now() - interval '3 days' where id = $1", [leadIds[2]]);
+  expect(await ledger()).toEqual([
+    { stage: "browser", count: 4, missing: 0 },
+    { stage: "received", count: 3, missing: 1 },
+    { stage: "lead", count: 3, missing: 0 },
+    { stage: "delivered", count: 2, missing: 1 },
+    { stage: "contacted", count: 1, missing: 1 },
+    { stage: "paid", count: 1, missing: 1 },
+  ]);
+});
