@@ -37,7 +37,7 @@ const actions: Record<AuditAction, string> = {
   "lead.created_by_hand": "Lead créé à la main",
   "lead.corrected": "Lead corrigé",
   "lead.noted": "Note ajoutée",
-  "lead.note_taken_back": "Note annulée",
+  "lead.note_withdrawn": "Note annulée",
   "lead.merged": "Leads fusionnés",
   "lead.merge_undone": "Fusion annulée",
   "lead.deleted": "Lead supprimé",

@@ -9,6 +9,8 @@ export const adminNavigation = {
     paiements: "Paiements",
     equipe: "Équipe",
     journal: "Journal",
+    statistiques: "Statistiques",
+    registre: "Registre",
     securite: "Sécurité",
   } satisfies Record<AdminScreen, string>,
   /** For who hears the figure instead of seeing it. */

@@ -33,7 +33,7 @@ export const auditActions = [
   "lead.created_by_hand",
   "lead.corrected",
   "lead.noted",
-  "lead.note_taken_back",
+  "lead.note_withdrawn",
   "lead.merged",
   "lead.merge_undone",
   "lead.deleted",

@@ -28,6 +28,8 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   journal: async () => (await import("#app/admin/journal/journal-screen.tsx")).JournalScreen,
   paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,
   equipe: async () => (await import("#app/admin/team/team-screen.tsx")).TeamScreen,
+  statistiques: async () => (await import("#app/admin/statistics/statistics-screen.tsx")).StatisticsScreen,
+  registre: async () => (await import("#app/admin/ledger/ledger-screen.tsx")).LedgerScreen,
 };
 
 type Router = ReturnType<typeof createBrowserRouter>;

@@ -1,0 +1,88 @@
+import "#app/admin/ui/quiet-action.css";
+import "#app/admin/ui/search-field.css";
+import "#app/ui/text.css";
+import "./period-choice.css";
+
+import { Row } from "#app/ui/layout.tsx";
+import { adminStatistics } from "#content/admin-statistics.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import {
+  lastDays,
+  type StatisticsStep,
+  statisticsSteps,
+  type StatisticsView,
+} from "#domain/leads/statistics-period.ts";
+
+const copy = adminStatistics.period;
+
+/** The usual ones, in days. */
+const spans = [7, 30, 90, 365];
+
+type Props = { view: StatisticsView; today: CivilDate; onChoose: (params: Record<string, string>) => void };
+
+/** From when to when, and by what. */
+export function PeriodChoice({ view: { from, to, step }, today, onChoose }: Props) {
+  return (
+    <Row
+      as="search"
+      rowGap={8}
+      columnGap={16}
+      align="center"
+      isWrapping
+      paddingInline="inset"
+      paddingTop={16}
+      aria-label={copy.label}
+    >
+      <Row gap={16} isWrapping>
+        {spans.map((days) => {
+          const { from: first, to: last } = lastDays(days, today);
+          return (
+            <button
+              key={days}
+              type="button"
+              className="text-small quiet-action period-span"
+              aria-pressed={from === first && to === last}
+              onClick={() => onChoose({ du: first, au: last })}
+            >
+              {days === 365 ? copy.lastYear : copy.last(days)}
+            </button>
+          );
+        })}
+      </Row>
+      <Row gap={8} align="center" isWrapping>
+        <Day label={copy.from} value={from} max={to} onChoose={(du) => onChoose({ du, au: to, pas: step })} />
+        <Day label={copy.to} value={to} min={from} onChoose={(au) => onChoose({ du: from, au, pas: step })} />
+        <label className="text-small faint">
+          {copy.step}{" "}
+          <select
+            className="period-field"
+            value={step}
+            onChange={(event) => onChoose({ du: from, au: to, pas: event.target.value })}
+          >
+            {statisticsSteps.map((each: StatisticsStep) => (
+              <option key={each} value={each}>
+                {copy.steps[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </Row>
+    </Row>
+  );
+}
+
+type DayProps = { label: string; value: string; min?: string; max?: string; onChoose: (day: string) => void };
+
+function Day({ label, onChoose, ...input }: DayProps) {
+  return (
+    <label className="text-small faint">
+      {label}{" "}
+      <input
+        type="date"
+        className="period-field"
+        {...input}
+        onChange={(event) => event.target.value !== "" && onChoose(event.target.value)}
+      />
+    </label>
+  );
+}
