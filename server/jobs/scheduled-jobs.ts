@@ -53,6 +53,20 @@ export const scheduledJobs: ScheduledJob[] = [
     run: (tx) => countOf(tx, "select private.add_facet_changes($1) as count", [facetChangesPerRun]),
   },
   {
+    name: "add_up_step_counts",
+    pattern: "12 3 * * *",
+    batchSize: rowsPerBatch,
+    // Those of days that are over.
+    run: (tx, now) =>
+      countOf(tx, "select private.add_up_step_counts($1, $2) as count", [dayInParis(now), rowsPerBatch]),
+  },
+  {
+    name: "add_up_lead_figures",
+    pattern: "*/10 * * * *",
+    batchSize: rowsPerBatch,
+    run: (tx) => countOf(tx, "select private.add_up_lead_figures($1) as count", [rowsPerBatch]),
+  },
+  {
     name: "erase_expired_leads",
     pattern: "47 * * * *",
     batchSize: leadsPerRun,
@@ -67,20 +81,6 @@ export const scheduledJobs: ScheduledJob[] = [
     batchSize: removalsPerRun,
     run: async (tx, _, { settings }) => (await projectOf(settings)?.finishRemovals(tx)) ?? 0,
     where: "project",
-  },
-  {
-    name: "add_up_step_counts",
-    pattern: "12 3 * * *",
-    batchSize: rowsPerBatch,
-    // Those of days that are over.
-    run: (tx, now) =>
-      countOf(tx, "select private.add_up_step_counts($1, $2) as count", [dayInParis(now), rowsPerBatch]),
-  },
-  {
-    name: "add_up_lead_figures",
-    pattern: "*/10 * * * *",
-    batchSize: rowsPerBatch,
-    run: (tx) => countOf(tx, "select private.add_up_lead_figures($1) as count", [rowsPerBatch]),
   },
 ];
 

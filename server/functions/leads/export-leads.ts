@@ -25,8 +25,8 @@ const requestShape = z.union([
 type Export = { context: ServerContext; caller: UnverifiedCaller; selection: LeadSelection };
 
 /**
- * `POST /export-leads`: the leads that the list shows under `{"query"}`, its address, or those of `{"ids"}`, newest
- * first, as a file for a spreadsheet (`server/http/csv.ts`).
+ * `POST /export-leads`: the leads that the list shows under `{"query"}`, its address and in
+ * its order, or those of `{"ids"}`, as a file for a spreadsheet (`server/http/csv.ts`).
  *
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has a line when it starts and one when it ends, with how many leads left.

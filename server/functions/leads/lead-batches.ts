@@ -4,10 +4,10 @@ import type { Tx } from "#server/db/database.ts";
 import type { StoredLead } from "./lead-sheet.ts";
 
 /** What is exported: what the filters of the list leave, or these leads. */
-export type LeadSelection = { filters: LeadFilters } | { ids: string[] };
+export type LeadSelection = { filters: LeadFilters } | { ids: string[]; next?: undefined };
 
-/** Where the next batch begins. */
-export type LeadCursor = { createdAt: string; leadId: string };
+/** Where the next batch begins, as `private.list_lead_page` says it. */
+export type LeadCursor = Record<string, unknown>;
 
 export type LeadBatch = { leads: StoredLead[]; next: LeadCursor | undefined };
 
@@ -15,45 +15,34 @@ export type LeadBatch = { leads: StoredLead[]; next: LeadCursor | undefined };
 export const leadsPerBatch = 1000;
 
 /**
- * The next leads, newest first. Leads that go away between two batches are left out, and none comes twice.
+ * The next leads, in the order of the list. Those that go away between two batches are left out, and none comes twice.
  *
  * Runs under the claims of an administrator: see `checkAdministrator`.
  */
 export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: LeadCursor): Promise<LeadBatch> {
-  const { source, conditions, values } = describe(selection);
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  if (after) {
-    conditions.push(`(dashboard.created_at, dashboard.lead_id) < (${bind(after.createdAt)}, ${bind(after.leadId)})`);
-  }
-  const { rows } = await tx.query<StoredLead & { created_at: string; lead_id: string }>(
-    `select to_json(dashboard) as lead, ${receipts} as receipts, dashboard.created_at::text, dashboard.lead_id,
+  const { ids, next } = "ids" in selection ? selection : await readPage(tx, selection.filters, after);
+  const { rows } = await tx.query<StoredLead>(
+    `select to_json(dashboard) as lead, ${receipts} as receipts,
             (select email from auth.users where id = dashboard.owner) as owner_email
-     from ${source} as dashboard
-     ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
-     order by dashboard.created_at desc, dashboard.lead_id desc limit ${leadsPerBatch}`,
-    values,
+     from unnest($1::uuid[]) with ordinality as chosen (lead_id, place)
+     join public.admin_dashboard as dashboard using (lead_id)
+     order by chosen.place`,
+    [ids],
   );
-  const last = rows.length === leadsPerBatch ? rows.at(-1) : undefined;
-  return { leads: rows, next: last && { createdAt: last.created_at, leadId: last.lead_id } };
+  return { leads: rows, next: next ?? undefined };
 }
 
-function describe(selection: LeadSelection): { source: string; conditions: string[]; values: unknown[] } {
-  if ("ids" in selection) {
-    return {
-      source: "public.admin_dashboard",
-      conditions: ["dashboard.lead_id = any($1::uuid[])"],
-      values: [selection.ids],
-    };
-  }
-  const { search, origin, status, isPaid } = selection.filters;
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const source = search === "" ? "public.admin_dashboard" : `public.search_leads(${bind(search)})`;
-  const wanted = { funnel_origin: origin, lead_status: status, payment_status: isPaid };
-  const conditions = Object.entries(wanted).flatMap(([column, value]) =>
-    value === undefined ? [] : [`dashboard.${column} = ${bind(value)}`],
+type Page = { ids: string[]; next: LeadCursor | null };
+
+async function readPage(tx: Tx, filters: LeadFilters, after?: LeadCursor): Promise<Page> {
+  const { search, origin, status, isPaid, sort } = filters;
+  // What is undefined filters nothing: it is left out.
+  const wanted = { search, funnel_origin: origin, lead_status: status, payment_status: isPaid };
+  const { rows } = await tx.query<{ page: Page }>(
+    "select private.list_lead_page($1::jsonb, $2, $3, $4::jsonb, $5) as page",
+    [JSON.stringify(wanted), sort.column, sort.direction === "desc", after && JSON.stringify(after), leadsPerBatch],
   );
-  return { source, conditions, values };
+  return rows[0]?.page ?? { ids: [], next: null };
 }
 
 /** As `read_lead_receipts` answers them. */
