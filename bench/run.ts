@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from "node:os";
 
 import { auth } from "./auth.ts";
 import { type Benchmark, openBench } from "./benchmark.ts";
+import { desk } from "./desk.ts";
 import { type Figure, renderTable } from "./figures.ts";
 import { pages } from "./pages.ts";
 import { memory } from "./memory.ts";
@@ -22,6 +23,7 @@ const benchmarks: Record<string, Benchmark> = {
   selection,
   submission,
   search,
+  desk,
   auth,
   memory,
   start,

@@ -10,7 +10,6 @@ export const adminLedger = {
   stage: "Étape",
   count: "Nombre",
   missing: "Manque",
-  list: "Liste",
   stages: {
     browser: {
       name: "Parties du navigateur",

@@ -55,7 +55,6 @@ function Stages({ ledger }: { ledger: Ledger }) {
             <th scope="col">{copy.stage}</th>
             <th scope="col">{copy.count}</th>
             <th scope="col">{copy.missing}</th>
-            <th scope="col">{copy.list}</th>
           </tr>
         </thead>
         <tbody>
@@ -75,16 +74,14 @@ function Stage({ stage, count, missing }: Ledger[number]) {
       <th scope="row">
         {name}
         <span className="text-caption quiet regular block">{text}</span>
-      </th>
-      <td className="strong tabular">{formatCount(count)}</td>
-      <td className={missing > 0 ? "strong tabular color-error" : "tabular faint"}>{formatCount(missing)}</td>
-      <td>
         {list && (
-          <Link className="text-link finger-link" to={list.to}>
+          <Link className="text-caption text-link finger-link" to={list.to}>
             {list.words}
           </Link>
         )}
-      </td>
+      </th>
+      <td className="strong tabular">{formatCount(count)}</td>
+      <td className={missing > 0 ? "strong tabular color-error" : "tabular faint"}>{formatCount(missing)}</td>
     </tr>
   );
 }

@@ -86,7 +86,7 @@ export function Chart({ title, labelName, labels, series, isLying = false, forma
           </thead>
           <tbody>
             {labels.map((label, index) => (
-              <tr key={label}>
+              <tr key={`${index} ${label}`}>
                 <th scope="row">{label}</th>
                 {series.map(({ name, values }) => (
                   <td key={name}>{format(values[index] ?? 0)}</td>

@@ -18,6 +18,7 @@ import { type Period, type StatisticsView, stepsOf } from "#domain/leads/statist
 import { Chart } from "./chart.tsx";
 import { offersOf, seriesOf, stepsOfFunnel } from "./statistics-figures.ts";
 
+const month = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", month: "short", year: "numeric" });
 const percent = new Intl.NumberFormat("fr-FR", { style: "percent", maximumFractionDigits: 0 });
 /** Fields beyond are rare. */
 const mostFields = 12;
@@ -47,7 +48,7 @@ function Volumes({ view, before, current, previous }: Props) {
       <Chart
         title={copy.volumes.title}
         labelName={copy.date}
-        labels={stepsOf(view).map(formatDayOfYear)}
+        labels={stepsOf(view).map((day) => (view.step === "mois" ? month.format(new Date(day)) : formatDayOfYear(day)))}
         series={[
           { name: copy.volumes.leads, values: seriesOf(view, leadsOf(current)) },
           { name: copy.volumes.visits, values: seriesOf(view, current.visits), isLine: true },
