@@ -99,10 +99,13 @@ function readIdentity(columns: Columns) {
   };
 }
 
+/** Looked up once: an export reads a million rows. */
+const named = questionKeys.map((key) => ({ key, name: questionOf(key).plainName?.key ?? key }));
+
 function readAnswers(columns: Columns): ReadAnswers & Pick<LeadRow, "phoneE164"> {
-  const { knowledgeBaseOwnText, ...answers } = Object.fromEntries(
-    questionKeys.map((key) => [questionOf(key).plainName?.key ?? key, readAnswer(key, columns)]),
-  ) as ReadAnswers & { knowledgeBaseOwnText: string | null };
+  const read: Record<string, unknown> = {};
+  for (const { key, name } of named) read[name] = readAnswer(key, columns);
+  const { knowledgeBaseOwnText, ...answers } = read as ReadAnswers & { knowledgeBaseOwnText: string | null };
   // The view takes the shared column apart; a row without its answer keeps it whole.
   const isApart = columns.knowledge_base_own_text !== undefined;
   const knowledgeBaseText = isApart ? knowledgeBaseOwnText : answers.knowledgeBaseText;
@@ -144,7 +147,7 @@ export function readNewerAnswers(lead: LeadRow, value: unknown): NewerAnswers | 
 function text(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return null;
-  return value.trim() === "" ? null : value.trim();
+  return value.trim() || null;
 }
 
 function texts(value: unknown): string[] {

@@ -77,7 +77,8 @@ function writeLine(row: CsvRow): string {
 }
 
 function writeCell(cell: string | null): string {
-  return cell === null ? '""' : `"${neutralise(cell).replaceAll('"', '""')}"`;
+  // Most cells of a row are empty.
+  return cell === null || cell === "" ? '""' : `"${neutralise(cell).replaceAll('"', '""')}"`;
 }
 
 function neutralise(cell: string): string {

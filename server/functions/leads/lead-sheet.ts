@@ -14,13 +14,30 @@ type SheetLead = { row: LeadRow; receipts: LeadReceipts; ownerEmail: string | nu
 
 type Column = { head: string; cell: (lead: SheetLead) => string | null };
 
-const paris = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short", timeStyle: "short" });
+const hourMs = 3_600_000;
+const hoursInParis = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "numeric", hourCycle: "h23" });
+
+/** By the hour since 1970: the formatter alone would take a third of the time of an export. */
+const offsets = new Map<number, number>();
+const mostOffsets = 50_000;
+
+function parisOffsetMs(instantMs: number): number {
+  const hour = Math.floor(instantMs / hourMs);
+  let offset = offsets.get(hour);
+  if (offset === undefined) {
+    const atHour = new Date(hour * hourMs);
+    offset = ((Number(hoursInParis.format(atHour)) - atHour.getUTCHours() + 24) % 24) * hourMs;
+    if (offsets.size >= mostOffsets) offsets.clear();
+    offsets.set(hour, offset);
+  }
+  return offset;
+}
 
 /** « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. */
 function instant(iso: string | null | undefined): string | null {
-  if (!iso) return null;
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? null : paris.format(date);
+  const instantMs = Date.parse(iso ?? "");
+  if (Number.isNaN(instantMs)) return null;
+  return new Date(instantMs + parisOffsetMs(instantMs)).toISOString().slice(0, 16).replace("T", " ");
 }
 
 const yesOrNo = (value: boolean) => (value ? copy.yes : copy.no);
