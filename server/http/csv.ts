@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /**
  * Files for a spreadsheet, as a French Excel and LibreOffice open them with a double click: RFC 4180 with a byte order
  * mark, `;` between cells, CRLF after each line, every cell quoted.
@@ -67,6 +69,8 @@ async function* encode(
     if (lines.length < chunkLength) continue;
     yield encoder.encode(lines);
     lines = "";
+    // Rows that are there already would otherwise keep the process from everything else, their own database included.
+    await nextTurn();
   }
   if (lines) yield encoder.encode(lines);
   return undefined;
