@@ -11,7 +11,7 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { answerCsv, type CsvRow } from "#server/http/csv.ts";
 
 import { type LeadBatch, type LeadCursor, type LeadSelection, readLeadBatch } from "./lead-batches.ts";
-import { sheetHead, writeSheetRow } from "./lead-sheet.ts";
+import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
 
 /** An address of the list is shorter by far; a page of selected leads has fewer. */
 const longestQuery = 2000;
@@ -44,12 +44,13 @@ export const exportLeads = administratorFunction({
 });
 
 async function* readRows(asked: Export): AsyncGenerator<CsvRow> {
+  const writeRow = createSheetWriter();
   let count = 0;
   let isComplete = false;
   try {
     for await (const { leads } of readBatches(asked)) {
       for (const lead of leads) {
-        yield writeSheetRow(lead);
+        yield writeRow(lead);
         count += 1;
       }
     }

@@ -10,57 +10,58 @@ import type { CsvRow } from "#server/http/csv.ts";
 /** A row of `admin_dashboard` and what belongs to it, as JSON says them. */
 export type StoredLead = { lead: unknown; receipts: unknown; owner_email: string | null };
 
-type SheetLead = { row: LeadRow; receipts: LeadReceipts; ownerEmail: string | null };
+type SheetLead = { row: LeadRow; receipts: LeadReceipts; ownerEmail: string | null; inParis: InParis };
 
 type Column = { head: string; cell: (lead: SheetLead) => string | null };
 
 const hourMs = 3_600_000;
 const hoursInParis = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "numeric", hourCycle: "h23" });
 
-/** By the hour since 1970: the formatter alone would take a third of the time of an export. */
-const offsets = new Map<number, number>();
-const mostOffsets = 50_000;
+type InParis = (iso: string | null | undefined) => string | null;
 
-function parisOffsetMs(instantMs: number): number {
-  const hour = Math.floor(instantMs / hourMs);
-  let offset = offsets.get(hour);
-  if (offset === undefined) {
-    const atHour = new Date(hour * hourMs);
-    offset = ((Number(hoursInParis.format(atHour)) - atHour.getUTCHours() + 24) % 24) * hourMs;
-    if (offsets.size >= mostOffsets) offsets.clear();
+/**
+ * « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. The offset is looked up once an
+ * hour, as long as the writer lives: the formatter alone would take a third of the time of an export.
+ */
+function createInParis(): InParis {
+  const offsets = new Map<number, number>();
+  return (iso) => {
+    const instantMs = Date.parse(iso ?? "");
+    if (Number.isNaN(instantMs)) return null;
+    const hour = Math.floor(instantMs / hourMs);
+    const offset = offsets.get(hour) ?? offsetMs(hour);
     offsets.set(hour, offset);
-  }
-  return offset;
+    return new Date(instantMs + offset).toISOString().slice(0, 16).replace("T", " ");
+  };
 }
 
-/** « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. */
-function instant(iso: string | null | undefined): string | null {
-  const instantMs = Date.parse(iso ?? "");
-  if (Number.isNaN(instantMs)) return null;
-  return new Date(instantMs + parisOffsetMs(instantMs)).toISOString().slice(0, 16).replace("T", " ");
+/** Of an hour since 1970. */
+function offsetMs(hour: number): number {
+  const atHour = new Date(hour * hourMs);
+  return ((Number(hoursInParis.format(atHour)) - atHour.getUTCHours() + 24) % 24) * hourMs;
 }
 
 const yesOrNo = (value: boolean) => (value ? copy.yes : copy.no);
 
-function field(head: string, read: (row: LeadRow) => string | null): Column {
-  return { head, cell: ({ row }) => read(row) };
+function field(head: string, read: (row: LeadRow, inParis: InParis) => string | null): Column {
+  return { head, cell: ({ row, inParis }) => read(row, inParis) };
 }
 
 const ofLead: Column[] = [
   field(copy.lead, ({ leadId }) => leadId),
-  field(copy.createdAt, ({ createdAt }) => instant(createdAt)),
-  field(copy.updatedAt, ({ updatedAt }) => instant(updatedAt)),
+  field(copy.createdAt, ({ createdAt }, inParis) => inParis(createdAt)),
+  field(copy.updatedAt, ({ updatedAt }, inParis) => inParis(updatedAt)),
   field(copy.origin, ({ origin }) => origin && originLabels[origin]),
   field(copy.status, ({ status }) => status && statusLabels[status]),
   field(copy.payment, ({ isPaid }) => (isPaid ? paymentLabels.paid : paymentLabels.unpaid)),
   { head: copy.owner, cell: ({ ownerEmail }) => ownerEmail },
-  field(copy.callbackAt, ({ callbackAt }) => instant(callbackAt)),
-  field(copy.contactedAt, ({ contactedAt }) => instant(contactedAt)),
-  field(copy.expiresAt, ({ expiresAt }) => instant(expiresAt)),
+  field(copy.callbackAt, ({ callbackAt }, inParis) => inParis(callbackAt)),
+  field(copy.contactedAt, ({ contactedAt }, inParis) => inParis(contactedAt)),
+  field(copy.expiresAt, ({ expiresAt }, inParis) => inParis(expiresAt)),
   field(copy.phoneE164, ({ phoneE164 }) => phoneE164),
   field(copy.hasAccount, ({ userId, hasAccountElsewhere }) => yesOrNo(userId !== null || hasAccountElsewhere)),
   field(copy.isSuspect, ({ isSuspect }) => yesOrNo(isSuspect)),
-  field(copy.newerAnswersAt, ({ newerAnswersAt }) => instant(newerAnswersAt)),
+  field(copy.newerAnswersAt, ({ newerAnswersAt }, inParis) => inParis(newerAnswersAt)),
 ];
 
 /** The free text is apart from what it is stored with, as in `LeadRow`. */
@@ -98,18 +99,18 @@ const purposes = Object.keys(copy.purposes) as Receipt["purpose"][];
 const ofConsents: Column[] = [
   ...purposes.flatMap((purpose) => {
     const label = copy.purposes[purpose];
-    const box = (read: (receipt: Receipt) => string | null) => (lead: SheetLead) => {
+    const box = (read: (receipt: Receipt, inParis: InParis) => string | null) => (lead: SheetLead) => {
       const receipt = lead.receipts.boxes.find((each) => each.purpose === purpose);
-      return receipt ? read(receipt) : null;
+      return receipt ? read(receipt, lead.inParis) : null;
     };
     return [
       { head: label, cell: box(({ isGranted }) => yesOrNo(isGranted)) },
-      { head: copy.answeredAt(label), cell: box(({ at }) => instant(at)) },
+      { head: copy.answeredAt(label), cell: box(({ at }, inParis) => inParis(at)) },
       { head: copy.version(label), cell: box(({ version }) => version) },
     ];
   }),
-  { head: copy.newsletterConfirmedAt, cell: ({ receipts }) => instant(receipts.newsletter?.confirmedAt) },
-  { head: copy.answeredAt(copy.orderTerms), cell: ({ receipts }) => instant(receipts.terms?.at) },
+  { head: copy.newsletterConfirmedAt, cell: ({ receipts, inParis }) => inParis(receipts.newsletter?.confirmedAt) },
+  { head: copy.answeredAt(copy.orderTerms), cell: ({ receipts, inParis }) => inParis(receipts.terms?.at) },
   { head: copy.version(copy.orderTerms), cell: ({ receipts }) => receipts.terms?.version ?? null },
 ];
 
@@ -118,9 +119,9 @@ const facts = Object.entries(copy.facts) as [keyof Touch, string][];
 const ofVisits = (["first", "last"] as const satisfies (keyof Attribution)[]).flatMap((visit) =>
   facts.map(([fact, name]): Column => ({
     head: copy.visit(copy.visits[visit], name),
-    cell({ receipts }) {
+    cell({ receipts, inParis }) {
       const said = receipts.attribution[visit]?.[fact] ?? null;
-      return fact === "at" ? instant(said) : said;
+      return fact === "at" ? inParis(said) : said;
     },
   })),
 );
@@ -129,9 +130,13 @@ const columns = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
 
 export const sheetHead = columns.map(({ head }) => head);
 
-export function writeSheetRow({ lead, receipts, owner_email: ownerEmail }: StoredLead): CsvRow {
-  const row = readLeadRow(lead);
-  if (!row) throw new Error("A row of the list is no object.");
-  const read: SheetLead = { row, receipts: readLeadReceipts(receipts), ownerEmail };
-  return columns.map(({ cell }) => cell(read));
+/** One for each file. */
+export function createSheetWriter(): (stored: StoredLead) => CsvRow {
+  const inParis = createInParis();
+  return ({ lead, receipts, owner_email: ownerEmail }) => {
+    const row = readLeadRow(lead);
+    if (!row) throw new Error("A row of the list is no object.");
+    const read: SheetLead = { row, receipts: readLeadReceipts(receipts), ownerEmail, inParis };
+    return columns.map(({ cell }) => cell(read));
+  };
 }
