@@ -89,7 +89,11 @@ async function* readBatches({ context, caller, selection }: Export): AsyncGenera
 }
 
 /** Names and codes of the filters: what was searched may be somebody's name. */
-function describeExport(action: string, { caller, selection }: Export, detail: Record<string, unknown>): AuditLine {
+function describeExport(
+  action: AuditLine["action"],
+  { caller, selection }: Export,
+  detail: Record<string, unknown>,
+): AuditLine {
   const which = "ids" in selection ? { selected: selection.ids.length } : { filters: codesOf(selection) };
   return { actor: caller.userId, action, detail: { ...which, ...detail } };
 }
