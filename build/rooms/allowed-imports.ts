@@ -125,7 +125,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/audit": ["domain/contracts", "server/db"],
   "server/doctor": ["domain/kernel", "domain/contracts", "domain/offers", "content", "server/settings", "server/db"],
   "server/limits": ["server/db"],
-  "server/live": ["server/db"],
+  "server/live": ["domain/contracts", "server/db"],
   "server/passwords": [],
   "server/identity": ["domain/kernel", "server/settings", "server/db", "server/audit"],
   "server/context.ts": [

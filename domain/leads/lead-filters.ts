@@ -1,5 +1,7 @@
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 
+import type { LeadRow } from "./lead-row.ts";
+
 /** Columns of `admin_dashboard` that the list may be ordered by. */
 export const leadSortColumns = [
   "created_at",
@@ -83,4 +85,16 @@ function readPayment(text: string | null): boolean | undefined {
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text);
+}
+
+/**
+ * Whether a list with these filters would show the lead, as far as its row says. A search compares more than one field
+ * and other spellings: it may fit.
+ */
+export function mayFit(lead: Pick<LeadRow, "origin" | "status" | "isPaid">, filters: LeadFilters): boolean {
+  return (
+    (filters.origin === undefined || filters.origin === lead.origin) &&
+    (filters.status === undefined || filters.status === lead.status) &&
+    (filters.isPaid === undefined || filters.isPaid === lead.isPaid)
+  );
 }

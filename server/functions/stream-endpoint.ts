@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 
+import { liveTimings } from "#domain/contracts/live-timings.ts";
 import {
   checkAdministrator,
   readUnverifiedCaller,
@@ -11,9 +12,6 @@ import type { ServerEvent } from "#server/http/event-stream.ts";
 
 import type { Work } from "./endpoint.ts";
 import { readFailure, refuse, refuseTooMany } from "./problems.ts";
-
-/** How often somebody hears that the stream lives, at most 25 s by the contract. */
-const pauseEveryMs = 15_000;
 
 /** Nothing is said on a right that was looked up longer ago. */
 const rightsHoldMs = 2_000;
@@ -84,7 +82,7 @@ async function openStream(call: Omit<Streaming, "say">, startFeed: Declared["fee
   try {
     const feed = await startFeed({ ...call, say: (events) => write(events.map(writeEvent).join("")) });
     stream.onEnd(() => feed.stop());
-    const pauses = setInterval(() => write(writePause(feed.position())), pauseEveryMs).unref();
+    const pauses = setInterval(() => write(writePause(feed.position())), liveTimings.pauseEveryMs).unref();
     const expiry = setTimeout(stream.end, untilExpiry(call)).unref();
     stream.onEnd(() => {
       clearInterval(pauses);

@@ -69,6 +69,16 @@ export async function readMissed(tx: Tx, since: Position): Promise<{ lines: Line
   return rows[0]?.is_known ? readJournal(tx, since.transaction) : undefined;
 }
 
+/** What has happened in the last seconds, for somebody whose screen was loading meanwhile. */
+export async function readRecent(tx: Tx, seconds: number): Promise<{ lines: Line[]; position: Position }> {
+  const { rows } = await tx.query<{ transaction: string }>(
+    `select transaction_id::text as transaction from private.lead_events
+     where at > clock_timestamp() - make_interval(secs => $1) order by transaction_id limit 1`,
+    [seconds],
+  );
+  return readJournal(tx, rows[0]?.transaction ?? endOfJournal);
+}
+
 export function writePosition({ transaction, second }: Position): string {
   return `${transaction}.${second}`;
 }

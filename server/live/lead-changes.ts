@@ -10,6 +10,7 @@ import {
   type Position,
   readJournal,
   readMissed,
+  readRecent,
   readPosition,
   writePosition,
 } from "./journal.ts";
@@ -31,6 +32,8 @@ export type LeadChanges = {
   subscribe(tell: (batch: Batch) => void): Promise<Subscription>;
   /** What was missed since the position a subscriber last had; anything else than a position reads as too old. */
   readSince(position: string): Promise<Batch>;
+  /** What happened in the last seconds. */
+  readRecent(seconds: number): Promise<Batch>;
 };
 
 /** Looks are this far apart, so that a busy hour is read in lumps. */
@@ -77,6 +80,12 @@ export function createLeadChanges(db: Database, log: Logger): LeadChanges {
       };
       const after = writePosition(position);
       return { events: lines.flatMap(({ events }) => events), before: missed ? text : after, after };
+    },
+
+    async readRecent(seconds) {
+      const { lines, position } = await db.asServer((tx) => readRecent(tx, seconds));
+      const after = writePosition(position);
+      return { events: lines.flatMap(({ events }) => events), before: after, after };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import * as z from "zod";
 
+import { liveTimings } from "#domain/contracts/live-timings.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 
 /** An administrator who looks at a lead. */
@@ -22,7 +23,7 @@ type Watched = Pick<Place, "tab" | "user_id">;
 type Look = { lead_id: string; people: Onlooker[] };
 
 export type Presence = {
-  /** Tells every process where a tab is. Tabs say it again every `sayAgainMs`, or they are taken for lost. */
+  /** Tells every process where a tab is. Tabs say it again every 10 s, or they are taken for lost. */
   say(tx: Tx, place: Place): Promise<void>;
   /**
    * Tells who else looks at the lead of this tab, each time that it changes; the same person's other tabs are nobody.
@@ -32,10 +33,9 @@ export type Presence = {
   watch(tab: Watched, tell: (look: Look) => void): Promise<() => void>;
 };
 
-const sayAgainMs = 10_000;
 const purgeEveryMs = 4_000;
 /** Missed twice and a little more: with the next purge, a lost tab is gone within 30 s. */
-const forgetAfterMs = 2 * sayAgainMs + 4_000;
+const forgetAfterMs = 2 * liveTimings.sayPlaceEveryMs + 4_000;
 /** More tabs than a team has. */
 const mostTabs = 2000;
 

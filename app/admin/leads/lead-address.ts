@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 
 import { type LeadFilters, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
-const fileParam = "fiche";
+export const fileParam = "fiche";
 
 /**
  * The router hands a change of address to React as a transition. Until that is drawn, the next change would start from

@@ -9,6 +9,7 @@ import { useState } from "react";
 
 import { dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { AlsoHere } from "#app/admin/live/also-here.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
@@ -46,6 +47,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
         </Box>
       </FileHeader>
       <QuickActions lead={lead} />
+      <AlsoHere />
       <Warnings lead={lead} />
       {lead.newerAnswersAt !== null && <NewerAnswers lead={lead} receivedAt={lead.newerAnswersAt} />}
       <FileSection title={copy.followUp.title}>

@@ -3,6 +3,7 @@ import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 
+import { NewLeads } from "#app/admin/live/new-leads.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { tableWidth } from "#app/admin/ui/widths.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
@@ -33,6 +34,7 @@ export function LeadList({ now }: { now: Date }) {
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
         </Row>
       </Row>
+      <NewLeads filters={filters} />
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
       {data?.total === 0 && <NoLeads filters={filters} />}
       {(data ? data.total > 0 : !isError) && (

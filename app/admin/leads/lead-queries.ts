@@ -25,10 +25,17 @@ export const leadKeys = {
   deletion: (leadId: string) => ["leads", "deletion", leadId],
 };
 
+/** For a query that any change of any lead may change: it is read again then, once a second at most. */
+export const followsLeads = { followsLeads: true };
+
 /** The key figures, over all leads whatever the filters. */
 export function useLeadCounts() {
   const { leads } = useServices();
-  return useQuery({ queryKey: leadKeys.counts, queryFn: async ({ signal }) => valueOf(await leads.count(signal)) });
+  return useQuery({
+    queryKey: leadKeys.counts,
+    queryFn: async ({ signal }) => valueOf(await leads.count(signal)),
+    meta: followsLeads,
+  });
 }
 
 /** The first window says how many leads match; meanwhile the previous list stays. */
@@ -126,19 +133,28 @@ export function useDeletionExtent({ leadId, profileId, email }: LeadRow) {
   });
 }
 
-/** Puts a row that was just read again wherever it is shown, without moving it: the next load decides on its place. */
+/** Puts a row that was just read again wherever it is shown, and moves the key figures with it. */
 export async function showFreshRow(queryClient: QueryClient, row: LeadRow): Promise<void> {
+  const before = findShown(queryClient, row);
+  await replaceRows(queryClient, [row]);
+  moveCounts(queryClient, before, row);
+  if (row.leadId !== null) queryClient.setQueryData(leadKeys.file(row.leadId), row);
+}
+
+/** Puts rows that were just read again wherever they are shown, without moving them: the next load decides on that. */
+export async function replaceRows(queryClient: QueryClient, rows: LeadRow[]): Promise<void> {
+  if (rows.length === 0) return;
   // A list on its way may hold the value from before: it gives way to what is known now.
   await queryClient.cancelQueries({
     queryKey: leadKeys.list,
     predicate: (query) => query.state.data !== undefined,
   });
-  moveCounts(queryClient, findShown(queryClient, row), row);
+  const fresh = new Map(rows.map((row) => [row.leadId, row]));
   queryClient.setQueriesData<LeadPage>({ queryKey: leadKeys.list }, (page) => {
-    if (!page?.rows.some(({ leadId }) => leadId === row.leadId)) return page;
-    return { ...page, rows: page.rows.map((shown) => (shown.leadId === row.leadId ? row : shown)) };
+    if (!page?.rows.some(({ leadId }) => fresh.has(leadId))) return page;
+    return { ...page, rows: page.rows.map((shown) => fresh.get(shown.leadId) ?? shown) };
   });
-  if (row.leadId !== null) queryClient.setQueryData(leadKeys.file(row.leadId), row);
+  for (const [leadId, row] of fresh) queryClient.setQueriesData({ queryKey: leadKeys.file(leadId ?? "") }, row);
 }
 
 /** The row as it was shown until now. */

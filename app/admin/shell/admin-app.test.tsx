@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
@@ -44,6 +45,9 @@ function leadsHolding(rows: LeadRow[]) {
       ok({ to_contact: 1, contacted: 0, clients: 0, inactive: 0, paid: 0, total: 1 }),
     ),
     open: vi.fn<LeadsApi["open"]>(async (id) => ok(rows.find(({ leadId }) => leadId === id) ?? null)),
+    rows: vi.fn<LeadsApi["rows"]>(async (ids) =>
+      ok(rows.filter(({ leadId }) => leadId !== null && ids.includes(leadId))),
+    ),
     ofProfile: vi.fn<LeadsApi["ofProfile"]>(async (id) => ok(rows.filter(({ profileId }) => profileId === id))),
     withEmail: vi.fn<LeadsApi["withEmail"]>(async (email) => ok(rows.filter((lead) => lead.email === email))),
     newerAnswers: vi.fn<LeadsApi["newerAnswers"]>(async () => ok(null)),
@@ -83,6 +87,12 @@ function sessionThatIs(accessState: AccessState) {
   };
 }
 
+/** Nothing happens, and nobody else is there. */
+const quietEvents: LeadEventsApi = {
+  follow: () => new Promise(() => {}),
+  say: async () => undefined,
+};
+
 /** Everything has left and every payment has its lead. */
 const nothingToAttendTo = {
   deliveries: {
@@ -110,6 +120,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     config,
     session,
     leads,
+    leadEvents: quietEvents,
     accounts: accountsOfNobody,
     desk: emptyDesk,
     security: security as OwnSecurity,

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { type RouteObject, createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
+import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo.tsx";
@@ -74,6 +75,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
         { index: true, loader: () => guardLogin(session), Component: LoginScreen },
         {
           id: guardedRouteId,
+          Component: LiveDesk,
           loader: () => guardDashboard({ session, wait, now }),
           // Each screen is a visit of its own. Filters live in the address: changing one is none.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

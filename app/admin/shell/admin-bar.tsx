@@ -8,6 +8,7 @@ import "./admin-bar.css";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 
+import { LiveStatus } from "#app/admin/live/live-status.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
@@ -36,6 +37,7 @@ export function AdminBar({ email, isClosed = false }: { email: string; isClosed?
       <Logo name={config.brand} homeHref="/" />
       <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
       {!isClosed && <Screens />}
+      <LiveStatus />
       <Box as="span" marginLeft="auto" color="on-line-2" className="hidden-until-lg text-caption">
         {email}
       </Box>

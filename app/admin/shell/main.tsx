@@ -12,6 +12,7 @@ import { createDeliveriesApi } from "#app/api/admin/deliveries.ts";
 import { createDeskApi } from "#app/api/admin/desk.ts";
 import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { createFiguresApi } from "#app/api/admin/figures.ts";
+import { createLeadEventsApi } from "#app/api/admin/lead-events.ts";
 import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
 import { createTeamApi } from "#app/api/admin/team.ts";
@@ -33,6 +34,7 @@ const services: AdminServices = {
   accounts: createLeadAccountsApi(api, accessToken),
   leads: createLeadsApi(api, accessToken),
   figures: createFiguresApi(api, accessToken),
+  leadEvents: createLeadEventsApi(api, accessToken),
   deliveries: createDeliveriesApi(api, accessToken),
   payments: createPaymentsApi(api, accessToken),
   team: createTeamApi(api, accessToken),

@@ -6,6 +6,7 @@ import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
 import type { DeskApi } from "#app/api/admin/desk.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import type { FiguresApi } from "#app/api/admin/figures.ts";
+import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
@@ -20,6 +21,7 @@ export type AdminServices = {
   session: AdminSession;
   leads: LeadsApi;
   figures: FiguresApi;
+  leadEvents: LeadEventsApi;
   accounts: LeadAccountsApi;
   desk: DeskApi;
   deliveries: DeliveriesApi;

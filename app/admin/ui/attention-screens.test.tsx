@@ -142,6 +142,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     },
     session,
     leads: { list: listLeads } as Partial<LeadsApi> as LeadsApi,
+    leadEvents: { follow: () => new Promise(() => {}), say: async () => undefined },
     accounts: {
       read: async () => ok({ state: "none", invitedAt: null }),
       change: async () => failed({ code: "failed", reason: "" }),

@@ -1,11 +1,13 @@
+import type { Context } from "hono";
 import * as z from "zod";
 
+import { liveTimings } from "#domain/contracts/live-timings.ts";
 import { administratorStream } from "#server/functions/stream-endpoint.ts";
 import type { ServerEvent } from "#server/http/event-stream.ts";
-import type { Batch, LiveEvent } from "#server/live/lead-changes.ts";
+import type { Batch, LeadChanges, LiveEvent } from "#server/live/lead-changes.ts";
 
 /**
- * `GET /lead-events?tab=<uuid>`: what changes, as it changes.
+ * `GET /lead-events?tab=<uuid>&since=<seconds>`: what changes, as it changes.
  *
  * - `ready`: from here on nothing is missed
  * - `lead`: `{"lead_id", "change": "created|updated|deleted"}`
@@ -13,8 +15,8 @@ import type { Batch, LiveEvent } from "#server/live/lead-changes.ts";
  * - `everything`: too much or too long ago to tell; whoever shows leads reads them again
  * - `presence`: `{"lead_id", "people": [{"user_id", "email"}]}`: who else looks at the lead of this tab
  *
- * A browser that comes back with `Last-Event-ID` gets what it missed; some of it twice. Without `tab` there is no
- * presence.
+ * A browser that comes back with `Last-Event-ID` gets what it missed, some of it twice; one that begins may ask for
+ * what happened while it was loading. Without `tab` there is no presence.
  */
 export const leadEvents = administratorStream({
   async feed({ context: { live }, c, caller, say }) {
@@ -29,8 +31,7 @@ export const leadEvents = administratorStream({
       const subscription = await live.leads.subscribe((batch) => tell(batch));
       stops.push(() => subscription.stop());
       const begin = subscription.position();
-      const lastId = c.req.header("last-event-id");
-      const missed = lastId === undefined ? undefined : await live.leads.readSince(lastId);
+      const missed = await readMissed(live.leads, c);
 
       say([{ name: "ready", data: {}, id: missed?.before ?? begin }]);
       tell = (batch) => say(eventsOf(batch));
@@ -48,6 +49,19 @@ export const leadEvents = administratorStream({
     }
   },
 });
+
+const secondsShape = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(liveTimings.longestLookBackMs / 1000);
+
+async function readMissed(leads: LeadChanges, c: Context): Promise<Batch | undefined> {
+  const lastId = c.req.header("last-event-id");
+  if (lastId !== undefined) return leads.readSince(lastId);
+  const since = secondsShape.safeParse(c.req.query("since"));
+  return since.success ? leads.readRecent(since.data) : undefined;
+}
 
 /** The last one says that all were told: a stream that is cut before it tells them again. */
 function eventsOf({ events, before, after }: Batch): ServerEvent[] {

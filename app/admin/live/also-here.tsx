@@ -1,0 +1,12 @@
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { adminLive } from "#content/admin-live.ts";
+
+import { useLive } from "./live-desk.tsx";
+
+/** Colleagues who have the same file open. */
+export function AlsoHere() {
+  const onlookers = useLive()?.onlookers ?? [];
+  return (
+    <div role="status">{onlookers.length > 0 && <FormNotice>{adminLive.alsoHere([...onlookers])}</FormNotice>}</div>
+  );
+}

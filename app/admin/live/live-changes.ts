@@ -1,0 +1,182 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+
+import { leadKeys, replaceRows } from "#app/admin/leads/lead-queries.ts";
+import { alertsKey } from "#app/admin/shell/alerts.ts";
+import type { LiveMessage } from "#app/api/admin/lead-events.ts";
+import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+
+/** Screens ask for something again at most this often, however much happens. */
+const rereadEveryMs = 1000;
+/** What one click of a colleague changes arrives together. */
+const gatherMs = 50;
+const retryMs = 5000;
+/** Rows that travel in one address. More at once, and the lists are read again as a whole. */
+const mostRows = 100;
+/** The answer to one's own change may be slower than the word that it happened. */
+const echoMs = 3000;
+
+type Options = {
+  queryClient: QueryClient;
+  leads: Pick<LeadsApi, "rows">;
+  /** Leads that no list shows yet. */
+  onNewLeads: (leads: LeadRow[]) => void;
+  now: () => number;
+};
+
+export type LiveChanges = { hear(message: LiveMessage): void; stop(): void };
+
+/**
+ * Puts what others changed into the query cache: rows in place, one request for all of them, and what is counted again.
+ * Rows do not move, and what somebody types or is sending lies over them (`lead-changes.ts`).
+ */
+export function createLiveChanges({ queryClient, leads, onNewLeads, now }: Options): LiveChanges {
+  let due = nothing();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let nextAtMs = -Infinity;
+  let isReading = false;
+  let isStopped = false;
+  const echoes = expectEchoes(queryClient, now);
+
+  function plan(): void {
+    if (timer !== undefined || isReading || isStopped || !isDue(due)) return;
+    timer = setTimeout(() => void apply(), Math.max(gatherMs, nextAtMs - now()));
+  }
+
+  async function apply(): Promise<void> {
+    timer = undefined;
+    const what = due;
+    due = nothing();
+    isReading = true;
+    nextAtMs = now() + rereadEveryMs;
+    try {
+      await readAgain(what);
+    } catch (error) {
+      // Nobody asked for it, so nobody is told: it is read again, all of it.
+      console.warn("What others changed was not read.", error);
+      due.isEverything = true;
+      nextAtMs = now() + retryMs;
+    }
+    isReading = false;
+    plan();
+  }
+
+  async function readAgain({ changed, created, areAlertsDue, isEverything }: Due): Promise<void> {
+    if (areAlertsDue || isEverything) invalidateAlerts(queryClient);
+    const leadIds = new Set([...changed, ...created]);
+    if (leadIds.size === 0 && !isEverything) return;
+    const isMuch = isEverything || leadIds.size > mostRows;
+    void queryClient.invalidateQueries({
+      predicate: (query) => (isMuch ? isReadAgainWhole(query) : isAbout(query, leadIds)),
+    });
+
+    const shown = shownLeads(queryClient);
+    const worthReading = isMuch
+      ? openFiles(queryClient)
+      : [...leadIds].filter((id) => shown.has(id) || created.has(id));
+    if (worthReading.length === 0) return;
+    const read = await leads.rows(worthReading);
+    if (!read.ok) throw new Error(read.problem.message);
+    if (!isStopped) await showRows(worthReading, read.value, shown);
+  }
+
+  async function showRows(asked: string[], rows: LeadRow[], shown: Set<string>): Promise<void> {
+    const isShown = ({ leadId }: LeadRow) => leadId !== null && shown.has(leadId);
+    await replaceRows(queryClient, rows.filter(isShown));
+    const gone = asked.filter((id) => shown.has(id) && !rows.some(({ leadId }) => leadId === id));
+    for (const id of gone) queryClient.setQueriesData({ queryKey: leadKeys.file(id) }, null);
+    if (gone.length > 0) void queryClient.invalidateQueries({ queryKey: leadKeys.list });
+    const news = rows.filter((row) => !isShown(row));
+    if (news.length > 0) onNewLeads(news);
+  }
+
+  return {
+    hear(message) {
+      if (message.name === "everything") due.isEverything = true;
+      if (message.name === "alerts") due.areAlertsDue = true;
+      if (message.name === "lead" && !echoes.isOwn(message.data)) {
+        const { lead_id: leadId, change } = message.data;
+        (change === "created" ? due.created : due.changed).add(leadId);
+      }
+      plan();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      echoes.stop();
+    },
+  };
+}
+
+type Due = { changed: Set<string>; created: Set<string>; areAlertsDue: boolean; isEverything: boolean };
+
+function nothing(): Due {
+  return { changed: new Set(), created: new Set(), areAlertsDue: false, isEverything: false };
+}
+
+function isDue({ changed, created, areAlertsDue, isEverything }: Due): boolean {
+  return changed.size + created.size > 0 || areAlertsDue || isEverything;
+}
+
+/** A file is read as a row: its own reading is an opening, and openings are recorded. */
+function isReadAgainWhole({ queryKey }: Query): boolean {
+  return queryKey[1] !== leadKeys.file("")[1];
+}
+
+/** What follows all leads, such as their figures, and the parts of the files of these leads. */
+function isAbout(query: Query, leadIds: Set<string>): boolean {
+  const [subject, part, leadId] = query.queryKey;
+  if (query.meta?.followsLeads === true) return true;
+  return subject === "leads" && part !== "list" && isReadAgainWhole(query) && leadIds.has(String(leadId));
+}
+
+function invalidateAlerts(queryClient: QueryClient): void {
+  for (const subject of [...alertsKey, "deliveries", "payments"]) {
+    void queryClient.invalidateQueries({ queryKey: [subject] });
+  }
+}
+
+function openFiles(queryClient: QueryClient): string[] {
+  return queryClient
+    .getQueriesData<LeadRow | null>({ queryKey: ["leads", "file"] })
+    .flatMap(([, lead]) => lead?.leadId ?? []);
+}
+
+function shownLeads(queryClient: QueryClient): Set<string> {
+  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });
+  const listed = pages.flatMap(([, page]) => page?.rows ?? []).flatMap(({ leadId }) => leadId ?? []);
+  return new Set([...listed, ...openFiles(queryClient)]);
+}
+
+/**
+ * A change made on this screen is shown already, and comes back as one word of the stream. As many words as changes are
+ * passed over: a colleague's change of the same lead at the same moment is one word more, and the row is read again.
+ */
+function expectEchoes(queryClient: QueryClient, now: () => number) {
+  const expected: { leadId: unknown; untilMs: number; mutationId: number }[] = [];
+
+  const stop = queryClient.getMutationCache().subscribe(({ mutation, type }) => {
+    const [subject, kind, leadId] = mutation?.options.mutationKey ?? [];
+    if (type !== "updated" || subject !== "leads" || kind !== "change") return;
+    const { mutationId, state } = mutation;
+    const known = expected.findIndex((echo) => echo.mutationId === mutationId);
+    if (state.status === "pending" && known < 0) {
+      const isOver = expected.findIndex(({ untilMs }) => untilMs < now());
+      if (isOver >= 0) expected.splice(isOver, 1);
+      expected.push({ leadId, untilMs: Infinity, mutationId });
+    }
+    if (state.status === "error" && known >= 0) expected.splice(known, 1);
+    const echo = expected[known];
+    if (state.status === "success" && echo) echo.untilMs = now() + echoMs;
+  });
+
+  return {
+    stop,
+    isOwn({ lead_id: leadId, change }: { lead_id: string; change: string }): boolean {
+      const index = expected.findIndex((echo) => echo.leadId === leadId && echo.untilMs > now());
+      if (change !== "updated" || index < 0) return false;
+      expected.splice(index, 1);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Following, LeadEventsApi, LiveMessage } from "#app/api/admin/lead-events.ts";
+
+/** `following`: what is shown is current. `paused`: nobody looks at the tab. */
+export type ConnectionState = "connecting" | "following" | "lost" | "paused";
+
+type Connection = {
+  events: LeadEventsApi;
+  tab: string;
+  hear: (message: LiveMessage) => void;
+  /** Also with the same state, when it begins to follow again. */
+  onState: (state: ConnectionState) => void;
+  onAccessEnded: () => void;
+  now: () => number;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+const firstRetryMs = 500;
+const lastRetryMs = 15_000;
+/** A lead may have changed between the loading of its row and the first stream. */
+const marginMs = 60_000;
+
+/**
+ * One stream while the tab is in front, begun again where it ended: with a longer wait after each failure, at once when
+ * the network is back. A tab in the background holds none: browsers keep few connections to one address.
+ *
+ * @returns how to stop
+ */
+export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wait }: Connection): () => void {
+  const stopping = new AbortController();
+  const startedAtMs = now();
+  let lastId: string | undefined;
+  let failures = 0;
+  let interruption = new AbortController();
+
+  const onVisibility = () => interruption.abort();
+  document.addEventListener("visibilitychange", onVisibility);
+  // A wait ends early, and a stream over a network that is gone is given up.
+  for (const change of ["online", "offline"]) addEventListener(change, onVisibility);
+
+  const hearAndNote: Following["hear"] = (message, id) => {
+    if (stopping.signal.aborted) return;
+    lastId = id;
+    if (message.name === "ready") {
+      failures = 0;
+      onState("following");
+    }
+    hear(message);
+  };
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      interruption = new AbortController();
+      const signal = AbortSignal.any([stopping.signal, interruption.signal]);
+      if (isInBackground()) {
+        onState("paused");
+        await aborted(signal);
+        continue;
+      }
+      const lookBackMs = now() - startedAtMs + marginMs;
+      const ending = await events.follow({ tab, lastId, lookBackMs, signal, hear: hearAndNote });
+      if (stopping.signal.aborted) return;
+      if (ending === "access_ended") return onAccessEnded();
+      if (isInBackground()) continue;
+      onState("lost");
+      const delayMs = Math.min(firstRetryMs * 2 ** failures, lastRetryMs);
+      failures += 1;
+      interruption = new AbortController();
+      await wait(delayMs * (0.75 + Math.random() / 2), AbortSignal.any([stopping.signal, interruption.signal]));
+    }
+  }
+
+  onState("connecting");
+  void run();
+  return () => {
+    stopping.abort();
+    document.removeEventListener("visibilitychange", onVisibility);
+    for (const change of ["online", "offline"]) removeEventListener(change, onVisibility);
+  };
+}
+
+function isInBackground(): boolean {
+  return document.visibilityState === "hidden";
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** Ends early, and well, when it is not wanted any more. */
+export function waitUnless(ms: number, signal: AbortSignal): Promise<void> {
+  const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), ms);
+  return aborted(AbortSignal.any([signal, enough.signal])).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,176 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { type Person, newPerson } from "./support/funnel.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+const colleague = { email: "lea@ariane.example", password: "Bruyère-Matin-57" };
+/** What the desk promises, and nothing for the machine that is busy with something else. */
+const atOnce = 2000;
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+  await addAdministrator();
+});
+afterAll(() => site.stop());
+
+/** As on the machine of the server, beside it. */
+async function addAdministrator(): Promise<void> {
+  const command = spawn(process.execPath, ["scripts/admin.ts", "create", colleague.email], {
+    env: { PATH: process.env.PATH, PORT: new URL(site.url).port, DATA_DIR: site.dataDir },
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  command.stdin.end(`${colleague.password}\n`);
+  expect(await once(command, "exit")).toEqual([0, null]);
+}
+
+async function enter(admin = site.admin, options: Parameters<typeof newVisitor>[0] = desktop): Promise<Page> {
+  const page = await newVisitor({ ...options, siteUrl: site.url });
+  await signInAsAdministrator(page, admin);
+  return page;
+}
+
+/** As the funnel sends it. */
+async function sendLead(): Promise<Person> {
+  const person = newPerson();
+  const html = await (await fetch(`${site.url}/dashboard`)).text();
+  const apikey = /sb_publishable_[\w-]+/.exec(html)?.[0] ?? "";
+  const answer = await fetch(`${site.url}/rest/v1/rpc/create_lead_without_auth`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json" },
+    body: JSON.stringify({
+      email_param: person.email,
+      funnel_origin_param: "secretariat",
+      first_name_param: person.firstName,
+      last_name_param: person.lastName,
+      company_name_param: person.company,
+      idempotency_key_param: crypto.randomUUID(),
+    }),
+  });
+  expect(answer.status).toBe(200);
+  return person;
+}
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+const rowOf = (page: Page, person: Person) => page.getByRole("row").filter({ hasText: nameOf(person) });
+const statusOf = (page: Page, person: Person) =>
+  page.getByRole("combobox", { name: `Statut de ${nameOf(person)}` }).first();
+
+test("What a visitor sends and what a colleague changes appears within 2 s, in the list and in the file", async () => {
+  const [here, there] = [await enter(), await enter(colleague)];
+  await here.getByText("À jour").waitFor();
+  const person = await sendLead();
+  await rowOf(here, person).waitFor({ timeout: atOnce });
+  await rowOf(there, person).waitFor({ timeout: atOnce });
+
+  await openLead(there, nameOf(person));
+  await statusOf(here, person).selectOption("Client");
+  await expect.poll(() => statusOf(there, person).inputValue(), { timeout: atOnce }).toBe("client");
+  const file = there.getByRole("complementary", { name: "Fiche du lead" });
+  await expect
+    .poll(() => file.getByRole("combobox", { name: /^Statut/ }).inputValue(), { timeout: atOnce })
+    .toBe("client");
+  await expectAccessible(here);
+});
+
+test("Two people at one lead see each other, and see when one leaves", async () => {
+  const person = await sendLead();
+  const [here, there] = [await enter(), await enter(colleague)];
+  for (const page of [here, there]) {
+    await rowOf(page, person).waitFor();
+    await openLead(page, nameOf(person));
+  }
+  await here.getByText(`Fiche aussi ouverte par ${colleague.email}.`).waitFor();
+  await there.getByText(`Fiche aussi ouverte par ${site.admin.email}.`).waitFor();
+  await expectAccessible(here);
+  await there.getByRole("button", { name: "Fermer la fiche" }).click();
+  await here.getByText(`Fiche aussi ouverte par ${colleague.email}.`).waitFor({ state: "hidden" });
+});
+
+test("A lost connection says so, resumes and has missed nothing", async () => {
+  const known = await sendLead();
+  const [here, there] = [await enter(), await enter(colleague)];
+  await rowOf(here, known).waitFor();
+  await here.getByText("À jour").waitFor();
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  await here.context().setOffline(true);
+  await here.getByText("Connexion perdue, nouvelle tentative…").waitFor();
+  await expectAccessible(here);
+
+  const missed = [await sendLead(), await sendLead()];
+  await statusOf(there, known).selectOption("Inactif");
+  await here.context().setOffline(false);
+  await here.getByText("À jour").waitFor();
+  for (const person of missed) await rowOf(here, person).waitFor();
+  await expect.poll(() => statusOf(here, known).inputValue()).toBe("inactive");
+});
+
+test("What arrives moves nothing for who reads further down, or stands in a row: it waits for a click", async () => {
+  const known = await sendLead();
+  const page = await enter();
+  await page.getByText("À jour").waitFor();
+  const opener = page.getByRole("button", { name: `Ouvrir la fiche de ${nameOf(known)}` });
+  await opener.focus();
+  const [first, second] = [await sendLead(), await sendLead()];
+  const waiting = page.getByRole("button", { name: "2 nouveaux leads" });
+  await waiting.waitFor();
+  await expectAccessible(page);
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await rowOf(page, first).count()).toBe(0);
+  await waiting.click();
+  await rowOf(page, first).waitFor();
+  await rowOf(page, second).waitFor();
+  await waiting.waitFor({ state: "hidden" });
+});
+
+test("What is being typed stays, whatever others change", async () => {
+  const person = await sendLead();
+  const [here, there] = [await enter(), await enter(colleague)];
+  await searchLeads(here, person.lastName);
+  await here.getByText("Affichage de 1 leads").waitFor();
+  const field = here.getByRole("searchbox", { name: "Rechercher" });
+  await field.press("End");
+  await statusOf(there, person).selectOption("Contacté");
+  await expect.poll(() => statusOf(here, person).inputValue(), { timeout: atOnce }).toBe("contacted");
+  expect(await field.inputValue()).toBe(person.lastName);
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test("On a telephone a lost connection and a colleague fit the screen", async () => {
+  const person = await sendLead();
+  const [phone, there] = [await enter(site.admin, {}), await enter(colleague)];
+  for (const page of [there, phone]) await openLead(page, nameOf(person));
+  await phone.getByText(`Fiche aussi ouverte par ${colleague.email}.`).waitFor();
+  await expectNoOverflow(phone);
+  await phone.getByRole("button", { name: "Fermer la fiche" }).click();
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  await phone.context().setOffline(true);
+  await phone.getByText("Connexion perdue, nouvelle tentative…").waitFor();
+  await expectNoOverflow(phone);
+  await expectAccessible(phone);
+});
+
+test("One's own change of a status asks for nothing twice", async () => {
+  const person = await sendLead();
+  const page = await enter();
+  await rowOf(page, person).waitFor();
+  await page.getByText("À jour").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/rest/v1/")) asked.push(`${request.method()} ${pathname}`);
+  });
+  await statusOf(page, person).selectOption("Client");
+  await expect.poll(() => asked.length).toBe(2);
+  // Somebody else's lead comes after the echo of one's own change: what was to be asked has been asked.
+  const next = await sendLead();
+  await rowOf(page, next).waitFor();
+  expect(asked.slice(0, 2)).toEqual(["PATCH /rest/v1/leads", "GET /rest/v1/admin_dashboard"]);
+  expect(asked.filter((each) => each.endsWith("/count_leads"))).toHaveLength(1);
+});
