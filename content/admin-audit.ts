@@ -48,6 +48,9 @@ const actions: Record<AuditAction, string> = {
   "erasure.refused": "Effacement refusé",
   "retention.ran": "Leads expirés effacés",
 
+  "newsletter.unsubscribed": "Désinscription de la lettre",
+  "newsletter.exported": "Liste de la lettre exportée",
+
   "payment.applied": "Paiement reçu et rattaché",
   "payment.attached": "Paiement rattaché à la main",
   "payment.confirmed": "Paiement confirmé",
@@ -86,6 +89,8 @@ const words: Readonly<Record<string, string>> = {
   invalid_credentials: "e-mail ou mot de passe incorrect",
   user_banned: "compte suspendu",
   mail: "serveur d’envoi",
+  link: "le lien d’un message",
+  team: "l’équipe",
 };
 
 /** What is left of a detail once it is said; ids mean nothing to a reader. */
@@ -108,7 +113,7 @@ export const adminAudit = {
   title: "Journal",
   skip: "Aller au journal",
   intro:
-    "Qui a fait quoi, connexions et lectures de la liste comprises. Une ligne se garde douze mois et ne se modifie pas\u00a0; elle ne contient ni nom, ni e-mail, ni réponse.",
+    "Qui a fait quoi, connexions et lectures de la liste comprises. Une ligne se garde douze mois et ne se modifie pas.",
   loading: "Chargement du journal…",
   loadFailed: "Chargement impossible.",
   empty: { title: "Aucune ligne.", text: "Rien ne correspond à ces filtres sur les douze derniers mois." },

@@ -8,6 +8,7 @@ export const adminNavigation = {
     livraisons: "Livraisons",
     paiements: "Paiements",
     equipe: "Équipe",
+    newsletter: "Newsletter",
     journal: "Journal",
     statistiques: "Statistiques",
     registre: "Registre",

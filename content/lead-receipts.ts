@@ -18,6 +18,7 @@ export const receiptsCopy = {
   version: (version: string) => `Version du ${version}`,
   confirmation: "Confirmation de la lettre",
   confirmed: (instant: string) => `Confirmée le ${instant}`,
+  unsubscribed: (instant: string) => `Désinscrite le ${instant}`,
   waiting: (instant: string) => `En attente, lien valable jusqu’au ${instant}`,
   expired: (instant: string) => `Non confirmée, lien expiré le ${instant}`,
   none: "Aucun consentement enregistré.",

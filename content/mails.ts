@@ -40,7 +40,8 @@ export type MailTemplateData = {
   "resume-signup": { link: string };
   "lead-received": LeadReceived;
   "payment-received": PaymentReceived;
-  "newsletter-confirmation": { token: string };
+  /** `request`: what its link to leave names; mails of before had none. */
+  "newsletter-confirmation": { token: string; request?: string };
 };
 
 /** `link` opens a page of ours or of the auth service; `code` is the short form some screens ask for. */
@@ -74,6 +75,10 @@ type MailTexts = {
 
 const ignoreIfUnasked = "Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : rien ne changera.";
 const validOneHour = "Ce lien est valable une heure et ne sert qu’une fois.";
+
+/** Mails of the newsletter: each says how to leave it, to people and to mail programs. */
+export const newsletterTemplates: readonly MailTemplate[] = ["newsletter-confirmation"];
+export const mailUnsubscribe = "Me désinscrire de la lettre d’information";
 
 export const mailGreeting = "Bonjour,";
 export const mailSignature = (brand: string) => `L’équipe ${brand}`;

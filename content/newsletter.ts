@@ -1,4 +1,5 @@
 import { conferencesCopy } from "./conferences.ts";
+import { de } from "./elision.ts";
 
 /** Day the sentence dates from: it is kept with each confirmation. */
 export const newsletterTextVersion = "2025-06-25";
@@ -20,4 +21,25 @@ export const newsletterCopy = {
     unknown: "Ce lien n’est pas valable. Ouvrez celui du dernier e-mail reçu, en entier.",
     unavailable: "La confirmation n’est pas partie. Réessayez dans un instant.",
   },
+} as const;
+
+/** The page behind the link to leave, in every mail of the newsletter. */
+export const unsubscribeCopy = {
+  title: "Lettre d’information",
+  /** The page shows this and changes nothing: programs that look at mails open every link. */
+  ask: {
+    heading: (brand: string) => `Ne plus recevoir la lettre d’information ${de(brand)}\u00a0?`,
+    text: "Un seul geste suffit. Vos autres échanges avec nous ne changent pas.",
+    submit: "Me désinscrire",
+  },
+  done: {
+    heading: "C’est fait\u00a0: vous êtes désinscrit.",
+    text: "Vous ne recevrez plus la lettre d’information. Vous pouvez fermer cette page.",
+  },
+  unusable: {
+    heading: "Ce lien de désinscription n’est pas valable.",
+    text: "Ouvrez celui du dernier message reçu, en entier.",
+  },
+  busy: { heading: "La désinscription n’est pas partie.", text: "Réessayez dans un instant." },
+  back: (brand: string) => `Aller sur le site ${de(brand)}`,
 } as const;

@@ -1,14 +1,17 @@
+import { randomUUID } from "node:crypto";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { signInAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
+const publishableKey = "sb_publishable_of_the_rooms";
 /** A site of its own: what an administrator does on it is all that its journal says. */
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ environment: { PUBLISHABLE_KEY: publishableKey } });
 });
 
 afterAll(() => site.stop());
@@ -30,6 +33,70 @@ async function expectFit(page: Page) {
     await expectAccessible(page);
   }
 }
+
+type Mail = { to: string; subject: string; text: string; headers: Record<string, string> };
+
+async function mailsTo(email: string): Promise<Mail[]> {
+  const all = (await (await fetch(`${site.url}/demo/mail.json`)).json()) as Mail[];
+  return all.filter(({ to }) => to === email);
+}
+
+/** A place at the conference or on its waiting list, as its form sends it. */
+async function register(email: string, sent: Record<string, unknown> = {}): Promise<void> {
+  const answer = await fetch(`${site.url}/functions/v1/register-conference`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: publishableKey, "idempotency-key": randomUUID() },
+    body: JSON.stringify({
+      firstName: "Claire",
+      lastName: "Marsault",
+      companyName: "Cabinet Marsault",
+      email,
+      newsletter: true,
+      ...sent,
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test("Who gets a mail of the newsletter leaves it by its link, and the team sees it", async () => {
+  const email = "claire@marsault.example";
+  await register(email);
+  const isOfNewsletter = ({ headers }: Mail) => "List-Unsubscribe" in headers;
+  await expect.poll(async () => (await mailsTo(email)).filter(isOfNewsletter).length, { timeout: 15_000 }).toBe(1);
+  const mail = (await mailsTo(email)).find(isOfNewsletter);
+  expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  const link = mail?.headers["List-Unsubscribe"]?.slice(1, -1) ?? "";
+  expect(mail?.text).toContain(link);
+
+  const reader = await newVisitor({ siteUrl: site.url });
+  await reader.goto(link);
+  await reader.getByRole("heading", { name: /^Ne plus recevoir la lettre d’information/ }).waitFor();
+  await expectNoOverflow(reader);
+  await expectAccessible(reader);
+  const page = await openRoom("Newsletter");
+  const line = page.getByRole("list", { name: "Adresses" }).getByRole("listitem").filter({ hasText: email });
+  await line.getByText("En attente").waitFor();
+  await expectFit(page);
+
+  await reader.getByRole("button", { name: "Me désinscrire" }).click();
+  await reader.getByRole("heading", { name: /vous êtes désinscrit/ }).waitFor();
+  await expectAccessible(reader);
+  await page.reload();
+  await line.getByText(/par le lien d’un message/).waitFor();
+  await page.getByLabel("État").selectOption("En attente");
+  await page.getByText("Personne ici.").waitFor();
+  await expectAccessible(page);
+});
+
+test("The team unsubscribes who asks for it by telephone", async () => {
+  await register("paul@figuier.example", { firstName: "Paul", lastName: "Figuier" });
+  const page = await openRoom("Newsletter");
+  await page.getByLabel("Nom ou e-mail").fill("figuier");
+  await page.getByRole("button", { name: "Désinscrire paul@figuier.example" }).click();
+  await page.getByText("paul@figuier.example ne recevra plus la lettre.").waitFor();
+  await page.getByText(/par l’équipe/).waitFor();
+  await expectFit(page);
+});
 
 test("The journal says who signed in and read the list, and is narrowed by action, by day and by person", async () => {
   const page = await openRoom("Journal");

@@ -61,6 +61,11 @@ export function WorkshopPage({ switches, mails, texts, webhooks, payments, visit
               <p>
                 {demo.mails.from} {mail.from}, {demo.mails.to.toLowerCase()} {mail.to}
               </p>
+              {Object.entries(mail.headers).map(([name, value]) => (
+                <p key={name} className="breakable">
+                  {name}: {value}
+                </p>
+              ))}
               <Text>{mail.text}</Text>
             </Entry>
           ))}

@@ -146,7 +146,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/context.ts",
   ],
   "server/log.ts": ["server/db"],
-  "server/mail": ["design", "domain/kernel", "content", "server/db", "server/limits"],
+  "server/mail": ["design", "domain/kernel", "content", "server/settings", "server/db", "server/limits"],
   "server/outbox": [
     "domain/kernel",
     "server/settings",
@@ -198,6 +198,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/rest",
   ],
   "server/functions": [
+    "design",
     "domain/kernel",
     "domain/consent",
     "domain/contracts",

@@ -44,6 +44,9 @@ export const auditActions = [
   "erasure.refused",
   "retention.ran",
 
+  "newsletter.unsubscribed",
+  "newsletter.exported",
+
   "payment.applied",
   "payment.attached",
   "payment.confirmed",

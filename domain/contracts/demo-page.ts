@@ -41,6 +41,8 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
+  /** Those it brought beside the usual ones, by name. */
+  headers: Record<string, string>;
 };
 
 /** A text message as a phone shows it. */

@@ -24,6 +24,8 @@ export type NewsletterReceipt = {
   expiresAt: string;
   isExpired: boolean;
   confirmedAt: string | null;
+  /** When they left it. */
+  unsubscribedAt: string | null;
   /** Day the confirmed sentence dates from. */
   version: string | null;
 };
@@ -69,7 +71,11 @@ function readTerms({ at, version }: Record<string, unknown>): LeadReceipts["term
 function readNewsletter(request: Record<string, unknown>): LeadReceipts["newsletter"] {
   const { requestedAt, expiresAt, isExpired } = request;
   if (typeof requestedAt !== "string" || typeof expiresAt !== "string") return null;
-  const confirmation = { confirmedAt: textOf(request.confirmedAt), version: textOf(request.version) };
+  const confirmation = {
+    confirmedAt: textOf(request.confirmedAt),
+    unsubscribedAt: textOf(request.unsubscribedAt),
+    version: textOf(request.version),
+  };
   return { requestedAt, expiresAt, isExpired: isExpired === true, ...confirmation };
 }
 

@@ -4,7 +4,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import * as z from "zod";
 
-import { demoSwitchStates, type DemoPage } from "#domain/contracts/demo-page.ts";
+import { demoSwitchStates, type DemoPage, type ReceivedMail } from "#domain/contracts/demo-page.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
@@ -19,7 +19,7 @@ import { createWebhookReceiver } from "./webhook-receiver.ts";
 export type RenderDemoPage = (page: DemoPage) => string;
 
 /** A mail as the mail transport hands it over. */
-export type OutgoingMail = { from: string; to: string; subject: string; text: string; html: string };
+export type OutgoingMail = Pick<ReceivedMail, "from" | "to" | "subject" | "text" | "html" | "headers">;
 
 export type Demo = {
   routes: Hono<AppEnv>;

@@ -30,6 +30,7 @@ import { exportLeads } from "./leads/export-leads.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
 import { registerConference } from "./leads/register-conference.ts";
+import { unsubscribe } from "./leads/unsubscribe.ts";
 import { replayGivenUp } from "./leads/replay-deliveries.ts";
 import { attachPayment } from "./payments/attach-payment.ts";
 import { paymentEvents } from "./payments/payment-events.ts";
@@ -99,6 +100,9 @@ const endpoints: readonly Endpoint[] = [
   ["/payment-events", "provider", { capacity: 600, perHour: 6000 }, paymentEvents],
 ];
 
+/** The one page among them. Mail programs press its button for their readers, from a handful of addresses. */
+const leavers: Rate = { capacity: 600, perHour: 6000 };
+
 /** Those that count with the submissions of the funnels, and what they say to whoever sends too many. */
 export const orderPaths = endpoints.filter(([, , limit]) => limit === orders).map(([path]) => path);
 export const tooManyOrders = { error: orderRefusals.too_many_orders, code: "over_request_rate_limit" };
@@ -116,6 +120,10 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
       return c.req.method === method ? answer(c) : refuseMethod(c, method);
     });
   }
+  const page = unsubscribe(context, { purpose: "unsubscribe", ...leavers });
+  service.get("/unsubscribe", page.show);
+  service.post("/unsubscribe", page.leave);
+  service.all("/unsubscribe", (c) => refuse(c, 405, "method_not_allowed", { allow: "GET, POST" }));
   service.all("*", async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);
     return caller.ok ? refuse(c, 404, "unknown_function") : refuse(c, 401, "no_authorization");

@@ -28,7 +28,7 @@ export type PersonalData = AccountRecords & {
   leads: Row[];
   /** What each form sent, whole, with its consents and where the visit came from. */
   submissions: Row[];
-  /** Newsletters asked for, and which of them were confirmed. */
+  /** Newsletters asked for, which of them were confirmed and which of them left. */
   newsletter_requests: Row[];
   /** Orders confirmed under their terms before leaving to pay. */
   payment_starts: Row[];
@@ -165,7 +165,8 @@ const ownSubmissions = `
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
 
 const ownNewsletterRequests = `
-  select lead_id, email, mail_count, requested_at, confirmed_at, confirmed_text, confirmed_version
+  select lead_id, email, mail_count, requested_at, confirmed_at, confirmed_text, confirmed_version,
+         unsubscribed_at, unsubscribed_by, state
   from private.newsletter_requests where lead_id = any($1::uuid[]) order by requested_at`;
 
 const ownPaymentStarts = `

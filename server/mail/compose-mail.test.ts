@@ -1,13 +1,19 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { mailTexts, type MailTemplate } from "#content/mails.ts";
+import { mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 
 import { siteForTests } from "#tests/support/site.ts";
 
 import { composeMail, isSingleAddress } from "./compose-mail.ts";
+import { openUnsubscription } from "./unsubscribe-token.ts";
 
-const sender = { brand: "Ariane", from: "Ariane <bonjour@ariane.example>", site: siteForTests };
+const sender = {
+  brand: "Ariane",
+  from: "Ariane <bonjour@ariane.example>",
+  site: siteForTests,
+  authSecret: "a secret of at least thirty-two characters",
+};
 const link = "https://ariane.example/auth/v1/verify?token=a&type=signup";
 const compose = (body: unknown) => composeMail("7d444840-9dc0-11d1-b245-5ffdce74fad2", body, sender);
 
@@ -50,6 +56,40 @@ test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidI
     }
   },
 );
+
+describe("How to leave is said to the mail program and to the reader", () => {
+  const request = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+  const mailOf = (template: MailTemplate, data: Record<string, unknown>) => {
+    const message = compose({ to: "claire@exemple.fr", template, data });
+    if (!message.ok) throw new Error(message.problem);
+    return message.value;
+  };
+
+  test.each(newsletterTemplates)("by %s, as RFC 8058 wants it", (template) => {
+    const { headers, text, html } = mailOf(template, { ...dataOf[template], request });
+    const link = /^<(.+)>$/.exec(headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+    const { origin, pathname, searchParams } = new URL(link);
+    expect([origin, pathname]).toEqual([siteForTests.origin, "/functions/v1/unsubscribe"]);
+    expect(openUnsubscription(sender.authSecret, searchParams.get("token") ?? "")).toBe(request);
+    expect(headers).toEqual({
+      "List-Unsubscribe": `<${link}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect(text).toContain(link);
+    expect(html).toContain(link);
+    expect(link).not.toContain("claire");
+  });
+
+  test("by no other mail, nor for a request that is none", () => {
+    const others = (Object.keys(mailTexts) as MailTemplate[]).filter(
+      (template) => !newsletterTemplates.includes(template) && !saidInWords.includes(template),
+    );
+    for (const template of others) expect(mailOf(template, { ...dataOf[template], request }).headers).toEqual({});
+    for (const none of [undefined, 7, "", "a>\r\nBcc: b@exemple.fr"]) {
+      expect(mailOf("newsletter-confirmation", { token: "4f0c", request: none }).headers).toEqual({});
+    }
+  });
+});
 
 test("A value that is markup is shown as text", () => {
   const data = { link: 'https://ariane.example/"><script>', newEmail: "<img src=x onerror=alert(1)>@exemple.fr" };

@@ -3,6 +3,8 @@ import {
   mailLinkFallback,
   mailSignature,
   mailTexts,
+  mailUnsubscribe,
+  newsletterTemplates,
   type MailSite,
   type MailTemplate,
   type MailText,
@@ -11,10 +13,11 @@ import { colors, radii } from "#design/tokens.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { MailMessage } from "./message.ts";
+import { sealUnsubscription } from "./unsubscribe-token.ts";
 
 export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
 
-type Sender = { brand: string; from: string; site: MailSite };
+type Sender = { brand: string; from: string; site: MailSite; authSecret: string };
 
 /**
  * The message a delivery's body asks for.
@@ -28,13 +31,33 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const { to, template, data } = queued.value;
   if (!isSingleAddress(to)) return failed("bad_address");
 
-  const text = writeText(template, data, sender);
-  if (!text) return failed("malformed");
+  const written = writeText(template, data, sender);
+  if (!written) return failed("malformed");
+  const wayOut = findWayOut(template, data, sender);
+  const text = wayOut === undefined ? written : withWayOut(written, wayOut);
   if (linksOf(text).some(({ link }) => !isWebAddress(link))) return failed("bad_link");
   if ([text.subject, sender.from].some((header) => controlCharacters.test(header))) return failed("bad_header");
 
   const html = renderHtml(text, sender.brand);
-  return ok({ id, from: sender.from, to, subject: text.subject, text: renderText(text, sender.brand), html });
+  const headers = wayOut === undefined ? {} : oneClickHeaders(wayOut);
+  return ok({ id, from: sender.from, to, subject: text.subject, text: renderText(text, sender.brand), html, headers });
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The address at which the reader of a mail of the newsletter leaves it; undefined for every other mail. */
+function findWayOut(template: MailTemplate, { request }: Record<string, unknown>, { site, authSecret }: Sender) {
+  if (!newsletterTemplates.includes(template) || typeof request !== "string" || !uuid.test(request)) return undefined;
+  return `${site.origin}/functions/v1/unsubscribe?token=${sealUnsubscription(authSecret, request)}`;
+}
+
+function withWayOut(text: MailText, link: string): MailText {
+  return { ...text, links: [...(text.links ?? []), { label: mailUnsubscribe, link }] };
+}
+
+/** RFC 2369 and RFC 8058: a mail program shows a button of its own, and posts to the address when it is pressed. */
+function oneClickHeaders(link: string): MailMessage["headers"] {
+  return { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** C0 and C1 controls and the two Unicode line separators: whatever some program may take for a line end. */
@@ -165,6 +188,6 @@ function renderAction({ label, link }: { label: string; link: string }): string 
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

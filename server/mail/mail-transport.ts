@@ -44,13 +44,13 @@ function createSmtpTransport(smtpUrl: string): MailTransport {
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async send({ id, from, to, subject, text, html }, signal) {
+    async send({ id, from, to, subject, text, html, headers }, signal) {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(wholeMailTimeoutMs)]);
       const recipient = { name: "", address: to };
       // The same on every try, so that whoever receives one twice can tell.
       const messageId = `<${id}@${hostOf(from)}>`;
       try {
-        await transport.sendMail({ from, to: recipient, subject, text, html, messageId, signal: deadline });
+        await transport.sendMail({ from, to: recipient, subject, text, html, headers, messageId, signal: deadline });
         return { kind: "delivered", status: 250 };
       } catch (error) {
         return signal.aborted ? { kind: "interrupted" } : judge(error as SmtpError);

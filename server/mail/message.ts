@@ -1,5 +1,14 @@
 /** A mail ready to leave. `id` is the delivery's: the same on every try, so a receiver can recognise a repeat. */
-export type MailMessage = { id: string; from: string; to: string; subject: string; text: string; html: string };
+export type MailMessage = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Beside the usual ones: how to leave a newsletter. */
+  headers: Record<string, string>;
+};
 
 /** Takes a mail in the place of a mail server. @throws when it is not accepted now; it is then tried again. */
 export type DeliverMail = (message: MailMessage) => Promise<void>;

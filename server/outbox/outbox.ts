@@ -168,7 +168,8 @@ function createDelivery(
 ): Delivering {
   const client = createWebhookClient();
   const transport = createMailTransport(settings.mail, deliverMail);
-  const sender = { brand: settings.site.brand, from: settings.mail.from, site: settings.site };
+  const { mail, site, authSecret } = settings;
+  const sender = { brand: site.brand, from: mail.from, site, authSecret };
   const options = { client, now, userAgent: `${settings.site.slug}-webhooks`, timeoutMs: timings.answerTimeoutMs };
   const deliverWebhook = createWebhookDelivery({ ...options, secrets: settings.webhooks.secrets });
   const deliverText = createTextDelivery(

@@ -39,7 +39,8 @@ async function mailedTokens(): Promise<string[]> {
   );
   return rows.map(({ body }) => {
     const site = { ...context.settings.site, origin: "https://zeta.example" };
-    const message = composeMail("id", body, { brand: "Zeta", from: "Zeta <a@zeta.example>", site });
+    const { authSecret } = context.settings;
+    const message = composeMail("id", body, { brand: "Zeta", from: "Zeta <a@zeta.example>", site, authSecret });
     const link = message.ok ? /https:\S+\/merci\S+/.exec(message.value.text)?.[0] : undefined;
     const { pathname, searchParams, hash } = new URL(link ?? "");
     expect([pathname, hash]).toEqual(["/merci", "#lettre"]);

@@ -235,7 +235,7 @@ const withheld: Record<string, string[]> = {
   "private.lead_corrections": ["id", "author"],
   "private.former_answers": ["id"],
   "private.merged_leads": ["merge_id", "author", "kept_updated_at"],
-  "private.newsletter_requests": ["token_hash"],
+  "private.newsletter_requests": ["id", "token_hash"],
   "private.sign_in_events": ["session_id", "user_id"],
   "private.audit_log": ["id", "detail"],
   "auth.sessions": [

@@ -115,6 +115,7 @@ describe("Asking for a link", () => {
       brand: "Ariane",
       from: "Ariane <bonjour@ariane.example>",
       site: context.settings.site,
+      authSecret: context.settings.authSecret,
     });
     expect(message.ok && [message.value.subject, message.value.text, message.value.html].join()).not.toContain(text);
     const { body } = await open({ funnel: "secretariat", token: await mailedToken() });

@@ -33,7 +33,12 @@ async function mails(template = "lead-received"): Promise<Mail[]> {
 }
 
 function compose(body: unknown) {
-  const message = composeMail("id", body, { brand: "Zeta", from: "Zeta <a@zeta.example>", site: siteForTests });
+  const message = composeMail("id", body, {
+    brand: "Zeta",
+    from: "Zeta <a@zeta.example>",
+    site: siteForTests,
+    authSecret: "",
+  });
   if (!message.ok) throw new Error(message.problem);
   return message.value;
 }

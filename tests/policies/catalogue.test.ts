@@ -92,6 +92,7 @@ describe("What the catalogue says of our schemas", () => {
       "adopt_newer_answers",
       "count_admin_alerts",
       "count_leads",
+      "count_newsletter",
       "create_lead_without_auth",
       "create_profile_if_not_exists",
       "funnel_statistics",
@@ -102,6 +103,7 @@ describe("What the catalogue says of our schemas", () => {
       "list_delivery_receivers",
       "list_lead_owners",
       "list_leads",
+      "list_newsletter",
       "list_open_deliveries",
       "list_open_payments",
       "own_administrator_access",
@@ -112,6 +114,7 @@ describe("What the catalogue says of our schemas", () => {
       "read_newer_answers",
       "record_lead_opened",
       "search_leads",
+      "unsubscribe_by_hand",
     ]);
     expect(await callable("private")).toEqual([
       "account_email",

@@ -153,6 +153,10 @@ const rooms = attemptsOn(
   no an ow ot en ad fa a2 ea fo se | attempt
   ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | read the journal         | select * from read_audit_log()
   ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | list who administers     | select from list_audit_people() limit 1
+  ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | list the newsletter      | select * from list_newsletter()
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | count the newsletter     | select count_newsletter()
+  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | unsubscribe by hand      | select unsubscribe_by_hand('${alice.lead}')
+  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | unsubscribe directly     | select private.leave_newsletter(null, 'link', now())
   ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | say that a list was read | select private.record_list_read('leads')
   `,
 );

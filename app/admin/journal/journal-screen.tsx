@@ -8,11 +8,11 @@ import { Link } from "react-router";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
+import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { AuditLine } from "#app/api/admin/audit.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Box, Row } from "#app/ui/layout.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import { adminAudit as copy } from "#content/admin-audit.ts";
 
 import { JournalFilters, useAuditFilters } from "./journal-filters.tsx";
@@ -44,19 +44,7 @@ export function JournalScreen() {
           ))}
         </Box>
       )}
-      {log.hasNextPage && (
-        <Row justify="end" paddingBlock={16} paddingInline="inset">
-          <Button
-            variant="secondary"
-            isSmall
-            hasPlug={false}
-            busyLabel={log.isFetchingNextPage ? copy.loading : undefined}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {copy.more}
-          </Button>
-        </Row>
-      )}
+      <MoreLines query={log} label={copy.more} busyLabel={copy.loading} />
     </AttentionPage>
   );
 }

@@ -81,7 +81,8 @@ function Proof({ children }: { children: string }) {
   return <p className="text-caption faint">{children}</p>;
 }
 
-function formatConfirmation({ confirmedAt, expiresAt, isExpired }: NewsletterReceipt): string {
+function formatConfirmation({ confirmedAt, unsubscribedAt, expiresAt, isExpired }: NewsletterReceipt): string {
+  if (unsubscribedAt !== null) return copy.unsubscribed(longInstant(unsubscribedAt));
   if (confirmedAt !== null) return copy.confirmed(longInstant(confirmedAt));
   return (isExpired ? copy.expired : copy.waiting)(longInstant(expiresAt));
 }

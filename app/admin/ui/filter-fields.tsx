@@ -1,10 +1,11 @@
 import "./search-field.css";
 import "./filter-fields.css";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { searchMaxLength } from "#domain/leads/lead-filters.ts";
 
 /** What narrows the lines of a screen; the address holds it. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
@@ -55,6 +56,42 @@ export function FilterDay({ label, value, onChoose }: Omit<ChoiceProps, "options
     </Field>
   );
 }
+
+/** Long enough to type on, short enough not to be felt. */
+const typingPauseMs = 200;
+
+/** What is typed is searched for after a short pause. The address also changes by itself: the field then follows. */
+export function FilterSearch({ label, search, onSearch }: SearchProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(search);
+  const [followed, setFollowed] = useState(search);
+  if (search !== followed) {
+    setFollowed(search);
+    if (search !== typed.trim()) setTyped(search);
+  }
+
+  // Synchronises with the clock: the search starts when typing pauses.
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <Field id={id} label={label}>
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        maxLength={searchMaxLength}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type SearchProps = { label: string; search: string; onSearch: (search: string) => void };
 
 function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (

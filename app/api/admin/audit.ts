@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import type { Result } from "#domain/kernel/result.ts";
 
-import { type AccessToken, type AdminProblem, createAdminRest, readAdminProblem } from "./admin-rest.ts";
+import type { AccessToken, AdminProblem } from "./admin-rest.ts";
+import { createProcedureCall } from "./call-procedure.ts";
 
 const lineShape = z.object({
   id: z.int(),
@@ -43,20 +44,7 @@ export type AuditApi = {
 };
 
 export function createAuditApi(api: ApiSettings, accessToken: AccessToken): AuditApi {
-  const rest = createAdminRest(api, accessToken);
-
-  async function call<Row>(
-    name: string,
-    args: Record<string, unknown>,
-    shape: z.ZodMiniType<Row>,
-    signal?: AbortSignal,
-  ): Promise<Result<Row[], AdminProblem>> {
-    let query = rest.rpc(name, args);
-    if (signal) query = query.abortSignal(signal);
-    const { data, error, status } = await query;
-    return error ? failed(readAdminProblem(error, status)) : ok(z.parse(z.array(shape), data));
-  }
-
+  const call = createProcedureCall(api, accessToken);
   return {
     lines: ({ person, action, leadId, from, to }, after, signal) =>
       call(
@@ -71,9 +59,9 @@ export function createAuditApi(api: ApiSettings, accessToken: AccessToken): Audi
           before_at_param: after?.at,
           before_id_param: after?.id,
         },
-        lineShape,
+        z.array(lineShape),
         signal,
       ),
-    people: (signal) => call("list_audit_people", {}, personShape, signal),
+    people: (signal) => call("list_audit_people", {}, z.array(personShape), signal),
   };
 }
