@@ -36,6 +36,10 @@ export const unsubscribeCopy = {
     heading: "C’est fait\u00a0: vous êtes désinscrit.",
     text: "Vous ne recevrez plus la lettre d’information. Vous pouvez fermer cette page.",
   },
+  gone: {
+    heading: "Cette inscription n’existe plus.",
+    text: "Si vous recevez encore la lettre, ouvrez le lien de désinscription du dernier message reçu.",
+  },
   unusable: {
     heading: "Ce lien de désinscription n’est pas valable.",
     text: "Ouvrez celui du dernier message reçu, en entier.",

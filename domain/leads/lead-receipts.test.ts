@@ -31,5 +31,12 @@ test("Each box is read with its proof; what is badly typed is missing", () => {
 
 test("A newsletter is confirmed only by its date", () => {
   const request = { requestedAt: "a", expiresAt: "b", isExpired: "true", confirmedAt: null };
-  expect(readLeadReceipts({ newsletter: request }).newsletter).toEqual({ ...request, isExpired: false, version: null });
+  expect(readLeadReceipts({ newsletter: request }).newsletter).toEqual({
+    ...request,
+    isExpired: false,
+    unsubscribedAt: null,
+    version: null,
+  });
+  const left = readLeadReceipts({ newsletter: { ...request, unsubscribedAt: "2026-11-20T10:00:00Z" } });
+  expect(left.newsletter?.unsubscribedAt).toBe("2026-11-20T10:00:00Z");
 });

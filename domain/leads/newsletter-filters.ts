@@ -1,6 +1,6 @@
 import { searchMaxLength } from "./lead-filters.ts";
 
-/** `confirmed` gets it; `waiting` ticked the box and did not press the mailed link yet. SQL: `newsletter_requests.state`. */
+/** `confirmed` gets it; `waiting` ticked the box and did not press the mailed link yet. SQL: `newsletter_state`. */
 export const newsletterStates = ["confirmed", "waiting", "unsubscribed"] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 

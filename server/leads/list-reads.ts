@@ -3,7 +3,12 @@ import type { ServerContext } from "#server/context.ts";
 import type { ReadHook } from "#server/rest/rest-service.ts";
 
 /** What shows many leads at once, by the view or procedure that reads it. */
-const lists = { admin_dashboard: "leads", search_leads: "search" } as const;
+const lists = {
+  admin_dashboard: "leads",
+  list_leads: "leads",
+  search_leads: "search",
+  list_newsletter: "newsletter",
+} as const;
 
 const onceInMs = 60_000;
 
@@ -11,7 +16,7 @@ const onceInMs = 60_000;
  * Leaves a line in the audit log when an administrator reads a list of leads: one a minute, without what was looked
  * for. A read whose line cannot be written is not answered.
  */
-export function recordListReads(context: ServerContext): Record<keyof typeof lists, ReadHook> {
+export function recordListReads(context: ServerContext): Record<string, ReadHook> {
   /** By account: when this process last asked. The database decides; this only spares it most of the questions. */
   const askedAtMs = new Map<string, number>();
 
@@ -29,5 +34,5 @@ export function recordListReads(context: ServerContext): Record<keyof typeof lis
       askedAtMs.set(userId, nowMs);
     };
 
-  return { admin_dashboard: record(lists.admin_dashboard), search_leads: record(lists.search_leads) };
+  return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, record(list)]));
 }

@@ -166,7 +166,7 @@ const ownSubmissions = `
 
 const ownNewsletterRequests = `
   select lead_id, email, mail_count, requested_at, confirmed_at, confirmed_text, confirmed_version,
-         unsubscribed_at, unsubscribed_by, state
+         unsubscribed_at, unsubscribed_by
   from private.newsletter_requests where lead_id = any($1::uuid[]) order by requested_at`;
 
 const ownPaymentStarts = `

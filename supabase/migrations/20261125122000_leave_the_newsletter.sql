@@ -5,17 +5,23 @@ alter table private.newsletter_requests
   add column id              uuid not null default gen_random_uuid(),
   add column unsubscribed_at timestamptz,
   add column unsubscribed_by text,
-  add column state           text generated always as (
-    case when unsubscribed_at is not null then 'unsubscribed' when confirmed_at is not null then 'confirmed' else 'waiting' end
-  ) stored,
   add constraint newsletter_requests_one_per_id          unique (id),
   add constraint newsletter_requests_left_in_a_known_way check (unsubscribed_by in ('link', 'team')),
   add constraint newsletter_requests_end_is_whole        check (num_nulls(unsubscribed_at, unsubscribed_by) in (0, 2));
 comment on column private.newsletter_requests.id is 'What the link to leave names, signed: it says nothing of anybody.';
 
+create function private.newsletter_state(confirmed_at timestamptz, unsubscribed_at timestamptz) returns text
+  language sql immutable parallel safe
+  return case when unsubscribed_at is not null then 'unsubscribed' when confirmed_at is not null then 'confirmed' else 'waiting' end;
+
 create index newsletter_requests_by_time  on private.newsletter_requests (requested_at, id);
-create index newsletter_requests_by_state on private.newsletter_requests (state, requested_at, id);
+create index newsletter_requests_by_state on private.newsletter_requests
+  (private.newsletter_state(confirmed_at, unsubscribed_at), requested_at, id);
 create index newsletter_requests_by_email on private.newsletter_requests (lower(email));
+
+-- A merge of leads keeps one request: the links of the other one's mails still have to open.
+create index merged_leads_by_newsletter      on private.merged_leads ((before #>> '{newsletter,id}'));
+create index merged_leads_by_kept_newsletter on private.merged_leads ((before #>> '{kept_newsletter,id}'));
 
 create or replace function private.ask_newsletter_confirmation() returns trigger
   language plpgsql security definer set search_path = ''
@@ -78,8 +84,13 @@ create function private.leave_newsletter(request_id_param uuid, way text, left_a
 declare
   address text;
 begin
-  select lower(email) into address from private.newsletter_requests where id = request_id_param;
-  if not found then
+  select lower(coalesce(
+    (select email from private.newsletter_requests where id = request_id_param),
+    (select before #>> '{newsletter,email}' from private.merged_leads
+       where before #>> '{newsletter,id}' = request_id_param::text limit 1),
+    (select before #>> '{kept_newsletter,email}' from private.merged_leads
+       where before #>> '{kept_newsletter,id}' = request_id_param::text limit 1))) into address;
+  if address is null then
     return 'unknown';
   end if;
   -- Whoever leaves does so under every lead that has the address.
@@ -94,7 +105,7 @@ begin
   return case when found then 'unsubscribed' else 'already' end;
 end
 $$;
-comment on function private.leave_newsletter is 'unsubscribed, already, or unknown when the request was erased: nothing is mailed to it either.';
+comment on function private.leave_newsletter is 'unsubscribed, already, or unknown when the request was erased. It ends every request of the address, under whatever lead.';
 
 create type private.newsletter_line as (
   request_id uuid, lead_id uuid, email text, name text, company_name text, state text, requested_at timestamptz,
@@ -114,11 +125,12 @@ begin
   return query
     select request.id, request.lead_id, request.email,
            nullif(concat_ws(' ', coalesce(lead.first_name, profile.first_name), coalesce(lead.last_name, profile.last_name)), ''),
-           coalesce(lead.company_name, profile.company_name), request.state, request.requested_at, request.confirmed_at,
+           coalesce(lead.company_name, profile.company_name),
+           private.newsletter_state(request.confirmed_at, request.unsubscribed_at), request.requested_at, request.confirmed_at,
            request.confirmed_version, request.unsubscribed_at, request.unsubscribed_by
     from (
       select * from private.newsletter_requests as entry
-      where (state_param is null or entry.state = state_param)
+      where (state_param is null or private.newsletter_state(entry.confirmed_at, entry.unsubscribed_at) = state_param)
         and (pattern = '%%' or entry.lead_id in (select found.lead_id from private.lead_words as found where found.words like pattern))
         and (before_at is null or (entry.requested_at, entry.id) < (before_at, before_id))
       order by entry.requested_at desc, entry.id desc
@@ -156,7 +168,7 @@ begin
       'confirmed', count(*) filter (where state = 'confirmed'),
       'waiting', count(*) filter (where state = 'waiting'),
       'unsubscribed', count(*) filter (where state = 'unsubscribed'))
-    from private.newsletter_requests);
+    from (select private.newsletter_state(confirmed_at, unsubscribed_at) as state from private.newsletter_requests) as request);
 end
 $$;
 
@@ -211,3 +223,47 @@ begin
   );
 end
 $$;
+
+-- The history of a lead says that too.
+create or replace function private.facts_of_file(lead_id_param uuid) returns setof private.lead_fact
+  language sql stable set search_path = ''
+  as $$
+    select 'lead-' || lead.id, 'created', lead.created_at, account.email,
+           jsonb_build_object('origin', lead.funnel_origin, 'by_hand', typed.written_by is not null)
+    from public.leads as lead
+    left join lateral (
+      select written_by from private.submissions where lead_id = lead.id and created_at = lead.created_at limit 1
+    ) as typed on true
+    left join auth.users as account on account.id = typed.written_by
+    where lead.id = lead_id_param
+    union all
+    select 'note-' || note.id, 'note', note.written_at, account.email, jsonb_build_object('note_id', note.id, 'text', note.text)
+    from private.lead_notes as note left join auth.users as account on account.id = note.author
+    where note.lead_id = lead_id_param
+    union all
+    select 'correction-' || correction.id, 'correction', correction.corrected_at, account.email,
+           jsonb_build_object('before', correction.before, 'after', correction.after)
+    from private.lead_corrections as correction left join auth.users as account on account.id = correction.author
+    where correction.lead_id = lead_id_param
+    union all
+    select 'merged-' || merged.merge_id || '-' || merged.lead_id, 'merged', merged.merged_at, account.email,
+           jsonb_build_object('merge_id', merged.merge_id, 'lead_id', merged.lead_id, 'is_same_lead', merged.lead_id = lead_id_param,
+             'lead', private.answered(merged.before -> 'lead')
+               || jsonb_build_object('created_at', merged.before #> '{lead,created_at}', 'lead_status', merged.before #> '{lead,lead_status}'))
+    from private.merged_leads as merged left join auth.users as account on account.id = merged.author
+    where merged.into_lead_id = lead_id_param
+    union all
+    select 'newsletter-' || fact.name, 'consent', fact.at, null,
+           jsonb_build_object('fact', 'newsletter_' || fact.name, 'version', request.confirmed_version)
+    from private.newsletter_requests as request
+    cross join lateral (values
+      ('requested', request.requested_at), ('confirmed', request.confirmed_at), ('unsubscribed', request.unsubscribed_at)
+    ) as fact (name, at)
+    where request.lead_id = lead_id_param and fact.at is not null
+    union all
+    select 'account-' || account.id, 'account', account.created_at, null, jsonb_build_object('fact', 'opened')
+    from public.leads as lead
+    join public.user_profiles as profile on profile.id = lead.user_profile_id
+    join auth.users as account on account.id = profile.user_id
+    where lead.id = lead_id_param and account.invited_at is null
+  $$;

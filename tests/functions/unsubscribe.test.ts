@@ -55,7 +55,8 @@ const oneClick = {
 
 async function states() {
   const { rows } = await db.inspect<{ email: string; state: string; unsubscribed_by: string | null }>(
-    "select email, state, unsubscribed_by from private.newsletter_requests order by email",
+    `select email, private.newsletter_state(confirmed_at, unsubscribed_at) as state, unsubscribed_by
+     from private.newsletter_requests order by email`,
   );
   return rows;
 }
@@ -108,7 +109,8 @@ describe("The link of every mail", () => {
     await subscribe("autre@cabinet.example");
     await db.inspect(
       `with profile as (insert into user_profiles (email) values ('x@cabinet.example') returning id),
-            lead as (insert into leads (user_profile_id, funnel_origin) select id, 'conferences' from profile returning id)
+            lead as (
+              insert into leads (user_profile_id, funnel_origin) select id, 'conferences' from profile returning id)
        insert into private.newsletter_requests (lead_id, email, token_hash)
        select id, upper($1), '\\x01' from lead`,
       [registration.email],
@@ -121,10 +123,34 @@ describe("The link of every mail", () => {
     ]);
   });
 
-  test("still thanks whoever was erased meanwhile", async () => {
+  test("says to whoever was erased that nothing is left to end, not that it was ended", async () => {
     const token = await subscribe();
     await db.inspect("delete from leads");
-    expect((await open(token, oneClick)).status).toBe(200);
+    const { status, html } = await open(token, oneClick);
+    expect([status, html.includes("Cette inscription n’existe plus.")]).toEqual([200, true]);
+  });
+
+  test("of a lead that was merged into another one ends what the other one kept", async () => {
+    const token = await subscribe();
+    await db.inspect(
+      `with profile as (insert into user_profiles (email) values ('x@cabinet.example') returning id),
+            kept as (
+              insert into leads (user_profile_id, funnel_origin) select id, 'conferences' from profile returning id),
+            request as (
+              insert into private.newsletter_requests
+                (lead_id, email, token_hash, confirmed_at, confirmed_text, confirmed_version)
+              select id, $1, '\\x01', now(), 'Oui', '1' from kept)
+       insert into private.merged_leads (merge_id, lead_id, into_lead_id, author, before)
+       select gen_random_uuid(), gone.lead_id, kept.id, gen_random_uuid(),
+              jsonb_build_object('newsletter', to_jsonb(gone))
+       from kept cross join private.newsletter_requests as gone`,
+      [registration.email],
+    );
+    await db.inspect(
+      "delete from leads where user_profile_id <> (select id from user_profiles where email like 'x@%')",
+    );
+    await open(token, oneClick);
+    expect(await states()).toEqual([left]);
   });
 
   test.each([...hostileTexts, "", "a", "é".repeat(50), "%", "AQ".repeat(22), "../../"])(
@@ -199,7 +225,8 @@ describe("The team", () => {
     expect(
       await asAdministrator(
         `select next.email from list_newsletter() as first
-         cross join lateral list_newsletter(before_at_param => first.requested_at, before_id_param => first.request_id) as next
+         cross join lateral list_newsletter(
+           before_at_param => first.requested_at, before_id_param => first.request_id) as next
          where first.email = 'c@cabinet.example' order by next.email`,
       ),
     ).toEqual([{ email: "a@cabinet.example" }, { email: "b@cabinet.example" }]);
@@ -216,8 +243,12 @@ describe("The team", () => {
     expect(await auditLines()).toMatchObject([{ actor: expect.any(String), detail: { by: "team" } }]);
     expect(
       await asAdministrator(
-        "select read_lead_receipts(lead_id) #>> '{newsletter,unsubscribedAt}' is not null as is_said from list_newsletter()",
+        `select read_lead_receipts(lead_id) #>> '{newsletter,unsubscribedAt}' is not null as is_said,
+                exists (
+                  select from lead_history(lead_id)
+                  where kind = 'consent' and detail ->> 'fact' = 'newsletter_unsubscribed') as is_in_history
+         from list_newsletter()`,
       ),
-    ).toEqual([{ is_said: true }]);
+    ).toEqual([{ is_said: true, is_in_history: true }]);
   });
 });

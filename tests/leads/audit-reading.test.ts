@@ -84,6 +84,7 @@ test("Every action that a procedure writes has its sentence in the journal", asy
      where pronamespace::regnamespace::text in ('public', 'private', 'auth') and prosrc like '%audit_log%'`,
   );
   const written = rows.flatMap(({ source }) => [...source.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map((found) => found[1]!));
-  expect(new Set(written).size).toBeGreaterThan(7);
-  expect(written.filter((action) => !(auditActions as readonly string[]).includes(action))).toEqual([]);
+  const actions = written.filter((name) => !/^(public|private|auth|request)\./.test(name));
+  expect(new Set(actions).size).toBeGreaterThan(7);
+  expect(actions.filter((action) => !(auditActions as readonly string[]).includes(action))).toEqual([]);
 });

@@ -41,10 +41,13 @@ export function unsubscribe(context: ServerContext, limit: Limit): { show: Answe
     show: withRequest(async (c) => answerPage(c, 200, { ...copy.ask, heading: copy.ask.heading(site.brand) })),
     leave: withRequest(async (c, requestId) => {
       try {
-        await context.db.asServer((tx) =>
-          tx.query("select private.leave_newsletter($1, 'link', $2)", [requestId, context.now().toISOString()]),
+        const { rows } = await context.db.asServer((tx) =>
+          tx.query<{ outcome: string }>("select private.leave_newsletter($1, 'link', $2) as outcome", [
+            requestId,
+            context.now().toISOString(),
+          ]),
         );
-        return answerPage(c, 200, copy.done);
+        return answerPage(c, 200, rows[0]?.outcome === "unknown" ? copy.gone : copy.done);
       } catch (error) {
         return answerPage(c, readFailure(context, c, error).status, copy.busy);
       }
