@@ -102,6 +102,21 @@ export const securityCopy = {
     unknown: "Ce compte demande un second facteur que cette page ne connaît pas. Contactez-nous.",
   },
 
+  passkeys: {
+    title: "Connexion par clé d’accès",
+    text: "Une clé de connexion remplace votre mot de passe\u00a0: l’empreinte, le visage ou le code de l’appareil suffit. Votre second facteur, s’il y en a un, reste demandé.",
+    listLabel: "Vos clés de connexion",
+    name: (number: number) => `Clé de connexion ${number}`,
+    addedOn: "Ajoutée le",
+    usedOn: "Dernière utilisation le",
+    add: "Créer une clé de connexion",
+    adding: "Suivez votre navigateur",
+    added: "La clé de connexion est enregistrée\u00a0: elle vous connecte sans mot de passe.",
+    removed: "Cette clé de connexion ne sert plus à entrer.",
+    /** Source: the sign-in screens of the team and of customers. */
+    signIn: "Se connecter avec une clé d’accès",
+  },
+
   sessions: {
     title: "Appareils connectés",
     text: "Les navigateurs où votre compte est ouvert en ce moment.",
@@ -131,6 +146,11 @@ export const securityCopy = {
     mfa_factor_not_found: "Cet appareil a déjà été retiré.",
     too_many_enrolled_mfa_factors: "Vous avez assez de seconds facteurs : retirez-en un d’abord.",
     webauthn_verification_failed: "La clé n’a pas pu être vérifiée. Réessayez.",
+    passkey_disabled: "Les clés d’accès ne servent pas à se connecter ici.",
+    webauthn_credential_exists: "Cette clé est déjà enregistrée.",
+    too_many_passkeys: "Vous avez assez de clés de connexion\u00a0: retirez-en une d’abord.",
+    user_banned: "Ce compte est suspendu.",
+    email_not_confirmed: "Confirmez d’abord votre adresse, avec le lien reçu par e-mail.",
     insufficient_aal: "Confirmez d’abord avec votre second facteur.",
     over_request_rate_limit: "Trop de tentatives. Attendez une minute, puis réessayez.",
     unreachable: "Le serveur ne répond pas. Réessayez dans un instant.",

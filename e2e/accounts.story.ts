@@ -43,7 +43,7 @@ async function signInAtStepOne(page: Page, { email }: Person, password: string):
   await page.getByRole("heading", { name: "Connectez-vous" }).waitFor();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByRole("heading", { name: "Vos informations" }).waitFor();
 }
 

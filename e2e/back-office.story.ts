@@ -11,7 +11,7 @@ test("A wrong password gets the specified sentence and stays at the door", async
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill("admin@ariane.example");
   await page.getByLabel("Mot de passe").fill("mauvais mot de passe");
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByText("Email ou mot de passe incorrect. Veuillez réessayer.").waitFor();
   await expectAccessible(page);
 });

@@ -46,7 +46,7 @@ async function sendAnswers({ access_token: token, user }: Account, person: Perso
 async function signIn(page: Page, email: string, typed: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(typed);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
 }
 
 test("A customer signs in, sees what they asked for and how far it is, and leaves nothing behind", async () => {

@@ -32,7 +32,7 @@ async function signUp(): Promise<string> {
 async function showPassword(page: Page, email: string, typed = password): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(typed);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
 }
 
 async function openSecurity(page: Page): Promise<void> {
@@ -64,6 +64,21 @@ async function addDevice(page: Page, name: string): Promise<string> {
   return secret;
 }
 
+/** Keys that the browser itself keeps, and that their owner confirms at once. */
+async function addVirtualKeys(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
 test("A customer adds an application, and is asked for its code after the password from then on", async () => {
   const email = await signUp();
   const page = await newVisitor();
@@ -88,20 +103,78 @@ test("A customer adds an application, and is asked for its code after the passwo
   await page.getByRole("button", { name: "Gérer la sécurité" }).waitFor();
 });
 
+test("A phone receives the codes of an account, shown in the workshop", async () => {
+  const email = await signUp();
+  const page = await newVisitor();
+  const number = `63${String(Date.now()).slice(-7)}`;
+  const codes = async () => {
+    const texts = (await (await fetch(`${inject("siteUrl")}/demo/sms.json`)).json()) as { to: string; otp: string }[];
+    return texts.filter(({ to }) => to === `33${number}`).map(({ otp }) => otp);
+  };
+  await page.goto("/dashboard");
+  await showPassword(page, email);
+  await openSecurity(page);
+  await page.getByRole("button", { name: "Ajouter un téléphone" }).click();
+  await page.getByRole("button", { name: "Recevoir un code par SMS" }).click();
+  await page.getByText("Saisissez votre numéro de téléphone mobile").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Numéro de téléphone mobile").fill(`0${number}`);
+  await page.getByRole("button", { name: "Recevoir un code par SMS" }).click();
+  await page.getByText("Un code vient de partir par SMS").waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(1);
+  const sent = new Set(await codes());
+  await page.getByLabel("Code reçu par SMS").fill([...sent][0] ?? "");
+  await page.getByRole("button", { name: "Enregistrer le téléphone" }).click();
+  await page.getByText(`Téléphone …${number.slice(-4)} est enregistré`).waitFor();
+
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await showPassword(page, email);
+  await page.getByRole("heading", { name: "Confirmez que c’est bien vous" }).waitFor();
+  await page.getByRole("button", { name: "Recevoir un code par SMS" }).click();
+  await page.getByLabel("Code de vérification").waitFor();
+  await expectAccessible(page);
+  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(2);
+  const second = (await codes()).find((code) => !sent.has(code)) ?? [...sent][0] ?? "";
+  await page.getByLabel("Code de vérification").fill(second);
+  await page.getByRole("button", { name: "Vérifier le code" }).click();
+  await page.getByRole("button", { name: "Gérer la sécurité" }).waitFor();
+});
+
+test("A key signs a customer in without a password, until it is taken away", async () => {
+  const email = await signUp();
+  const page = await newVisitor();
+  await addVirtualKeys(page);
+  await page.goto("/dashboard");
+  await showPassword(page, email);
+  await openSecurity(page);
+  await page.getByRole("button", { name: "Créer une clé de connexion" }).click();
+  await page.getByText("elle vous connecte sans mot de passe").waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click();
+  await openSecurity(page);
+  await page.getByText("Dernière utilisation le").waitFor();
+  await page.getByRole("button", { name: "Retirer Clé de connexion 1" }).click();
+  await page.getByRole("button", { name: "Retirer Clé de connexion 1" }).click();
+  await page.getByText("Cette clé de connexion ne sert plus à entrer.").waitFor();
+
+  expectProblem(/status of 4\d\d/);
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await page.getByText("Votre session est fermée sur cet appareil.").waitFor();
+  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click();
+  await page.getByText("La clé n’a pas pu être vérifiée. Réessayez.").waitFor();
+});
+
 test("An access key opens the account, and can be taken away", async () => {
   const email = await signUp();
   const page = await newVisitor(desktop);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await addVirtualKeys(page);
   await page.goto("/dashboard");
   await showPassword(page, email);
   await openSecurity(page);
@@ -164,4 +237,17 @@ test("An administrator without a second factor sees its enrolment and nothing el
   await page.getByRole("link", { name: "Sécurité" }).click();
   await page.getByRole("list", { name: "Vos seconds facteurs" }).waitFor();
   await expectAccessible(page);
+
+  // A key that signs in stands for the password, not for the second factor.
+  await addVirtualKeys(page);
+  await page.getByRole("button", { name: "Créer une clé de connexion" }).click();
+  await page.getByText("elle vous connecte sans mot de passe").waitFor();
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  asked.length = 0;
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click();
+  await page.getByLabel("Code de vérification").waitFor();
+  await page.goto("/admin/dashboard");
+  await page.getByLabel("Code de vérification").waitFor();
+  expect(asked).toEqual([]);
 });

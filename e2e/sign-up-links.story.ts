@@ -76,7 +76,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.goto("/dashboard");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
 }
 
 async function expectRefused(email: string, password: string): Promise<void> {

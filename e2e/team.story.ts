@@ -89,7 +89,7 @@ test("An administrator invites a colleague, sees how their account is kept, and 
   await expect.poll(() => lineOf(office, email).count()).toBe(0);
   await colleague.getByLabel("E-mail").fill(email);
   await colleague.getByLabel("Mot de passe").fill(password);
-  await colleague.getByRole("button", { name: "Se connecter" }).click();
+  await colleague.getByRole("button", { name: "Se connecter", exact: true }).click();
   await colleague.getByText("Accès non autorisé").waitFor();
 });
 

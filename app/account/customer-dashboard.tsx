@@ -139,6 +139,7 @@ function Screen({ view, onLoad, ...props }: ScreenProps & { view: View }) {
             key={`${view.notice} ${view.failure}`}
             account={props.account}
             hasGoogle={props.site.hasGoogleSignIn}
+            security={props.site.offers.passkeys ? props.security : undefined}
             notice={view.notice}
             failure={view.failure}
             onSignedIn={onLoad}

@@ -4,6 +4,9 @@ import "#app/ui/link.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { describeSignIn } from "#app/api/customer/sign-in.ts";
+import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import { PasskeyButton } from "#app/security/passkey-button.tsx";
+import { withSentence } from "#app/security/security-sentence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CurrentPassword } from "#app/ui/form/current-password.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -26,11 +29,13 @@ type Props = {
   notice: string | undefined;
   /** Why coming back from the identity provider failed. */
   failure: AccountFailure | undefined;
+  /** What signs in by a key of the browser; undefined where that is not offered. */
+  security: OwnSecurity | undefined;
   onSignedIn: () => Promise<void>;
 };
 
 /** E-mail and password, or the identity provider where there is one. */
-export function CustomerSignIn({ account, hasGoogle, notice, failure, onSignedIn }: Props) {
+export function CustomerSignIn({ account, hasGoogle, notice, failure, security, onSignedIn }: Props) {
   const form = useForm({
     sentences: accountCopy.problems,
     read: readCredentials,
@@ -42,6 +47,13 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure, onSignedIn
     const found = describeSignIn(await account.signIn(credentials));
     if (found === undefined) await onSignedIn();
     return found;
+  }
+
+  async function signInWithPasskey(keys: OwnSecurity) {
+    const entered = withSentence(await keys.signInWithPasskey(), () => undefined);
+    if (!entered.ok) return { sentence: entered.problem };
+    await onSignedIn();
+    return undefined;
   }
 
   async function leaveForGoogle() {
@@ -81,6 +93,7 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure, onSignedIn
           <Button type="submit" busyLabel={form.isBusy ? copy.busy : undefined}>
             {copy.submit}
           </Button>
+          {security && <PasskeyButton onClick={() => form.run(() => signInWithPasskey(security))} />}
         </Stack>
       </Stack>
       <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">

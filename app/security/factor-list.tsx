@@ -1,17 +1,14 @@
 import "#app/ui/text.css";
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
-import { Button } from "#app/ui/button.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import { useOnce } from "#app/ui/use-once.ts";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { securityCopy } from "#content/security.ts";
 
 import { Instant } from "./instant.tsx";
+import { Removal } from "./removal.tsx";
 import type { SecurityActs, SectionHeading } from "./security-panel.tsx";
-import { withSentence } from "./security-sentence.ts";
 
 const copy = securityCopy.factors;
 
@@ -46,19 +43,8 @@ export function FactorList({ Heading, factors, children, ...acts }: Props) {
 type LineProps = SecurityActs & { factor: SecondFactor; isLast: boolean };
 
 function FactorLine({ factor, isLast, security, onSignedOut, onDone }: LineProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { isBusy, once } = useOnce();
   const kind = copy.kinds[factor.kind] ?? factor.kind;
   const name = factor.name || kind;
-
-  function remove() {
-    once(async () => {
-      const removed = withSentence(await security.remove(factor.id), onSignedOut);
-      if (removed.ok) return onDone(copy.removed(name));
-      setProblem(removed.problem);
-    });
-  }
 
   return (
     <li>
@@ -68,35 +54,13 @@ function FactorLine({ factor, isLast, security, onSignedOut, onDone }: LineProps
           {kind}, {copy.addedOn.toLowerCase()} <Instant at={factor.addedAt} />
         </span>
       </Stack>
-      {isAsking ? (
-        <Row gap={8} align="center" isWrapping role="group" aria-label={copy.confirmRemoval(name)}>
-          <span className="text-small">{isLast ? copy.lastOne : copy.confirmRemoval(name)}</span>
-          <Button variant="secondary" isSmall hasPlug={false} onClick={() => setIsAsking(false)}>
-            {copy.keep}
-          </Button>
-          <Button
-            variant="danger"
-            isSmall
-            hasPlug={false}
-            aria-label={copy.removeOf(name)}
-            busyLabel={isBusy ? copy.removing : undefined}
-            onClick={remove}
-          >
-            {copy.remove}
-          </Button>
-        </Row>
-      ) : (
-        <Button
-          variant="quiet"
-          isSmall
-          hasPlug={false}
-          aria-label={copy.removeOf(name)}
-          onClick={() => setIsAsking(true)}
-        >
-          {copy.remove}
-        </Button>
-      )}
-      {problem !== undefined && <FormNotice variant="problem">{problem}</FormNotice>}
+      <Removal
+        name={name}
+        question={isLast ? copy.lastOne : copy.confirmRemoval(name)}
+        remove={() => security.remove(factor.id)}
+        onRemoved={() => onDone(copy.removed(name))}
+        onSignedOut={onSignedOut}
+      />
     </li>
   );
 }

@@ -13,7 +13,7 @@ const instants = { startedAt: "2026-11-20T08:00:00Z", lastUsedAt: "2026-11-22T08
 const here = { id: "s1", device: "Firefox sur Windows", place: "203.0.113.0", isCurrent: true, ...instants };
 const elsewhere = { id: "s2", device: "Safari sur iPhone", place: null, isCurrent: false, ...instants };
 
-const none: OwnSecurityState = { factors: [], sessions: [here], asksProof: false };
+const none: OwnSecurityState = { factors: [], passkeys: [], sessions: [here], asksProof: false };
 
 function securityOf(state: Partial<OwnSecurityState>) {
   return {
@@ -30,6 +30,9 @@ function securityOf(state: Partial<OwnSecurityState>) {
     addKey: vi.fn<OwnSecurity["addKey"]>(async () => ok(undefined)),
     verifyKey: vi.fn<OwnSecurity["verifyKey"]>(async () => ok(undefined)),
     remove: vi.fn<OwnSecurity["remove"]>(async () => ok(undefined)),
+    signInWithPasskey: vi.fn<OwnSecurity["signInWithPasskey"]>(async () => ok(undefined)),
+    addPasskey: vi.fn<OwnSecurity["addPasskey"]>(async () => ok(undefined)),
+    removePasskey: vi.fn<OwnSecurity["removePasskey"]>(async () => ok(undefined)),
     endSession: vi.fn<OwnSecurity["endSession"]>(async () => ok(undefined)),
     endOtherSessions: vi.fn<OwnSecurity["endOtherSessions"]>(async () => ok(undefined)),
   } satisfies OwnSecurity;
@@ -98,11 +101,30 @@ test("A phone is enrolled with the code that it was sent, where that is offered"
   expect(security.verifyCode).toHaveBeenLastCalledWith("f8", { code: "123456", challengeId: "c1" });
 });
 
-test("Where phones are not offered, there is no way to add one", async () => {
+test("Where keys that sign in are offered, one is made, and taken away after a second press", async () => {
+  const passkey = { id: "p1", addedAt: telephone.addedAt, lastUsedAt: undefined };
+  const security = { ...securityOf({ passkeys: [passkey] }), offers: { phoneFactors: false, passkeys: true } };
+  render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
+  const list = await screen.findByRole("list", { name: "Vos clés de connexion" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  security.addPasskey.mockResolvedValueOnce(failed({ kind: "failed", code: "key_cancelled" }));
+  press("Créer une clé de connexion");
+  await screen.findByText(/La clé n’a pas été confirmée/);
+  press("Créer une clé de connexion");
+  await screen.findByText(/elle vous connecte sans mot de passe/);
+  press("Retirer Clé de connexion 1");
+  expect(security.removePasskey).not.toHaveBeenCalled();
+  press("Retirer Clé de connexion 1");
+  await screen.findByText("Cette clé de connexion ne sert plus à entrer.");
+  expect(security.removePasskey).toHaveBeenCalledExactlyOnceWith("p1");
+});
+
+test("Where phones are not offered, or keys that sign in, there is no way to add one", async () => {
   const security = { ...securityOf({}), offers: { phoneFactors: false, passkeys: false } };
   render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
   await screen.findByRole("button", { name: "Ajouter un appareil" });
   expect(screen.queryByRole("button", { name: "Ajouter un téléphone" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Créer une clé de connexion" })).toBeNull();
 });
 
 test("Who has a phone alone is sent a code, and another one on demand", async () => {

@@ -13,6 +13,7 @@ import { securityCopy as copy } from "#content/security.ts";
 import { FactorList } from "./factor-list.tsx";
 import { FactorProof } from "./factor-proof.tsx";
 import { NewFactor } from "./new-factor.tsx";
+import { PasskeyList } from "./passkey-list.tsx";
 import { withSentence } from "./security-sentence.ts";
 import { SessionList } from "./session-list.tsx";
 
@@ -25,7 +26,7 @@ type Props = {
   onRead?: (state: OwnSecurityState) => void;
   /** Of its sections. */
   Heading?: SectionHeading;
-  /** The sessions are kept back until there is a second factor. */
+  /** Passkeys and sessions are kept back until there is a second factor. */
   isRequired?: boolean;
 };
 
@@ -94,7 +95,10 @@ export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", i
             <NewFactor {...shared} />
           </FactorList>
           {!(isRequired && state.factors.length === 0) && (
-            <SessionList {...shared} Heading={Heading} sessions={state.sessions} />
+            <>
+              {security.offers.passkeys && <PasskeyList {...shared} Heading={Heading} passkeys={state.passkeys} />}
+              <SessionList {...shared} Heading={Heading} sessions={state.sessions} />
+            </>
           )}
         </>
       )}

@@ -8,7 +8,7 @@ export async function signInAsAdministrator(page: Page, admin = inject("admin"))
   await page.goto("/admin");
   await page.getByLabel("E-mail").fill(admin.email);
   await page.getByLabel("Mot de passe").fill(admin.password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByText(/^Affichage de \d+ leads$/).waitFor();
 }
 

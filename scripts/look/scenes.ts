@@ -44,7 +44,7 @@ async function open(page: Page, path: string): Promise<void> {
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
 }
 
 const states: Scene[] = [
@@ -165,7 +165,7 @@ const office: Scene[] = [
       await page.goto("/admin");
       await page.getByLabel("E-mail").fill("admin@ariane.example");
       await page.getByLabel("Mot de passe").fill("mauvais mot de passe");
-      await page.getByRole("button", { name: "Se connecter" }).click();
+      await page.getByRole("button", { name: "Se connecter", exact: true }).click();
       await page.getByText("Email ou mot de passe incorrect. Veuillez réessayer.").waitFor();
       await picture();
     },

@@ -115,7 +115,10 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     publishableKey: "sb_publishable_x",
     offers: { phoneFactors: false, passkeys: false },
   };
-  const security = { read: async () => ok({ factors: [], sessions: [], asksProof: false }) } as Partial<OwnSecurity>;
+  const security = {
+    offers: config.offers,
+    read: async () => ok({ factors: [], passkeys: [], sessions: [], asksProof: false }),
+  } as Partial<OwnSecurity>;
   const services = {
     config,
     session,

@@ -4,6 +4,7 @@ import "#app/ui/link.css";
 import type { ComponentProps } from "react";
 import * as z from "zod/mini";
 
+import { PasskeyButton } from "#app/security/passkey-button.tsx";
 import { ProofForm } from "#app/security/proof-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -24,7 +25,13 @@ const passwordSchema = z.object({
 
 type PasswordValues = z.infer<typeof passwordSchema>;
 
-export function PasswordForm({ onSubmit }: { onSubmit: (values: PasswordValues) => Promise<void> }) {
+type PasswordProps = {
+  onSubmit: (values: PasswordValues) => Promise<void>;
+  /** Signs in by a key of the browser; undefined where that is not offered. */
+  onPasskey: (() => Promise<void>) | undefined;
+};
+
+export function PasswordForm({ onSubmit, onPasskey }: PasswordProps) {
   const form = useForm({
     sentences: { email: { missing: copy.email.missing }, password: { missing: copy.password.missing } },
     read: (typed) => checkAnswers<PasswordValues>(passwordSchema, typed),
@@ -52,6 +59,7 @@ export function PasswordForm({ onSubmit }: { onSubmit: (values: PasswordValues) 
         />
       </Stack>
       <SubmitButton label={copy.submit} isSubmitting={form.isBusy} />
+      {onPasskey && <PasskeyButton onClick={() => form.run(() => onPasskey().then(() => undefined))} />}
     </Form>
   );
 }

@@ -12,6 +12,7 @@ import type { LoginVisit } from "#app/admin/shell/guard.ts";
 import { usePageTitle } from "#app/admin/shell/page-title.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import type { SignInProblem } from "#app/api/admin/admin-session.ts";
+import { sentenceOf } from "#app/security/security-sentence.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -27,7 +28,7 @@ const copy = admin.login;
 /** E-mail and password, then an enrolled factor, then the dashboard for those who may. */
 export function LoginScreen() {
   usePageTitle(copy.pageTitle);
-  const { session, config } = useServices();
+  const { session, security, config } = useServices();
   const navigate = useNavigate();
   /** Those of the account, once its password was right. */
   const [factors, setFactors] = useState(useLoaderData<LoginVisit>().factors);
@@ -37,6 +38,14 @@ export function LoginScreen() {
     setProblem(undefined);
     const signedIn = await session.signIn(email, password);
     setProblem(signedIn.ok ? await proceed() : sentenceFor(signedIn.problem));
+  }
+
+  async function signInWithPasskey() {
+    setProblem(undefined);
+    const signedIn = await security.signInWithPasskey();
+    if (signedIn.ok) return setProblem(await proceed());
+    const { problem: refusal } = signedIn;
+    setProblem(sentenceOf(refusal.kind === "failed" ? refusal.code : "unreachable"));
   }
 
   async function prove(proof: Promise<Result<void, SignInProblem>>) {
@@ -103,7 +112,10 @@ export function LoginScreen() {
                 onStartAgain={startAgain}
               />
             ) : (
-              <PasswordForm onSubmit={({ email, password }) => signIn(email, password)} />
+              <PasswordForm
+                onSubmit={({ email, password }) => signIn(email, password)}
+                onPasskey={config.offers.passkeys ? signInWithPasskey : undefined}
+              />
             )}
             {!factors && (
               <Box as="p" marginTop={16} className="caption">

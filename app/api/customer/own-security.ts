@@ -33,8 +33,13 @@ export type OwnSession = {
   isCurrent: boolean;
 };
 
+/** Stands for the password. Instants are ISO 8601. */
+export type Passkey = { id: string; addedAt: string; lastUsedAt: string | undefined };
+
 export type OwnSecurityState = {
   factors: SecondFactor[];
+  /** None where they are not offered, or a second factor comes first. */
+  passkeys: Passkey[];
   sessions: OwnSession[];
   /** Whether a second factor has still to be shown before anything is changed. */
   asksProof: boolean;
@@ -64,6 +69,10 @@ export type OwnSecurity = {
   addKey(name: string): Answer<void>;
   verifyKey(factorId: string): Answer<void>;
   remove(factorId: string): Answer<void>;
+  /** A session of the first level, for whoever the browser's key is of. */
+  signInWithPasskey(): Answer<void>;
+  addPasskey(): Answer<void>;
+  removePasskey(passkeyId: string): Answer<void>;
   endSession(sessionId: string): Answer<void>;
   endOtherSessions(): Answer<void>;
 };
@@ -89,6 +98,18 @@ export function createOwnSecurity(
     for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
   }
 
+  async function listPasskeys(): Answer<Passkey[]> {
+    const { data, error } = await (await client()).passkey.list();
+    // A hosted project may not offer what its file here does not name.
+    if (error?.code === "passkey_disabled" || error?.status === 404) return ok([]);
+    if (error) return failed(describe(error));
+    return ok(
+      data.map(({ id, created_at: addedAt, last_used_at: lastUsedAt }) => {
+        return { id, addedAt, lastUsedAt };
+      }),
+    );
+  }
+
   async function sendCode(factorId: string): Answer<string> {
     const sent = await sendFactorCode(await client(), factorId);
     return sent.ok ? sent : failed(describe(sent.problem));
@@ -107,8 +128,10 @@ export function createOwnSecurity(
         ]);
         if (!factors.ok) return failed(describe(factors.problem));
         if (!sessions.ok) return sessions;
+        const passkeys = offers.passkeys && !asksProof ? await listPasskeys() : ok([]);
+        if (!passkeys.ok) return passkeys;
         const open = Array.isArray(sessions.value) ? (sessions.value as OwnSession[]) : [];
-        return ok({ factors: factors.value, sessions: open, asksProof });
+        return ok({ factors: factors.value, passkeys: passkeys.value, sessions: open, asksProof });
       }),
 
     beginDevice: (name) =>
@@ -144,6 +167,11 @@ export function createOwnSecurity(
     verifyKey: (factorId) => guarded(async () => settled(await proveByKey(await client(), factorId))),
 
     remove: (factorId) => guarded(async () => settled((await (await client()).mfa.unenroll({ factorId })).error)),
+
+    signInWithPasskey: () => guarded(async () => settled((await (await client()).signInWithPasskey()).error)),
+    addPasskey: () => guarded(async () => settled((await (await client()).registerPasskey()).error)),
+    removePasskey: (passkeyId) =>
+      guarded(async () => settled((await (await client()).passkey.delete({ passkeyId })).error)),
 
     endSession: (sessionId) => guarded(async () => dropped(await callFunction("end-own-sessions", { sessionId }))),
     endOtherSessions: () => guarded(async () => dropped(await callFunction("end-own-sessions", { scope: "others" }))),
