@@ -29,6 +29,15 @@ test("An empty file changes nothing, and the CLI's other sections are its own", 
   expect(usual.notices).toEqual([]);
 });
 
+test("Pages are told of phones and passkeys what the service offers, and of phones only what it also verifies", () => {
+  const offersOf = (text: string) => read(text).site.accountOffers;
+  expect(offersOf("")).toEqual({ phoneFactors: true, passkeys: true });
+  expect(offersOf("[auth.passkey]\nenabled = false\n")).toEqual({ phoneFactors: true, passkeys: false });
+  for (const key of ["enroll_enabled", "verify_enabled"]) {
+    expect(offersOf(`[auth.mfa.phone]\n${key} = false\n`)).toEqual({ phoneFactors: false, passkeys: true });
+  }
+});
+
 test("Every key of the contract is read, under the CLI's names and units", () => {
   const whsec = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const { auth, identityProvider, notices } = read(
