@@ -114,7 +114,7 @@ export const securityCopy = {
     added: "La clé de connexion est enregistrée\u00a0: elle vous connecte sans mot de passe.",
     removed: "Cette clé de connexion ne sert plus à entrer.",
     /** Source: the sign-in screens of the team and of customers. */
-    signIn: "Se connecter avec une clé d’accès",
+    signIn: "Utiliser une clé d’accès",
   },
 
   sessions: {

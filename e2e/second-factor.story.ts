@@ -155,9 +155,9 @@ test("A key signs a customer in without a password, until it is taken away", asy
   await expectNoOverflow(page);
 
   await page.getByRole("button", { name: "Se déconnecter" }).click();
-  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).waitFor();
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click();
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await openSecurity(page);
   await page.getByText("Dernière utilisation le").waitFor();
   await page.getByRole("button", { name: "Retirer Clé de connexion 1" }).click();
@@ -167,7 +167,7 @@ test("A key signs a customer in without a password, until it is taken away", asy
   expectProblem(/status of 4\d\d/);
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   await page.getByText("Votre session est fermée sur cet appareil.").waitFor();
-  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click();
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await page.getByText("La clé n’a pas pu être vérifiée. Réessayez.").waitFor();
 });
 
@@ -245,7 +245,7 @@ test("An administrator without a second factor sees its enrolment and nothing el
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   asked.length = 0;
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click();
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await page.getByLabel("Code de vérification").waitFor();
   await page.goto("/admin/dashboard");
   await page.getByLabel("Code de vérification").waitFor();

@@ -301,6 +301,10 @@ const nobodys = [
   "private.lead_facets",
   "private.lead_facet_changes",
   "private.lead_events",
+  // Sums of a day.
+  "private.step_counts",
+  "private.lead_figures",
+  "private.lead_figure_changes",
   "auth.flow_state",
   "auth.sign_up_attempts",
   "auth.mfa_amr_claims",

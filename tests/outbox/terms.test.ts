@@ -136,6 +136,11 @@ test("More than one batch goes in one run", async () => {
 const withoutTerm: Record<string, string> = {
   "private.account_removals": "until the project has removed the account: finish_account_removals",
   "private.audit_log": "one year: purge_audit_log",
+  "private.former_answers": "their submission's",
+  "private.lead_corrections": "their lead's",
+  "private.lead_notes": "their lead's",
+  "private.merged_leads": "their lead's",
+  "private.lead_figures": "says nothing of a person: sums of a day",
   "private.lead_facet_changes": "added to the facets every minute",
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",
   "private.lead_list": "their lead's",

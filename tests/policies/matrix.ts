@@ -23,68 +23,68 @@ const lastYear = "now() - interval '1 year'";
 const userProfiles = attemptsOn(
   "user_profiles",
   `
-  no an ow    ot    en ad fa a2 ea fo se | attempt
-  ✗  ✗  1     0     1  1  0  1  0  0  1  | read Alice's                       | select * from user_profiles where id = '${alice.profile}'
-  ✗  ✗  0     1     0  1  0  1  0  0  1  | read Bob's                         | select * from user_profiles where id = '${bob.profile}'
-  ✗  ✗  0     0     0  1  0  1  0  0  1  | read one without account           | select * from user_profiles where user_id is null
-  ✗  ✗  1     1     1  3  0  3  0  0  3  | read all                           | select * from user_profiles
-  ✗  ✗  0     0     0  1  0  1  0  0  1  | count all                          | select from (select count(*) as n from user_profiles) as c where n > 1
-  ✗  ✗  0     0     0  3  0  3  0  0  2  | find by e-mail                     | select id from user_profiles where email like '%a%' and id is not null and user_id is distinct from auth.uid()
-  ✗  ✗  23505 23505 ✗  1  1  1  ✗  1  1  | add one's own                      | insert into user_profiles (user_id) values (auth.uid())
-  ✗  ✗  23505 23505 ✗  1  1  1  ✗  1  1  | add one's own with answers         | insert into user_profiles (user_id, first_name, phone, business_hours) values (auth.uid(), 'Zoé', '01', '{24h}')
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | add one without account            | insert into user_profiles (first_name) values ('Zoé')
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | add one for another account        | insert into user_profiles (user_id) values ('${newcomer.account}')
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | add one's own under another e-mail | insert into user_profiles (user_id, email) values (auth.uid(), 'chef@autre.example')
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | add one with a chosen id           | insert into user_profiles (id, user_id) values (gen_random_uuid(), auth.uid())
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | add one created earlier            | insert into user_profiles (user_id, created_at) values (auth.uid(), ${lastYear})
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | upsert one's own                   | insert into user_profiles (user_id, email, phone) values ('${alice.account}', '${alice.email}', '01') on conflict (user_id) do update set phone = excluded.phone
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | change one's phone                 | update user_profiles set phone = '01' where id = '${alice.profile}'
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | change one's e-mail                | update user_profiles set email = 'x@y' where id = '${alice.profile}'
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  1  | take over a profile                | update user_profiles set user_id = auth.uid() where id = '${chloe.profile}'
-  ✗  ✗  0     0     0  1  0  1  0  0  1  | delete Alice's                     | delete from user_profiles where id = '${alice.profile}'
-  ✗  ✗  0     0     0  1  0  1  0  0  1  | delete Bob's                       | delete from user_profiles where id = '${bob.profile}'
-  ✗  ✗  0     0     0  3  0  3  0  0  3  | delete all                         | delete from user_profiles
-  ✗  ✗  ✗     ✗     ✗  ✗  ✗  ✗  ✗  ✗  ✗  | truncate                           | truncate user_profiles cascade
+  no an ow ot en ad fa a2 ea fo se | attempt
+  ✗ ✗ 1 0 1 1 0 1 0 0 1 | read Alice's | select * from user_profiles where id = '${alice.profile}'
+  ✗ ✗ 0 1 0 1 0 1 0 0 1 | read Bob's | select * from user_profiles where id = '${bob.profile}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | read one without account | select * from user_profiles where user_id is null
+  ✗ ✗ 1 1 1 3 0 3 0 0 3 | read all | select * from user_profiles
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | count all | select from (select count(*) as n from user_profiles) as c where n > 1
+  ✗ ✗ 0 0 0 3 0 3 0 0 2 | find by e-mail | select id from user_profiles where email like '%a%' and id is not null and user_id is distinct from auth.uid()
+  ✗ ✗ 23505 23505 ✗ 1 1 1 ✗ 1 1 | add one's own | insert into user_profiles (user_id) values (auth.uid())
+  ✗ ✗ 23505 23505 ✗ 1 1 1 ✗ 1 1 | add one's own with answers | insert into user_profiles (user_id, first_name, phone, business_hours) values (auth.uid(), 'Zoé', '01', '{24h}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one without account | insert into user_profiles (first_name) values ('Zoé')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one for another account | insert into user_profiles (user_id) values ('${newcomer.account}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one's own under another e-mail | insert into user_profiles (user_id, email) values (auth.uid(), 'chef@autre.example')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one with a chosen id | insert into user_profiles (id, user_id) values (gen_random_uuid(), auth.uid())
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one created earlier | insert into user_profiles (user_id, created_at) values (auth.uid(), ${lastYear})
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | upsert one's own | insert into user_profiles (user_id, email, phone) values ('${alice.account}', '${alice.email}', '01') on conflict (user_id) do update set phone = excluded.phone
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | change one's phone | update user_profiles set phone = '01' where id = '${alice.profile}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | change one's e-mail | update user_profiles set email = 'x@y' where id = '${alice.profile}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | take over a profile | update user_profiles set user_id = auth.uid() where id = '${chloe.profile}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | delete Alice's | delete from user_profiles where id = '${alice.profile}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | delete Bob's | delete from user_profiles where id = '${bob.profile}'
+  ✗ ✗ 0 0 0 3 0 3 0 0 3 | delete all | delete from user_profiles
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | truncate | truncate user_profiles cascade
 `,
 );
 
 const leads = attemptsOn(
   "leads",
   `
-  no an ow    ot en ad    fa a2    ea fo se    | attempt
-  ✗  ✗  1     0  1  1     0  1     0  0  1     | read Alice's                      | select * from leads where id = '${alice.lead}'
-  ✗  ✗  0     1  0  1     0  1     0  0  1     | read Bob's                        | select * from leads where id = '${bob.lead}'
-  ✗  ✗  1     0  1  1     0  1     0  0  1     | read by profile and funnel        | select id from leads where user_profile_id = '${alice.profile}' and funnel_origin = 'secretariat'
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | read one without account          | select * from leads where id = '${chloe.lead}'
-  ✗  ✗  1     1  1  3     0  3     0  0  3     | read all                          | select * from leads
-  ✗  ✗  1     1  1  3     0  3     0  0  3     | read with profiles                | select from leads join user_profiles on user_profiles.id = leads.user_profile_id
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | lock                              | select * from leads where id = '${alice.lead}' for update
-  ✗  ✗  1     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add to Alice's profile            | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'marketing')
-  ✗  ✗  ✗     1  ✗  ✗     ✗  ✗     ✗  ✗  1     | add to Bob's profile              | insert into leads (user_profile_id, funnel_origin) values ('${bob.profile}', 'secretariat')
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add to a profile without account  | insert into leads (user_profile_id, funnel_origin) values ('${chloe.profile}', 'marketing')
-  ✗  ✗  23505 ✗  ✗  ✗     ✗  ✗     ✗  ✗  23505 | add a second of one funnel        | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'secretariat')
-  ✗  ✗  23514 ✗  ✗  ✗     ✗  ✗     ✗  ✗  23514 | add of an unknown funnel          | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'autre')
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add as a client                   | insert into leads (user_profile_id, funnel_origin, lead_status) values ('${alice.profile}', 'marketing', 'client')
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add as paid                       | insert into leads (user_profile_id, funnel_origin, payment_status) values ('${alice.profile}', 'marketing', true)
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add with a chosen id              | insert into leads (id, user_profile_id, funnel_origin) values (gen_random_uuid(), '${alice.profile}', 'marketing')
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add created earlier               | insert into leads (user_profile_id, funnel_origin, created_at) values ('${alice.profile}', 'marketing', ${lastYear})
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | add with answers                  | insert into leads (user_profile_id, funnel_origin, first_name) values ('${alice.profile}', 'marketing', 'X')
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | upsert as paid                    | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'secretariat') on conflict (user_profile_id, funnel_origin) do update set payment_status = true
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | change Alice's status             | update leads set lead_status = 'client' where id = '${alice.lead}'
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | change Alice's payment            | update leads set payment_status = true where id = '${alice.lead}'
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | change Bob's status               | update leads set lead_status = 'inactive' where id = '${bob.lead}'
-  ✗  ✗  0     0  0  3     0  3     0  0  3     | change every status               | update leads set lead_status = 'contacted'
-  ✗  ✗  0     0  0  23514 0  23514 0  0  23514 | change to an unknown status       | update leads set lead_status = 'vip' where id = '${alice.lead}'
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | change the origin                 | update leads set funnel_origin = 'general' where id = '${alice.lead}'
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  23503 | change the id                     | update leads set id = gen_random_uuid() where id = '${bob.lead}'
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | move to another profile           | update leads set user_profile_id = '${bob.profile}' where id = '${alice.lead}'
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | change the answers                | update leads set first_name = 'X' where id = '${alice.lead}'
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | change the dates                  | update leads set created_at = ${lastYear}, last_contact_at = ${lastYear} where id = '${alice.lead}'
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  1     | change status with another column | update leads set lead_status = 'client', email = 'x@y' where id = '${alice.lead}'
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | delete Alice's                    | delete from leads where id = '${alice.lead}'
-  ✗  ✗  0     0  0  1     0  1     0  0  1     | delete Bob's                      | delete from leads where id = '${bob.lead}'
-  ✗  ✗  0     0  0  3     0  3     0  0  3     | delete all                        | delete from leads
-  ✗  ✗  ✗     ✗  ✗  ✗     ✗  ✗     ✗  ✗  ✗     | truncate                          | truncate leads cascade
+  no an ow ot en ad fa a2 ea fo se | attempt
+  ✗ ✗ 1 0 1 1 0 1 0 0 1 | read Alice's | select * from leads where id = '${alice.lead}'
+  ✗ ✗ 0 1 0 1 0 1 0 0 1 | read Bob's | select * from leads where id = '${bob.lead}'
+  ✗ ✗ 1 0 1 1 0 1 0 0 1 | read by profile and funnel | select id from leads where user_profile_id = '${alice.profile}' and funnel_origin = 'secretariat'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | read one without account | select * from leads where id = '${chloe.lead}'
+  ✗ ✗ 1 1 1 3 0 3 0 0 3 | read all | select * from leads
+  ✗ ✗ 1 1 1 3 0 3 0 0 3 | read with profiles | select from leads join user_profiles on user_profiles.id = leads.user_profile_id
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | lock | select * from leads where id = '${alice.lead}' for update
+  ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add to Alice's profile | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'marketing')
+  ✗ ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ 1 | add to Bob's profile | insert into leads (user_profile_id, funnel_origin) values ('${bob.profile}', 'secretariat')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add to a profile without account | insert into leads (user_profile_id, funnel_origin) values ('${chloe.profile}', 'marketing')
+  ✗ ✗ 23505 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 23505 | add a second of one funnel | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'secretariat')
+  ✗ ✗ 23514 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 23514 | add of an unknown funnel | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'autre')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add as a client | insert into leads (user_profile_id, funnel_origin, lead_status) values ('${alice.profile}', 'marketing', 'client')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add as paid | insert into leads (user_profile_id, funnel_origin, payment_status) values ('${alice.profile}', 'marketing', true)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add with a chosen id | insert into leads (id, user_profile_id, funnel_origin) values (gen_random_uuid(), '${alice.profile}', 'marketing')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add created earlier | insert into leads (user_profile_id, funnel_origin, created_at) values ('${alice.profile}', 'marketing', ${lastYear})
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add with answers | insert into leads (user_profile_id, funnel_origin, first_name) values ('${alice.profile}', 'marketing', 'X')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | upsert as paid | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'secretariat') on conflict (user_profile_id, funnel_origin) do update set payment_status = true
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | change Alice's status | update leads set lead_status = 'client' where id = '${alice.lead}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | change Alice's payment | update leads set payment_status = true where id = '${alice.lead}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | change Bob's status | update leads set lead_status = 'inactive' where id = '${bob.lead}'
+  ✗ ✗ 0 0 0 3 0 3 0 0 3 | change every status | update leads set lead_status = 'contacted'
+  ✗ ✗ 0 0 0 23514 0 23514 0 0 23514 | change to an unknown status | update leads set lead_status = 'vip' where id = '${alice.lead}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | change the origin | update leads set funnel_origin = 'general' where id = '${alice.lead}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 23503 | change the id | update leads set id = gen_random_uuid() where id = '${bob.lead}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | move to another profile | update leads set user_profile_id = '${bob.profile}' where id = '${alice.lead}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | change the answers | update leads set first_name = 'X' where id = '${alice.lead}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | change the dates | update leads set created_at = ${lastYear}, last_contact_at = ${lastYear} where id = '${alice.lead}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | change status with another column | update leads set lead_status = 'client', email = 'x@y' where id = '${alice.lead}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | delete Alice's | delete from leads where id = '${alice.lead}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | delete Bob's | delete from leads where id = '${bob.lead}'
+  ✗ ✗ 0 0 0 3 0 3 0 0 3 | delete all | delete from leads
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | truncate | truncate leads cascade
 `,
 );
 
@@ -92,12 +92,12 @@ const adminUsers = attemptsOn(
   "admin_users",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗  ✗  0  0  0  1  0  1  0  0  0  | check oneself    | select id from admin_users where user_id = auth.uid()
-  ✗  ✗  0  0  0  1  0  1  0  0  2  | read all         | select * from admin_users
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | become one       | insert into admin_users (user_id) values (auth.uid())
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | make another one | insert into admin_users (user_id) values ('${newcomer.account}')
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | replace one      | update admin_users set user_id = auth.uid() where user_id = '${admin.account}'
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | remove one       | delete from admin_users where user_id = '${admin.account}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 0 | check oneself | select id from admin_users where user_id = auth.uid()
+  ✗ ✗ 0 0 0 1 0 1 0 0 2 | read all | select * from admin_users
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | become one | insert into admin_users (user_id) values (auth.uid())
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make another one | insert into admin_users (user_id) values ('${newcomer.account}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | replace one | update admin_users set user_id = auth.uid() where user_id = '${admin.account}'
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | remove one | delete from admin_users where user_id = '${admin.account}'
 `,
 );
 
@@ -105,45 +105,45 @@ const adminDashboard = attemptsOn(
   "admin_dashboard",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗  ✗  0  0  0  1  0  1  0  0  1  | read Alice's lead | select * from admin_dashboard where lead_id = '${alice.lead}'
-  ✗  ✗  0  0  0  1  0  1  0  0  1  | read Bob's lead   | select * from admin_dashboard where lead_id = '${bob.lead}'
-  ✗  ✗  0  0  0  3  0  3  0  0  3  | read all          | select * from admin_dashboard order by created_at desc, lead_id
-  ✗  ✗  0  0  0  1  0  1  0  0  1  | count all         | select from (select count(*) as n from admin_dashboard) as c where n > 0
-  ✗  ✗  0  0  0  1  0  1  0  0  1  | filter            | select * from admin_dashboard where funnel_origin = 'closing' and payment_status = false
-  55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 | add               | insert into admin_dashboard (funnel_origin) values ('general')
-  55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 | change            | update admin_dashboard set lead_status = 'client'
-  55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 | delete            | delete from admin_dashboard
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | read Alice's lead | select * from admin_dashboard where lead_id = '${alice.lead}'
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | read Bob's lead | select * from admin_dashboard where lead_id = '${bob.lead}'
+  ✗ ✗ 0 0 0 3 0 3 0 0 3 | read all | select * from admin_dashboard order by created_at desc, lead_id
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | count all | select from (select count(*) as n from admin_dashboard) as c where n > 0
+  ✗ ✗ 0 0 0 1 0 1 0 0 1 | filter | select * from admin_dashboard where funnel_origin = 'closing' and payment_status = false
+  55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 | add | insert into admin_dashboard (funnel_origin) values ('general')
+  55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 | change | update admin_dashboard set lead_status = 'client'
+  55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 55000 | delete | delete from admin_dashboard
 `,
 );
 
 const procedures = attemptsOn(
   "procedures",
   `
-  no an    ow    ot    en    ad    fa    a2    ea    fo    se    | attempt
-  ✗  ✗     ✗     ✗     ✗     3     ✗     3     ✗     ✗     ✗     | search all leads            | select * from search_leads('')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | search one lead             | select * from search_leads('alice')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | note that a lead was opened | select record_lead_opened('${bob.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read newer answers          | select read_newer_answers('${alice.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's receipts      | select read_lead_receipts('${alice.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | adopt newer answers         | select adopt_newer_answers('${alice.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | read a lead's account       | select read_lead_account('${alice.lead}')
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | list receivers              | select * from list_delivery_receivers() where topic = 'mail'
-  ✗  ✗     ✗     ✗     ✗     0     ✗     0     ✗     ✗     ✗     | list open deliveries        | select * from list_open_deliveries()
-  ✗  ✗     ✗     ✗     ✗     0     ✗     0     ✗     ✗     ✗     | list open payments          | select * from list_open_payments()
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | count what went astray      | select count_admin_alerts()
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | count leads                 | select count_leads()
-  ✗  ✗     ✗     ✗     ✗     1     ✗     1     ✗     ✗     ✗     | list leads                  | select list_leads()
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | list leads directly         | select private.list_lead_page('{}', 'created_at', true, null, 50)
-  ✗  ✗     1     1     ✗     1     1     1     ✗     1     ✗     | ask how far one is oneself  | select own_administrator_access()
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | attach a payment directly   | select private.attach_payment('evt', '${alice.lead}')
-  ✗  ✗     1     1     ✗     1     1     1     ✗     1     ✗     | make one's profile          | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')
-  ✗  ✗     1     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | make Alice's profile        | select create_profile_if_not_exists('${alice.account}', '/inscription-suiviclient')
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | make a newcomer's profile   | select create_profile_if_not_exists('${newcomer.account}', '/inscription-suiviclient')
-  ✗  ✗     P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 ✗     | make a profile of nobody    | select create_profile_if_not_exists(null, '/')
-  ✗  1     1     1     1     1     1     1     1     1     1     | send a questionnaire        | select create_lead_without_auth(email_param => 'zoe@fleurs.example', funnel_origin_param => 'secretariat')
-  ✗  P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 | send nothing                | select create_lead_without_auth()
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | store a submission directly | select private.receive_submission(null)
-  ✗  ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     ✗     | ask who administers         | select private.is_admin()
+  no an ow ot en ad fa a2 ea fo se | attempt
+  ✗ ✗ ✗ ✗ ✗ 3 ✗ 3 ✗ ✗ ✗ | search all leads | select * from search_leads('')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | search one lead | select * from search_leads('alice')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | note that a lead was opened | select record_lead_opened('${bob.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read newer answers | select read_newer_answers('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a lead's receipts | select read_lead_receipts('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | adopt newer answers | select adopt_newer_answers('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a lead's account | select read_lead_account('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list receivers | select * from list_delivery_receivers() where topic = 'mail'
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open deliveries | select * from list_open_deliveries()
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open payments | select * from list_open_payments()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count what went astray | select count_admin_alerts()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count leads | select count_leads()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list leads | select list_leads()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list leads directly | select private.list_lead_page('{}', 'created_at', true, null, 50)
+  ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | ask how far one is oneself | select own_administrator_access()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | attach a payment directly | select private.attach_payment('evt', '${alice.lead}')
+  ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | make one's profile | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')
+  ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make Alice's profile | select create_profile_if_not_exists('${alice.account}', '/inscription-suiviclient')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make a newcomer's profile | select create_profile_if_not_exists('${newcomer.account}', '/inscription-suiviclient')
+  ✗ ✗ P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 ✗ | make a profile of nobody | select create_profile_if_not_exists(null, '/')
+  ✗ 1 1 1 1 1 1 1 1 1 1 | send a questionnaire | select create_lead_without_auth(email_param => 'zoe@fleurs.example', funnel_origin_param => 'secretariat')
+  ✗ P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 | send nothing | select create_lead_without_auth()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | store a submission directly | select private.receive_submission(null)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | ask who administers | select private.is_admin()
 `,
 );
 
@@ -151,13 +151,13 @@ const rooms = attemptsOn(
   "what administrators look after",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | read the journal         | select * from read_audit_log()
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | list who administers     | select from list_audit_people() limit 1
-  ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | list the newsletter      | select * from list_newsletter()
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | count the newsletter     | select count_newsletter()
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | unsubscribe by hand      | select unsubscribe_by_hand('${alice.lead}')
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | unsubscribe directly     | select private.leave_newsletter(null, 'link', now())
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | say that a list was read | select private.record_list_read('leads')
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | read the journal | select * from read_audit_log()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list who administers | select from list_audit_people() limit 1
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list the newsletter | select * from list_newsletter()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count the newsletter | select count_newsletter()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | unsubscribe by hand | select unsubscribe_by_hand('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | unsubscribe directly | select private.leave_newsletter(null, 'link', now())
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | say that a list was read | select private.record_list_read('leads')
   `,
 );
 
@@ -167,15 +167,15 @@ const deskProcedures = attemptsOn(
   "procedures of the lead desk",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | read a history     | select from lead_history('${alice.lead}') limit 1
-  ✗  ✗  ✗  ✗  ✗  0  ✗  0  ✗  ✗  ✗  | list duplicates    | select from lead_duplicates('${alice.lead}')
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | preview a merge    | select preview_merge(${pair})
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | list owners        | select from list_lead_owners() limit 1
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | merge directly     | select private.merge_contacts(${pair}, '${admin.account}')
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | undo directly      | select private.undo_merge('${alice.lead}', null)
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | change directly    | select private.change_leads('{}', '{}', '{}')
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | correct directly   | select private.correct_lead('${alice.lead}', '{}', null, null)
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | create directly    | select private.create_lead_by_hand('{}', null)
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a history | select from lead_history('${alice.lead}') limit 1
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list duplicates | select from lead_duplicates('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | preview a merge | select preview_merge(${pair})
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list owners | select from list_lead_owners() limit 1
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | merge directly | select private.merge_contacts(${pair}, '${admin.account}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | undo directly | select private.undo_merge('${alice.lead}', null)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | change directly | select private.change_leads('{}', '{}', '{}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | correct directly | select private.correct_lead('${alice.lead}', '{}', null, null)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | create directly | select private.create_lead_by_hand('{}', null)
   `,
 );
 
@@ -183,10 +183,10 @@ const figures = attemptsOn(
   "figures",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗  ✗  ✗  ✗  ✗  1  ✗  1  ✗  ✗  ✗  | read the statistics  | select funnel_statistics('2026-01-01', '2026-12-31')
-  ✗  ✗  ✗  ✗  ✗  6  ✗  6  ✗  ✗  ✗  | read the ledger      | select * from lead_ledger()
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | add up the figures   | select private.add_up_lead_figures(1)
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | add up the steps     | select private.add_up_step_counts('2027-01-01', 1)
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the statistics | select funnel_statistics('2026-01-01', '2026-12-31')
+  ✗ ✗ ✗ ✗ ✗ 6 ✗ 6 ✗ ✗ ✗ | read the ledger | select * from lead_ledger()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add up the figures | select private.add_up_lead_figures(1)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add up the steps | select private.add_up_step_counts('2027-01-01', 1)
 `,
 );
 
@@ -234,9 +234,9 @@ const closedTables = [
     table,
     `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | read      | select * from ${table}
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | add       | insert into ${table} default values
-  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  ✗  | delete    | delete from ${table}
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read | select * from ${table}
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add | insert into ${table} default values
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | delete | delete from ${table}
 `,
   ),
 );

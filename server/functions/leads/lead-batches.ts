@@ -23,9 +23,10 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
   const { ids, next } = "ids" in selection ? selection : await readPage(tx, selection.filters, after);
   const { rows } = await tx.query<StoredLead>(
     `select to_json(dashboard) as lead, ${receipts} as receipts,
-            (select email from auth.users where id = dashboard.owner) as owner_email
+            owner.email as owner_email
      from unnest($1::uuid[]) with ordinality as chosen (lead_id, place)
      join public.admin_dashboard as dashboard using (lead_id)
+     left join public.list_lead_owners() as owner on owner.user_id = dashboard.owner
      order by chosen.place`,
     [ids],
   );

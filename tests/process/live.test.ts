@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { secretariat } from "#tests/leads/sending.ts";
+import { type EventReader, readEvents } from "#tests/live/event-reader.ts";
+import { testEngine } from "#tests/support/database.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
+import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
+
+import { administrator, type SiteProcess, startSite } from "./site-process.ts";
+
+const publishableKey = "sb_publishable_of_the_streams";
+/** Of both, as behind a balancer: it signs their tokens. */
+const siteUrl = "http://localhost:3000";
+
+let instance: TestInstance;
+let processes: [SiteProcess, SiteProcess];
+let token: string;
+
+async function start(): Promise<SiteProcess> {
+  const port = String(await findFreePort());
+  return startSite(instance, { PORT: port, SITE_URL: siteUrl, LOG_LEVEL: "error", PUBLISHABLE_KEY: publishableKey });
+}
+
+async function post(site: SiteProcess, path: string, body: object, bearer = publishableKey) {
+  const answer = await fetch(`http://localhost:${site.port}${path}`, {
+    method: "POST",
+    headers: { apikey: publishableKey, authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+async function follow(site: SiteProcess, lastId?: string): Promise<EventReader> {
+  const answer = await fetch(`http://localhost:${site.port}/functions/v1/lead-events`, {
+    headers: { authorization: `Bearer ${token}`, ...(lastId !== undefined && { "last-event-id": lastId }) },
+  });
+  const stream = readEvents(answer);
+  await stream.next("ready");
+  return stream;
+}
+
+const sendLead = (site: SiteProcess) =>
+  post(site, "/rest/v1/rpc/create_lead_without_auth", {
+    ...secretariat,
+    email_param: `${crypto.randomUUID()}@exemple.example`,
+    idempotency_key_param: crypto.randomUUID(),
+  });
+
+const createdOn = ({ events }: EventReader) =>
+  events.filter(({ name, data }) => name === "lead" && data.change === "created").map(({ data }) => data.lead_id);
+
+describe.skipIf(testEngine !== "postgres")("Two processes on one database", () => {
+  beforeAll(async () => {
+    instance = await createTestInstance();
+    processes = [await start(), await start()];
+    const signedIn = await post(processes[0], "/auth/v1/token?grant_type=password", administrator);
+    token = String(signedIn.access_token);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(processes.map((each) => each.kill()));
+    await instance.remove();
+  });
+
+  test("tell each of their streams what either of them wrote", async () => {
+    const streams = [await follow(processes[0]), await follow(processes[1])];
+    for (const site of processes) await sendLead(site);
+    for (const stream of streams) await expect.poll(() => createdOn(stream), { timeout: 15_000 }).toHaveLength(2);
+    expect(createdOn(streams[0]!).toSorted()).toEqual(createdOn(streams[1]!).toSorted());
+    for (const stream of streams) await stream.close();
+  });
+
+  test("let a stream go on at the other when one stops, which it does without waiting for its streams", async () => {
+    const before = await follow(processes[1]);
+    await sendLead(processes[0]);
+    const { id } = await before.next("lead", { change: "created" });
+
+    const startedAtMs = performance.now();
+    processes[1].terminate();
+    expect(await processes[1].ended).toBe(0);
+    expect(performance.now() - startedAtMs).toBeLessThan(5000);
+    await expect.poll(() => before.isOver(), { timeout: 15_000 }).toBe(true);
+
+    await sendLead(processes[0]);
+    const after = await follow(processes[0], id);
+    // What was told already may be told again.
+    const isNews = (leadId: unknown) => !createdOn(before).includes(leadId);
+    await expect.poll(() => createdOn(after).filter(isNews), { timeout: 15_000 }).toHaveLength(1);
+    expect(after.events.some(({ name }) => name === "everything")).toBe(false);
+    await after.close();
+  });
+});
