@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -8,11 +7,8 @@ import type { Logger } from "pino";
 import { DatabaseUnavailable, reasonOf, statementTimeout } from "./database-errors.ts";
 import { openSocket, simpleQuery } from "./embedded-socket.ts";
 
-/** Where the engine keeps its files: a folder, or memory. */
-export type EngineFiles = { folder?: string | undefined };
-
-/** What its thread is told: also the engine's code, compiled once for all its openings. */
-export type WorkerTask = EngineFiles & { code: WebAssembly.Module };
+/** Where the engine keeps its files: a folder, or memory, where a dump may be loaded first. */
+export type EngineFiles = { folder?: string | undefined; dumpFile?: string | undefined };
 
 export type ToWorker = { kind: "message"; bytes: Uint8Array } | { kind: "dump" } | { kind: "close" };
 export type FromWorker = { kind: "ready" } | { kind: "answer"; bytes: Uint8Array };
@@ -66,7 +62,6 @@ export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
   let watchdog: NodeJS.Timeout | undefined;
   let isClosing = false;
   let previousIsGone: Promise<unknown> = Promise.resolve();
-  const code = compileEngine();
   let ready = open();
 
   async function open(previous?: Worker): Promise<void> {
@@ -75,10 +70,7 @@ export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
     await options.beforeOpening?.();
     if (isClosing) throw closed();
     try {
-      worker = await startWorker(
-        { ...files, code: await code },
-        { onAnswer, onLost: (lost, error) => lost === worker && replace(error) },
-      );
+      worker = await startWorker(files, { onAnswer, onLost: (lost, error) => lost === worker && replace(error) });
     } catch (error) {
       if (previous)
         log.error({ reason: reasonOf(error) }, "the embedded database could not be opened again; trying on");
@@ -189,14 +181,10 @@ function closed(): DatabaseUnavailable {
 
 type WorkerEvents = { onAnswer: (bytes: Uint8Array) => void; onLost: (worker: Worker, error: Error) => void };
 
-function compileEngine(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(readFileSync(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))));
-}
-
 /** Resolves when the database in the worker is open. */
-function startWorker(task: WorkerTask, { onAnswer, onLost }: WorkerEvents): Promise<Worker> {
+function startWorker(files: EngineFiles, { onAnswer, onLost }: WorkerEvents): Promise<Worker> {
   const { promise, resolve, reject } = Promise.withResolvers<Worker>();
-  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: task, execArgv: [] });
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: files, execArgv: [] });
 
   const fail = (error: Error) => {
     clearTimeout(tooLate);

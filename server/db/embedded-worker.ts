@@ -2,18 +2,19 @@
  * The embedded PostgreSQL (PGlite) on a thread of its own, so that a long statement does not hold up the process and
  * can be ended with its thread. Speaks the wire protocol: bytes in, bytes out, one answer per message, in order.
  */
+import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
-import type { FromWorker, ToWorker, WorkerTask } from "./embedded-engine.ts";
+import type { EngineFiles, FromWorker, ToWorker } from "./embedded-engine.ts";
 import { PrivateFiles } from "./private-files.ts";
 
 const port = parentPort;
 if (!port) throw new Error("This file is the start of a worker thread.");
 
-const { folder, code } = workerData as WorkerTask;
+const { folder, dumpFile } = workerData as EngineFiles;
 /**
  * A quarter of PostgreSQL's default: pages fill it for good as the database grows, and the
  * system's cache holds them too.
@@ -22,7 +23,7 @@ const sharedBuffers = "32MB";
 
 const database = await PGlite.create({
   ...(folder ? { fs: new PrivateFiles(folder) } : {}),
-  pgliteWasmModule: code,
+  ...(dumpFile ? { loadDataDir: new Blob([readFileSync(dumpFile)]) } : {}),
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
 });

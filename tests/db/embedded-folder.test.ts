@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Database } from "#server/db/database.ts";
 import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
 import { testEngine } from "#tests/support/database.ts";
-import { packFolder, unpackFolder } from "#tests/support/database-dump.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import { type Runner, startRunner } from "./processes/start.ts";
@@ -46,14 +45,13 @@ beforeAll(async () => {
   writeFileSync(join(folders.migrations, "20260101000000_numbers.sql"), "create table private.numbers (number int)");
   dataDir = join(seed, "missing", "data");
   await (await open()).close();
-  packFolder(dataDir, join(seed, "data.tar"));
 });
 afterAll(() => seed && rmSync(seed, { recursive: true, force: true }));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "site-folder-"));
   dataDir = join(folder, "data");
-  unpackFolder(join(seed, "data.tar"), dataDir);
+  cpSync(join(seed, "missing", "data"), dataDir, { recursive: true });
 });
 
 afterEach(async () => {

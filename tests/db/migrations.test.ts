@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,27 +13,24 @@ import { findMigrationDrift, type SqlFolders } from "#server/db/migrations.ts";
 import { defaultTimeouts, openDatabase } from "#server/db/open-database.ts";
 import { openEmbedded } from "#server/db/open-embedded.ts";
 import { testEngine } from "#tests/support/database.ts";
-import { fillDataFolder, packFolder } from "#tests/support/database-dump.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import { startRunner } from "./processes/start.ts";
 
 const log = pino({ level: "silent" });
 
-/** Of the embedded engine, with nothing in it: made once, which takes four seconds, and copied. */
-let emptyDatabase: { folder: string; file: string } | undefined;
+/** A database of the embedded engine with nothing in it: made once, which takes four seconds, and copied. */
+let emptyDatabase: string;
 let folder: string;
 let folders: SqlFolders;
 let settings: { databaseUrl?: string; dataDir: string };
 
 beforeAll(async () => {
   if (testEngine !== "embedded") return;
-  const made = mkdtempSync(join(tmpdir(), "site-empty-"));
-  emptyDatabase = { folder: made, file: join(made, "empty.tar") };
-  await (await openEmbedded({ folder: join(made, "database") }, { ...defaultTimeouts, log })).close();
-  packFolder(join(made, "database"), emptyDatabase.file);
+  emptyDatabase = mkdtempSync(join(tmpdir(), "site-empty-"));
+  await (await openEmbedded({ folder: emptyDatabase }, { ...defaultTimeouts, log })).close();
 });
-afterAll(() => emptyDatabase && rmSync(emptyDatabase.folder, { recursive: true, force: true }));
+afterAll(() => emptyDatabase && rmSync(emptyDatabase, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "site-migrations-"));
@@ -41,7 +38,7 @@ beforeEach(async () => {
   mkdirSync(folders.migrations);
   const dataDir = join(folder, "data");
   settings = { dataDir, ...(await createEmptyDatabase()) };
-  if (emptyDatabase) fillDataFolder(dataDir, emptyDatabase.file);
+  if (emptyDatabase) cpSync(emptyDatabase, join(dataDir, "database"), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

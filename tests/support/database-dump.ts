@@ -29,26 +29,12 @@ export async function makeDump(): Promise<string> {
   return file;
 }
 
-/**
- * A data folder with the migrated database in it, which spares a site ten seconds of processor.
- *
- * @returns the database's own folder in it
- */
-export function fillDataFolder(dataDir: string, dumpFile: string): string {
+/** A data folder with the migrated database in it, which spares a site ten seconds of processor. */
+export function fillDataFolder(dataDir: string, dumpFile: string): void {
   const folder = join(dataDir, "database");
-  unpackFolder(dumpFile, folder);
-  return folder;
-}
-
-/** To be copied several times: a thousand files one by one take ten times as long as out of a tar. */
-export function packFolder(folder: string, file: string): void {
-  execFileSync("tar", ["-cf", file, "-C", folder, "."]);
-}
-
-export function unpackFolder(file: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  // Paths in a dump begin with a slash, about which tar has something to say.
-  execFileSync("tar", ["-xf", file, "-C", folder], { stdio: ["ignore", "ignore", "pipe"] });
+  // Paths in the dump begin with a slash, about which tar has something to say.
+  execFileSync("tar", ["-xf", dumpFile, "-C", folder], { stdio: ["ignore", "ignore", "pipe"] });
 }
 
 function hashOfSources(): string {

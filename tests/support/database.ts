@@ -1,7 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
@@ -14,7 +11,6 @@ import { type DatabaseOptions, defaultTimeouts } from "#server/db/open-database.
 import { openEmbedded } from "#server/db/open-embedded.ts";
 import { openPostgresDatabase } from "#server/db/open-postgres.ts";
 
-import { fillDataFolder } from "./database-dump.ts";
 import { testAuthSecret } from "./global-setup.ts";
 import { takeSharedDatabase } from "./shared-database.ts";
 
@@ -47,7 +43,10 @@ export async function openTestDatabase(options: TestOptions = {}): Promise<TestD
   };
 
   if (template.engine === "embedded") {
-    const open = () => openInFolder(template.dumpFile, all);
+    const open = async () => {
+      const database = await openEmbedded({ dumpFile: template.dumpFile }, all);
+      return withInspection(database, (text, values) => database.asSuperuser((tx) => tx.query(text, values)));
+    };
     return Object.keys(options).length > 0 ? open() : takeSharedDatabase(open);
   }
 
@@ -65,22 +64,6 @@ export async function openTestDatabase(options: TestOptions = {}): Promise<TestD
     async close() {
       await Promise.all([database.close(), superuser.end()]);
       await dropDatabase(url("template1"), name);
-    },
-  };
-}
-
-/** In a folder: the engine takes three times as long to read the same files into memory. */
-async function openInFolder(dumpFile: string, options: Parameters<typeof openEmbedded>[1]): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), "test-database-"));
-  const database = await openEmbedded({ folder: fillDataFolder(dataDir, dumpFile) }, options);
-  const inspected = await withInspection(database, (text, values) =>
-    database.asSuperuser((tx) => tx.query(text, values)),
-  );
-  return {
-    ...inspected,
-    async close() {
-      await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
