@@ -56,6 +56,17 @@ describe("The journal says of a lead", () => {
     expect(ofPayment).toEqual({ change: "updated", lead_ids: [leadIds[0]] });
   });
 
+  test("that a note of it was written and taken back", async ({ db, addLead }) => {
+    const leadId = await addLead();
+    await forget(db);
+    await db.inspect(
+      "insert into private.lead_notes (lead_id, author, text) values ($1, gen_random_uuid(), 'Rappeler')",
+      [leadId],
+    );
+    await db.inspect("delete from private.lead_notes");
+    expect(await linesOf(db)).toEqual(Array(2).fill({ change: "updated", lead_ids: [leadId] }));
+  });
+
   test("that it went with its profile", async ({ db }) => {
     const { profileId, leadIds } = await addContact(db, { email: "claire@exemple.example" });
     await forget(db);
@@ -78,8 +89,8 @@ describe("The journal says of a lead", () => {
 });
 
 describe("A change of many leads", () => {
-  test("is one line and one notice: up to a thousand by name, ten thousand as everything", async ({ db }) => {
-    await addLeads(db, 10_000);
+  test("is one line and one notice: up to a thousand by name, more as everything", async ({ db }) => {
+    await addLeads(db, 1_500);
     await forget(db);
     const notices: string[] = [];
     const stop = await db.listen("lead_events", (payload) => notices.push(payload));
