@@ -99,7 +99,7 @@ function allowOrigins(origins: string[]): MiddlewareHandler {
 
 const sentHeaders =
   "authorization,apikey,content-type,prefer,range,range-unit,accept-profile,content-profile,x-client-info," +
-  "x-supabase-api-version,x-retry-count,idempotency-key,x-admin-token,last-event-id";
+  "x-supabase-api-version,x-retry-count,idempotency-key,x-admin-token";
 
 const exposedHeaders =
   "Content-Range,Content-Location,Preference-Applied,Retry-After,x-sb-error-code,x-supabase-api-version,x-request-id";
