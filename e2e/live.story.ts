@@ -64,7 +64,7 @@ const statusOf = (page: Page, person: Person) =>
 
 test("What a visitor sends and what a colleague changes appears within 2 s, in the list and in the file", async () => {
   const [here, there] = [await enter(), await enter(colleague)];
-  await here.getByText("À jour").waitFor();
+  await here.getByText("À jour").first().waitFor();
   const person = await sendLead();
   await rowOf(here, person).waitFor({ timeout: atOnce });
   await rowOf(there, person).waitFor({ timeout: atOnce });
@@ -97,7 +97,7 @@ test("A lost connection says so, resumes and has missed nothing", async () => {
   const known = await sendLead();
   const [here, there] = [await enter(), await enter(colleague)];
   await rowOf(here, known).waitFor();
-  await here.getByText("À jour").waitFor();
+  await here.getByText("À jour").first().waitFor();
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   await here.context().setOffline(true);
   await here.getByText("Connexion perdue, nouvelle tentative…").waitFor();
@@ -106,7 +106,7 @@ test("A lost connection says so, resumes and has missed nothing", async () => {
   const missed = [await sendLead(), await sendLead()];
   await statusOf(there, known).selectOption("Inactif");
   await here.context().setOffline(false);
-  await here.getByText("À jour").waitFor();
+  await here.getByText("À jour").first().waitFor();
   for (const person of missed) await rowOf(here, person).waitFor();
   await expect.poll(() => statusOf(here, known).inputValue()).toBe("inactive");
 });
@@ -114,14 +114,16 @@ test("A lost connection says so, resumes and has missed nothing", async () => {
 test("What arrives moves nothing for who reads further down, or stands in a row: it waits for a click", async () => {
   const known = await sendLead();
   const page = await enter();
-  await page.getByText("À jour").waitFor();
+  await page.getByText("À jour").first().waitFor();
   const opener = page.getByRole("button", { name: `Ouvrir la fiche de ${nameOf(known)}` });
   await opener.focus();
+  const placeOfRow = await opener.boundingBox();
   const [first, second] = [await sendLead(), await sendLead()];
   const waiting = page.getByRole("button", { name: "2 nouveaux leads" });
   await waiting.waitFor();
   await expectAccessible(page);
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await opener.boundingBox()).toEqual(placeOfRow);
   expect(await rowOf(page, first).count()).toBe(0);
   await waiting.click();
   await rowOf(page, first).waitFor();
@@ -150,8 +152,11 @@ test("On a telephone a lost connection and a colleague fit the screen", async ()
   await expectNoOverflow(phone);
   await phone.getByRole("button", { name: "Fermer la fiche" }).click();
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  const count = phone.getByText(/^Affichage de/);
+  const placeOfCount = await count.boundingBox();
   await phone.context().setOffline(true);
   await phone.getByText("Connexion perdue, nouvelle tentative…").waitFor();
+  expect(await count.boundingBox()).toEqual(placeOfCount);
   await expectNoOverflow(phone);
   await expectAccessible(phone);
 });
@@ -160,7 +165,7 @@ test("One's own change of a status asks for nothing twice", async () => {
   const person = await sendLead();
   const page = await enter();
   await rowOf(page, person).waitFor();
-  await page.getByText("À jour").waitFor();
+  await page.getByText("À jour").first().waitFor();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

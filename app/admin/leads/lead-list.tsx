@@ -25,6 +25,7 @@ export function LeadList({ now }: { now: Date }) {
 
   return (
     <>
+      <NewLeads filters={filters} />
       <Row gap={12} align="center" justify="between" isWrapping paddingBlock={8} paddingInline="inset">
         <p role="status" className="strong tabular">
           {formatTotal(firstPage)}
@@ -34,7 +35,6 @@ export function LeadList({ now }: { now: Date }) {
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
         </Row>
       </Row>
-      <NewLeads filters={filters} />
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
       {data?.total === 0 && <NoLeads filters={filters} />}
       {(data ? data.total > 0 : !isError) && (

@@ -1,5 +1,8 @@
 import "#app/ui/text.css";
 import "#app/ui/words.css";
+import "./live-status.css";
+
+import { useEffect } from "react";
 
 import { Lamp } from "#app/ui/lamp.tsx";
 import { Row } from "#app/ui/layout.tsx";
@@ -7,17 +10,45 @@ import { adminLive } from "#content/admin-live.ts";
 
 import { useLive } from "./live-desk.tsx";
 
-/** Whether what is shown is current. Said aloud only when that is news. */
+/** Long enough to read two words. */
+const readingTimeMs = 4000;
+
+/** Whether what is shown is current: a lamp in the bar, and words where that is news. */
 export function LiveStatus() {
   const live = useLive();
   if (!live) return null;
-  const isLost = live.connection === "lost";
-  const sentence = isLost ? adminLive.lost : live.connection === "following" ? adminLive.current : "";
+  return (
+    <>
+      {live.connection === "following" && (
+        <span title={adminLive.current}>
+          <Lamp state="connected" />
+          <span className="visually-hidden">{adminLive.current}</span>
+        </span>
+      )}
+      <Notice live={live} />
+    </>
+  );
+}
+
+function Notice({ live: { connection, wasLost, store } }: { live: NonNullable<ReturnType<typeof useLive>> }) {
+  const isLost = connection === "lost";
+  const isBack = wasLost && connection === "following";
+
+  // Synchronises with the clock.
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => store.set({ wasLost: false }), readingTimeMs);
+    return () => clearTimeout(timer);
+  }, [isBack, store]);
 
   return (
-    <Row gap={8} align="center" color="on-line-2" className={isLost ? "text-caption" : "text-caption hidden-until-lg"}>
-      {sentence !== "" && <Lamp state={isLost ? "live" : "connected"} />}
-      <span role={isLost || live.wasLost ? "status" : undefined}>{sentence}</span>
+    <Row gap={8} align="center" color="on-line-2" className="text-caption live-notice" role="status">
+      {(isLost || isBack) && (
+        <>
+          <Lamp state={isLost ? "live" : "connected"} />
+          <span>{isLost ? adminLive.lost : adminLive.current}</span>
+        </>
+      )}
     </Row>
   );
 }

@@ -2,7 +2,7 @@ import type { ConnectionState } from "./live-connection.ts";
 
 export type LiveState = {
   connection: ConnectionState;
-  /** It was lost since the screen was opened: that it is back is worth a word. */
+  /** It was lost a moment ago: that it is back is worth a word. */
   wasLost: boolean;
   /** Leads that came and are not shown yet. */
   newLeadIds: readonly string[];
