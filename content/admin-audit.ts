@@ -133,16 +133,14 @@ export const adminAudit = {
     onlyOneLead: "Les lignes d’un seul lead",
     clear: "Retirer les filtres",
   },
-  columns: { at: "Quand", actor: "Qui", action: "Quoi", lead: "Lead" },
+  /** Of the file. */
+  columns: ["Date", "Qui", "Action", "Précisions", "Lead", "Compte", "Action (code)"],
   listLabel: "Lignes du journal",
   server: "Le serveur",
   closedAccount: "Compte supprimé",
   otherAccount: "Un autre compte",
   gone: "lead effacé",
   unnamed: "lead sans nom",
-  export: "Exporter (CSV)",
-  exporting: "Export en cours…",
-  exportFailed: "L’export n’a pas abouti. Réessayez dans un instant.",
 
   /** In the order of the filter. */
   actions: auditActions.map((action) => ({ action, label: actions[action] })),

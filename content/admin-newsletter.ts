@@ -36,4 +36,16 @@ export const adminNewsletter = {
   done: (email: string) => `${email} ne recevra plus la lettre.`,
   failed: "La désinscription n’a pas été enregistrée. Réessayez.",
   more: "Afficher la suite",
+  /** Of the file. */
+  columns: [
+    "E-mail",
+    "Nom",
+    "Entreprise",
+    "État",
+    "Demandée le",
+    "Confirmée le",
+    "Texte du",
+    "Désinscrite le",
+    "Lien de désinscription",
+  ],
 };

@@ -54,6 +54,7 @@ export const leadExport = {
   version: (purpose: string) => `${purpose}, texte du`,
   purposes: receiptsCopy.purposes,
   newsletterConfirmedAt: "Lettre d’information, confirmée le",
+  newsletterLeftAt: "Lettre d’information, quittée le",
   orderTerms: receiptsCopy.orderTerms,
   visit: (visit: string, fact: string) => `${visit}, ${fact}`,
   visits: { first: receiptsCopy.origin.first, last: receiptsCopy.origin.last },

@@ -106,6 +106,10 @@ test("The journal says who signed in and read the list, and is narrowed by actio
   await lines.filter({ hasText: site.admin.email }).first().waitFor();
   await expectFit(page);
 
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exporter (CSV)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+
   await page.getByLabel("Action").selectOption("Fiche ouverte");
   await page.getByText("Aucune ligne.").waitFor();
   expect(new URL(page.url()).search).toBe("?action=lead.opened");

@@ -26,6 +26,8 @@ import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
 import { leadPresence } from "./leads/lead-presence.ts";
 import { countStep } from "./leads/count-step.ts";
+import { exportJournal } from "./desk/export-journal.ts";
+import { exportNewsletter } from "./desk/export-newsletter.ts";
 import { exportLeads } from "./leads/export-leads.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
@@ -81,6 +83,8 @@ const endpoints: readonly Endpoint[] = [
   ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministrator],
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
+  ["/export-journal", "administrator", { capacity: 30, perHour: 120 }, exportJournal],
+  ["/export-newsletter", "administrator", { capacity: 30, perHour: 120 }, exportNewsletter],
   ["/export-leads", "administrator", { capacity: 30, perHour: 120 }, exportLeads],
   ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
   // A team behind one address: each tab opens a stream again when it comes to the front, and says where it is.

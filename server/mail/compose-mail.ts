@@ -13,7 +13,7 @@ import { colors, radii } from "#design/tokens.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { MailMessage } from "./message.ts";
-import { sealUnsubscription } from "./unsubscribe-token.ts";
+import { wayOutOf } from "./unsubscribe-token.ts";
 
 export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
 
@@ -46,9 +46,9 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The address at which the reader of a mail of the newsletter leaves it; undefined for every other mail. */
-function findWayOut(template: MailTemplate, { request }: Record<string, unknown>, { site, authSecret }: Sender) {
+function findWayOut(template: MailTemplate, { request }: Record<string, unknown>, sender: Sender) {
   if (!newsletterTemplates.includes(template) || typeof request !== "string" || !uuid.test(request)) return undefined;
-  return `${site.origin}/functions/v1/unsubscribe?token=${sealUnsubscription(authSecret, request)}`;
+  return wayOutOf(sender, request);
 }
 
 function withWayOut(text: MailText, link: string): MailText {

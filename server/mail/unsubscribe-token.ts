@@ -18,6 +18,12 @@ export function sealUnsubscription(authSecret: string, requestId: string): strin
   return Buffer.concat([said, tagOf(authSecret, said)]).toString("base64url");
 }
 
+/** The address at which the holder of a request leaves the newsletter. */
+export function wayOutOf(settings: { authSecret: string; site: { origin: string } }, requestId: string): string {
+  const token = sealUnsubscription(settings.authSecret, requestId);
+  return `${settings.site.origin}/functions/v1/unsubscribe?token=${token}`;
+}
+
 /** @returns the id of the request; undefined for what is no token of this site */
 export function openUnsubscription(authSecret: string, token: string): string | undefined {
   const bytes = Buffer.from(token, "base64url");

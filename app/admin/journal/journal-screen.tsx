@@ -6,6 +6,8 @@ import "#app/ui/words.css";
 import { Link } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
@@ -23,6 +25,7 @@ export function JournalScreen() {
   const { now } = useDashboardVisit();
   const address = useAuditFilters();
   const log = useAuditLines(address.filters);
+  const { audit } = useServices().rooms;
   const { showToast: _, dismiss, ...page } = useToast();
   const lines = log.data?.pages.flat();
 
@@ -35,6 +38,7 @@ export function JournalScreen() {
       total={lines && copy.total(lines.length, log.hasNextPage)}
       isEmpty={lines?.length === 0}
       onDismiss={dismiss}
+      action={<ExportButton fetchFile={() => audit.exportLines(address.filters)} />}
       filters={<JournalFilters {...address} />}
     >
       {lines && lines.length > 0 && (

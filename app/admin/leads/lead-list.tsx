@@ -4,12 +4,13 @@ import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { tableWidth } from "#app/admin/ui/widths.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { admin } from "#content/admin.ts";
 
-import { ExportButton } from "./export-button.tsx";
 import { useLeadAddress } from "./lead-address.ts";
 import { useFirstPage } from "./lead-queries.ts";
 import { LeadTable } from "./lead-table.tsx";
@@ -18,6 +19,7 @@ import { SortChoice } from "./sort-choice.tsx";
 
 /** The line that counts, then the rows, or what there is instead of rows. */
 export function LeadList({ now }: { now: Date }) {
+  const { figures } = useServices();
   const { filters, setFilters } = useLeadAddress();
   const isTable = useMediaQuery(tableWidth);
   const firstPage = useFirstPage(filters);
@@ -31,7 +33,7 @@ export function LeadList({ now }: { now: Date }) {
           {formatTotal(firstPage)}
         </p>
         <Row gap={16} align="center" isWrapping>
-          <ExportButton filters={filters} />
+          <ExportButton fetchFile={() => figures.exportLeads(filters)} />
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
         </Row>
       </Row>

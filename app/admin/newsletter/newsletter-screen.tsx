@@ -6,7 +6,9 @@ import "#app/ui/words.css";
 import { Link, useSearchParams } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { FilterBar, FilterChoice, FilterSearch } from "#app/admin/ui/filter-fields.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
@@ -38,6 +40,7 @@ export function NewsletterScreen() {
   const filters = readNewsletterFilters(params);
   const counts = useNewsletterCounts();
   const list = useNewsletterLines(filters);
+  const { newsletter } = useServices().rooms;
   const { showToast, dismiss, ...page } = useToast();
   const lines = list.data?.pages.flat();
 
@@ -50,6 +53,7 @@ export function NewsletterScreen() {
       total={counts.data && copy.total(counts.data)}
       isEmpty={lines?.length === 0}
       onDismiss={dismiss}
+      action={<ExportButton fetchFile={() => newsletter.exportLines(filters)} />}
       filters={
         <FilterBar label={copy.filters.label}>
           <FilterSearch

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Box, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./attention-page.css";
@@ -35,6 +35,8 @@ type Props = {
   toast: ToastMessage | undefined;
   /** Between the head and the count. */
   filters?: ReactNode;
+  /** Beside the count. */
+  action?: ReactNode;
   onDismiss: () => void;
   children: ReactNode;
 };
@@ -49,6 +51,7 @@ export function AttentionPage({
   heading,
   toast,
   filters,
+  action,
   onDismiss,
   children,
 }: Props) {
@@ -64,16 +67,20 @@ export function AttentionPage({
       <main id={id} className="admin-page" tabIndex={-1}>
         <ScreenHead title={copy.title} intro={copy.intro} ref={heading} />
         {filters}
-        <Box
-          as="p"
-          role="status"
+        <Row
+          gap={16}
+          align="center"
+          justify="between"
+          isWrapping
           paddingInline="inset"
           paddingTop={16}
           paddingBottom={4}
-          className="strong admin-page-count tabular"
         >
-          {total ?? (query.isPending && copy.loading)}
-        </Box>
+          <p role="status" className="strong admin-page-count tabular">
+            {total ?? (query.isPending && copy.loading)}
+          </p>
+          {action}
+        </Row>
         {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
         {isEmpty && (
           <Stack gap={8} justify="start" paddingInline="inset" paddingTop={12} paddingBottom={40}>

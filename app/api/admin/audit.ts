@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
+import { type AuditFilters, writeAuditFilters } from "#domain/contracts/audit-filters.ts";
 import type { Result } from "#domain/kernel/result.ts";
 
-import type { AccessToken, AdminProblem } from "./admin-rest.ts";
+import {
+  type AccessToken,
+  type ActionProblem,
+  type AdminProblem,
+  downloadAsAdmin,
+  type SavedFile,
+} from "./admin-rest.ts";
 import { createProcedureCall } from "./call-procedure.ts";
 
 const lineShape = z.object({
@@ -39,6 +45,8 @@ export type AuditApi = {
     after: AuditPlace | undefined,
     signal?: AbortSignal,
   ): Promise<Result<AuditLine[], AdminProblem>>;
+  /** All that the filters leave. */
+  exportLines(filters: AuditFilters): Promise<Result<SavedFile, ActionProblem>>;
   /** The administrators. */
   people(signal?: AbortSignal): Promise<Result<AuditPerson[], AdminProblem>>;
 };
@@ -62,6 +70,10 @@ export function createAuditApi(api: ApiSettings, accessToken: AccessToken): Audi
         z.array(lineShape),
         signal,
       ),
+    exportLines: (filters) =>
+      downloadAsAdmin(api, accessToken, "/functions/v1/export-journal", {
+        query: writeAuditFilters(filters).toString(),
+      }),
     people: (signal) => call("list_audit_people", {}, z.array(personShape), signal),
   };
 }

@@ -2,9 +2,15 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { Result } from "#domain/kernel/result.ts";
-import { type NewsletterFilters, newsletterStates } from "#domain/leads/newsletter-filters.ts";
+import { type NewsletterFilters, newsletterStates, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 
-import type { AccessToken, AdminProblem } from "./admin-rest.ts";
+import {
+  type AccessToken,
+  type ActionProblem,
+  type AdminProblem,
+  downloadAsAdmin,
+  type SavedFile,
+} from "./admin-rest.ts";
 import { createProcedureCall } from "./call-procedure.ts";
 
 const lineShape = z.object({
@@ -38,6 +44,8 @@ export type NewsletterApi = {
     after: NewsletterPlace | undefined,
     signal?: AbortSignal,
   ): Promise<Result<NewsletterLine[], AdminProblem>>;
+  /** All that the filters leave, each with the link by which they leave the newsletter. */
+  exportLines(filters: NewsletterFilters): Promise<Result<SavedFile, ActionProblem>>;
   counts(signal?: AbortSignal): Promise<Result<NewsletterCounts, AdminProblem>>;
   /** `already`: they had left; `unknown`: erased meanwhile. Either way nothing is mailed to them. */
   unsubscribe(requestId: string): Promise<Result<"unsubscribed" | "already" | "unknown", AdminProblem>>;
@@ -58,6 +66,10 @@ export function createNewsletterApi(api: ApiSettings, accessToken: AccessToken):
         z.array(lineShape),
         signal,
       ),
+    exportLines: (filters) =>
+      downloadAsAdmin(api, accessToken, "/functions/v1/export-newsletter", {
+        query: writeNewsletterFilters(filters).toString(),
+      }),
     counts: (signal) => call("count_newsletter", {}, countsShape, signal),
     unsubscribe: (requestId) =>
       call("unsubscribe_by_hand", { request_id_param: requestId }, z.enum(["unsubscribed", "already", "unknown"])),

@@ -57,7 +57,8 @@ const receipts = `json_build_object(
     order by start.started_at desc limit 1),
   'newsletter', (
     select json_build_object('requestedAt', requested_at, 'expiresAt', requested_at + interval '7 days',
-                             'confirmedAt', confirmed_at, 'version', confirmed_version)
+                             'confirmedAt', confirmed_at, 'version', confirmed_version,
+                             'unsubscribedAt', unsubscribed_at)
     from private.newsletter_requests where lead_id = dashboard.lead_id),
   'attribution', (
     select attribution from private.submissions

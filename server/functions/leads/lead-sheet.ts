@@ -1,4 +1,4 @@
-import { paymentLabels, originLabels, statusLabels } from "#content/admin.ts";
+import { paymentLabels, originLabels, statusLabels, waitingListLabel } from "#content/admin.ts";
 import { answerWords } from "#content/answer-words.ts";
 import { leadExport as copy } from "#content/lead-export.ts";
 import { type Kind, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
@@ -51,7 +51,10 @@ const ofLead: Column[] = [
   field(copy.lead, ({ leadId }) => leadId),
   field(copy.createdAt, ({ createdAt }, inParis) => inParis(createdAt)),
   field(copy.updatedAt, ({ updatedAt }, inParis) => inParis(updatedAt)),
-  field(copy.origin, ({ origin }) => origin && originLabels[origin]),
+  field(
+    copy.origin,
+    ({ origin, isWaitingList }) => origin && (isWaitingList ? waitingListLabel : originLabels[origin]),
+  ),
   field(copy.status, ({ status }) => status && statusLabels[status]),
   field(copy.payment, ({ isPaid }) => (isPaid ? paymentLabels.paid : paymentLabels.unpaid)),
   { head: copy.owner, cell: ({ ownerEmail }) => ownerEmail },
@@ -110,6 +113,7 @@ const ofConsents: Column[] = [
     ];
   }),
   { head: copy.newsletterConfirmedAt, cell: ({ receipts, inParis }) => inParis(receipts.newsletter?.confirmedAt) },
+  { head: copy.newsletterLeftAt, cell: ({ receipts, inParis }) => inParis(receipts.newsletter?.unsubscribedAt) },
   { head: copy.answeredAt(copy.orderTerms), cell: ({ receipts, inParis }) => inParis(receipts.terms?.at) },
   { head: copy.version(copy.orderTerms), cell: ({ receipts }) => receipts.terms?.version ?? null },
 ];

@@ -1,23 +1,21 @@
-import "#app/admin/ui/quiet-action.css";
+import "./quiet-action.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 
 import { useMutation } from "@tanstack/react-query";
 
-import { useServices } from "#app/admin/shell/services.tsx";
-import { LeadsError } from "#app/admin/ui/leads-error.ts";
+import { LeadsError } from "./leads-error.ts";
+import type { ActionProblem, SavedFile } from "#app/api/admin/admin-rest.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { exportButton as copy } from "#content/lead-export.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 /** A file of what the filters leave, whole, beyond what is on screen. */
-export function ExportButton({ filters }: { filters: LeadFilters }) {
-  const { figures } = useServices();
+export function ExportButton({ fetchFile }: { fetchFile: () => Promise<Result<SavedFile, ActionProblem>> }) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
-      const file = await figures.exportLeads(filters);
+      const file = await fetchFile();
       if (file.ok) {
         saveFile(file.value.name, file.value.content);
         return ok(undefined);

@@ -1,0 +1,81 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { checkAdministrator, type UnverifiedCaller } from "#server/auth/accounts/administrator.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Row, Tx } from "#server/db/database.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+import { answerCsv, type CsvRow } from "#server/http/csv.ts";
+
+/** Few enough for a short transaction and little memory. */
+export const linesPerBatch = 1000;
+
+/** An address of a screen is shorter by far. */
+const requestShape = z.object({ query: z.string().max(2000) });
+
+type LineExport<Filters, Line extends Row> = {
+  /** What the file is called, before the day. */
+  name: string;
+  action: AuditAction;
+  head: readonly string[];
+  /** Of the screen's address. */
+  readFilters: (params: URLSearchParams) => Filters;
+  /** Of the filters, those that name nobody: for the audit log. */
+  describe: (filters: Filters) => Record<string, unknown>;
+  /** At most {@link linesPerBatch}, after that line. */
+  read: (tx: Tx, filters: Filters, after: Line | undefined) => Promise<Line[]>;
+  write: (line: Line, context: ServerContext) => CsvRow;
+};
+
+/**
+ * A file of all lines that a screen shows under `{"query"}`, its address, in the order of the screen.
+ *
+ * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
+ * breaks the file off. The audit log has its line before the first one leaves.
+ */
+export function exportLines<Filters, Line extends Row>(declared: LineExport<Filters, Line>) {
+  return administratorFunction({
+    sentences: functionProblems,
+    shape: requestShape,
+    async act(tx, { context, caller, now }, { query }) {
+      const filters = declared.readFilters(new URLSearchParams(query));
+      const detail = { filters: declared.describe(filters) };
+      await writeAudit(tx, { actor: caller.userId, action: declared.action, detail });
+      return ok({ context, caller, filters, day: dayInParis(now) });
+    },
+    answer: ({ day, ...asked }) =>
+      answerCsv({ name: `${declared.name}-${day}.csv`, head: declared.head, rows: readRows(declared, asked) }),
+  });
+}
+
+type Asked<Filters> = { context: ServerContext; caller: UnverifiedCaller; filters: Filters };
+
+async function* readRows<Filters, Line extends Row>(
+  { read, write }: LineExport<Filters, Line>,
+  { context, caller, filters }: Asked<Filters>,
+): AsyncGenerator<CsvRow> {
+  let last: Line | undefined;
+  let isMore = true;
+  while (isMore) {
+    const after = last;
+    const lines = await context.db.asServer(async (tx) => {
+      const allowed = await checkAdministrator(tx, caller);
+      if (!allowed.ok) throw new Error(`The right to export ended: ${allowed.problem.code}.`);
+      return read(tx, filters, after);
+    });
+    for (const line of lines) yield write(line, context);
+    last = lines.at(-1);
+    isMore = lines.length === linesPerBatch;
+  }
+}
+
+const instant = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short", timeStyle: "medium" });
+
+/** « 2026-11-23 09:12:04 », in Paris: a spreadsheet of any language reads it as an instant. */
+export function inParis(at: Date | null): string | null {
+  return at && instant.format(at);
+}

@@ -1,0 +1,52 @@
+import { adminNewsletter as copy } from "#content/admin-newsletter.ts";
+import { type NewsletterState, readNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
+import { wayOutOf } from "#server/mail/unsubscribe-token.ts";
+
+import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
+
+type Line = {
+  request_id: string;
+  email: string;
+  name: string | null;
+  company_name: string | null;
+  state: NewsletterState;
+  requested_at: Date;
+  /** As the database writes it: a Date holds no microseconds, and the next batch begins after this very line. */
+  place: string;
+  confirmed_at: Date | null;
+  confirmed_version: string | null;
+  unsubscribed_at: Date | null;
+};
+
+/**
+ * `POST /export-newsletter`: who asked for the newsletter, with the link by which each leaves it: whatever program
+ * sends it has to put that into the message and its headers.
+ */
+export const exportNewsletter = exportLines({
+  name: "newsletter",
+  action: "newsletter.exported",
+  head: copy.columns,
+  readFilters: readNewsletterFilters,
+  // What was searched may be somebody's name.
+  describe: ({ state, search }) => ({ state, ...(search !== "" && { search: "…" }) }),
+  async read(tx, { state, search }, after: Line | undefined) {
+    const { rows } = await tx.query<Line>(
+      `select request_id, email, name, company_name, state, requested_at, requested_at::text as place, confirmed_at,
+              confirmed_version, unsubscribed_at
+       from private.newsletter_lines($1, $2, $3, $4, $5)`,
+      [state, search, after?.place, after?.request_id, linesPerBatch],
+    );
+    return rows;
+  },
+  write: (line, { settings }) => [
+    line.email,
+    line.name,
+    line.company_name,
+    copy.states[line.state],
+    inParis(line.requested_at),
+    inParis(line.confirmed_at),
+    line.confirmed_version,
+    inParis(line.unsubscribed_at),
+    wayOutOf(settings, line.request_id),
+  ],
+});
