@@ -38,7 +38,7 @@ export function AdminBar({ email, isClosed = false }: { email: string; isClosed?
       <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
       {!isClosed && <Screens />}
       <LiveStatus />
-      <Box as="span" marginLeft="auto" color="on-line-2" className="hidden-until-lg text-caption">
+      <Box as="span" marginLeft="auto" color="on-line-2" hiddenUntil="docked" className="text-caption">
         {email}
       </Box>
       <Row
@@ -75,7 +75,7 @@ function Screens() {
       isWrapping
       alignSelf="stretch"
       order={1}
-      lg={{ order: 0 }}
+      lg={{ order: 0, columnGap: 0 }}
       className="text-caption admin-nav"
       aria-label={adminNavigation.label}
     >
