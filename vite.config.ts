@@ -12,6 +12,7 @@ import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
 import { sitePlugin } from "./build/site-plugin.ts";
 import { stylesPlugin } from "./build/styles-plugin.ts";
 import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { shortLivedFlags } from "./tests/support/short-lived.ts";
 
 export default defineConfig({
@@ -71,7 +72,8 @@ export default defineConfig({
   },
   test: {
     // Most tests wait for a database or a browser: more of them than cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -121,7 +123,7 @@ export default defineConfig({
           setupFiles: "e2e/support/setup.ts",
           // After the others: a browser is several processes by itself. Stories wait more than other tests do.
           sequence: { groupOrder: 1 },
-          maxWorkers: 4,
+          maxWorkers: 5,
           testTimeout: 120_000,
           // What is waited for comes later on a busy machine.
           expect: { poll: { timeout: 15_000 } },

@@ -109,3 +109,32 @@ export function isQuick(file: string, project: string): boolean {
   if (isIn(slowPaths)) return false;
   return project === "unit" || (project === "embedded" && isIn(quickPaths));
 }
+
+/**
+ * What takes longest, the longest first: it begins first, so that nothing long is left for the end, when a core would
+ * have nothing else to do. Vitest knows durations of earlier runs only.
+ */
+export const longestFiles: readonly string[] = [
+  "tests/db/migrations.test.ts",
+  "tests/db/embedded-folder.test.ts",
+  "tests/process/outages.test.ts",
+  "tests/db/deadlines.test.ts",
+  "tests/process/soak.test.ts",
+  "tests/process/kills.test.ts",
+  "tests/process/slow-clients.test.ts",
+  "tests/process/stops.test.ts",
+  "tests/outbox/deliveries.test.ts",
+  "tests/outbox/killed-worker.test.ts",
+  "tests/leads/add-a-question.test.ts",
+  "app/funnel/bad-answers.test.tsx",
+  "app/admin/shell/admin-app.test.tsx",
+  "app/pages/golden-prices.test.tsx",
+  "e2e/outage.story.ts",
+  "e2e/orders.story.ts",
+  "e2e/consent.story.ts",
+  "e2e/every-page.story.ts",
+  "e2e/payments.story.ts",
+  "e2e/funnels.story.ts",
+  "e2e/back-office.story.ts",
+  "e2e/main-job.story.ts",
+];
