@@ -34,7 +34,7 @@ type Created = Outcome & { lead_id: string; reference: string; is_new: boolean }
 /**
  * `POST /create-lead`: a lead that came by telephone, under the names of `create_lead_without_auth` without `_param`,
  * beside `funnel_origin`. The receivers are told as of any other; the person is mailed nothing, as they asked for
- * nothing. See `docs/decisions/0028-what-the-team-does-to-a-lead.md`.
+ * nothing. See `docs/decisions/0031-what-the-team-does-to-a-lead.md`.
  *
  * With an `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already, `is_new` is
  * false, and what was typed waits beside its answers.
