@@ -186,6 +186,7 @@ test("An access key opens the account, and can be taken away", async () => {
 
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   await showPassword(page, email);
+  await page.getByRole("heading", { name: "Confirmez que c’est bien vous" }).waitFor();
   await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await openSecurity(page);
   await page.getByRole("button", { name: "Retirer Clé du bureau" }).click();

@@ -84,7 +84,7 @@ test("The file opens in a French spreadsheet, says everything in words, and is n
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" }).format(context.now());
   expect(response.headers.get("content-disposition")).toBe(`attachment; filename="leads-${day}.csv"`);
 
-  const bytes = await response.bytes();
+  const bytes = new Uint8Array(await response.arrayBuffer());
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const [line, ...others] = readSheet(new TextDecoder().decode(bytes));
   expect(others).toEqual([]);

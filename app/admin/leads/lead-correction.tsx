@@ -58,7 +58,9 @@ type FormProps = {
   onConflict: (conflict: Conflict & { asked: Answers }) => void;
 };
 
-function CorrectionForm({ lead, onDone, onConflict }: FormProps) {
+function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
+  // What others change while somebody types is theirs: it is compared with what stood here at the first key.
+  const [lead] = useState(now);
   const origin = lead.origin ?? "general";
   const seen = readTypedAnswers(textsOf(lead, origin, prefix), origin, prefix);
   const save = useCorrection(lead, { seen, onDone, onConflict });
