@@ -1,7 +1,12 @@
 import type { DatabaseRole } from "#server/db/database.ts";
 
-/** What one answer holds at most. The bytes are those of its body, in UTF-8 and before compression. */
-export type AnswerLimits = { rows: number; bytes: number };
+import type { Paging } from "./paged-reads.ts";
+
+/**
+ * What one answer holds at most. The bytes are those of its body, in UTF-8 and before compression; with `paging`, those
+ * of a page of it.
+ */
+export type AnswerLimits = { rows: number; bytes: number; paging?: Paging };
 
 const mebibyte = 1024 * 1024;
 
@@ -12,14 +17,17 @@ const ordinary: AnswerLimits = { rows: 1000, bytes: 2 * mebibyte };
 const trusted: AnswerLimits = { rows: 1000, bytes: 16 * mebibyte };
 
 /**
- * The administrators' list shows every lead: only they see rows here, and the browser asks for windows of 100. The
- * longest row that a stranger can make is 90 KB, so that no window of theirs is refused.
+ * The administrators' list shows every lead: only they see rows here. The longest row that a stranger can make is
+ * 90 KB, so that no page is refused.
  */
 const leadList: AnswerLimits = { rows: Infinity, bytes: 16 * mebibyte };
-const leadLists: ReadonlySet<string> = new Set(["admin_dashboard", "search_leads"]);
+const leadLists: ReadonlyMap<string, AnswerLimits> = new Map([
+  ["admin_dashboard", { ...leadList, paging: { key: "created_at", id: "lead_id", rows: 100 } }],
+  ["search_leads", leadList],
+]);
 
 /** @param source a table, a view or a procedure */
 export function limitsOf(source: string, role: DatabaseRole): AnswerLimits {
   if (role === "service_role") return trusted;
-  return role === "authenticated" && leadLists.has(source) ? leadList : ordinary;
+  return (role === "authenticated" && leadLists.get(source)) || ordinary;
 }

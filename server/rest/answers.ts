@@ -8,7 +8,7 @@ import type { RestRequest } from "./requests.ts";
 
 type Answer = {
   status: number;
-  body?: string;
+  body?: string | ReadableStream;
   contentRange?: string;
   location?: string;
   /** Preferences that mean something for this kind of request. */
@@ -22,7 +22,8 @@ export function answer({ media, preferences }: RestRequest, given: Answer): Resp
   if (given.location !== undefined) headers.set("location", given.location);
   const applied = describeApplied(preferences, given.preferences);
   if (applied) headers.set("preference-applied", applied);
-  return new Response(given.body === undefined ? null : encodeText(given.body), { status: given.status, headers });
+  const body = typeof given.body === "string" ? encodeText(given.body) : (given.body ?? null);
+  return new Response(body, { status: given.status, headers });
 }
 
 /** Under the single-object media type, anything but one row is a refusal, and rolls a write back. */
