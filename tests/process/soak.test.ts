@@ -11,7 +11,8 @@ import { startSite, type SiteProcess } from "./site-process.ts";
 import { expectedStatus, startTraffic, type Answered } from "./soak-traffic.ts";
 
 const requestCount = atDepth(1000, 50_000);
-const warmCount = atDepth(400, 5000);
+/** By then each connection has asked for each thing often enough to keep its plan: that is no leak. */
+const warmCount = atDepth(600, 5000);
 const mostGrowth = 0.1;
 const peopleAtOnce = 12;
 
