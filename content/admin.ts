@@ -1,6 +1,6 @@
 import type { ListedQuestion } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
-import type { LeadSortColumn } from "#domain/leads/lead-filters.ts";
+import type { LeadSortColumn } from "#domain/leads/lead-sort.ts";
 
 /** Every sentence of the back office. The brand is given where it is read. */
 export const admin = {
@@ -55,6 +55,8 @@ export const admin = {
     any: "Tous",
     /** Verbatim from the specification, section 2: the word stays for 0 and 1, and the number has no separator. */
     total: (count: number) => `Affichage de ${count} leads`,
+    totalBeyond: (count: string) => `Affichage de plus de ${count} leads`,
+    uncounted: "Affichage des premiers leads",
     loading: "Chargement des leads…",
     loadingRow: "Chargement",
     sort: "Trier",
@@ -215,11 +217,15 @@ export const paymentLabels = { paid: "Payé", unpaid: "Non payé" };
 export const sortLabels = {
   created_at: { desc: "Plus récents d’abord", asc: "Plus anciens d’abord" },
   updated_at: { desc: "Derniers modifiés d’abord", asc: "Modifiés il y a longtemps" },
+  expires_at: { asc: "Expirent bientôt", desc: "Expirent le plus tard" },
   last_name: { asc: "Nom, de A à Z", desc: "Nom, de Z à A" },
   company_name: { asc: "Entreprise, de A à Z", desc: "Entreprise, de Z à A" },
+  email: { asc: "E-mail, de A à Z", desc: "E-mail, de Z à A" },
   funnel_origin: { asc: "Tunnel, de A à Z", desc: "Tunnel, de Z à A" },
   lead_status: { asc: "Statut, de A à Z", desc: "Statut, de Z à A" },
   payment_status: { asc: "Non payés d’abord", desc: "Payés d’abord" },
+  volume: { desc: "Plus gros volumes d’abord", asc: "Plus petits volumes d’abord" },
+  call_consent: { desc: "Appel autorisé d’abord", asc: "Appel non autorisé d’abord" },
 } satisfies Record<LeadSortColumn, { asc: string; desc: string }>;
 
 /** After a volume in a list; a range and words say themselves what they count. */

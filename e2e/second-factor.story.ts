@@ -216,7 +216,7 @@ test("An administrator without a second factor sees its enrolment and nothing el
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (/admin_dashboard|search_leads/.test(request.url())) asked.push(request.url());
+    if (/admin_dashboard|list_leads|search_leads/.test(request.url())) asked.push(request.url());
   });
   await page.goto("/admin");
   await showPassword(page, site.admin.email, site.admin.password);

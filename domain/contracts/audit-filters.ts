@@ -1,4 +1,5 @@
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { readUuid } from "#domain/kernel/uuid.ts";
 
 import { type AuditAction, auditActions } from "./audit-actions.ts";
 
@@ -14,16 +15,15 @@ export type AuditFilters = {
 
 /** In the place of an account, in the address. */
 const server = "serveur";
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Addresses are typed, shared and kept: whatever is not understood reads as no filter. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   const person = params.get("personne");
   const action = params.get("action");
   return {
-    person: person === server ? "server" : readId(person),
+    person: person === server ? "server" : readUuid(person ?? ""),
     action: auditActions.find((known) => known === action),
-    leadId: readId(params.get("fiche")),
+    leadId: readUuid(params.get("fiche") ?? ""),
     from: readCivilDate(params.get("du") ?? ""),
     to: readCivilDate(params.get("au") ?? ""),
   };
@@ -37,9 +37,4 @@ export function writeAuditFilters({ person, action, leadId, from, to }: AuditFil
   if (from) params.set("du", from);
   if (to) params.set("au", to);
   return params;
-}
-
-function readId(text: string | null): string | undefined {
-  const id = text?.toLowerCase() ?? "";
-  return uuid.test(id) ? id : undefined;
 }

@@ -11,7 +11,8 @@ export function civilDate(text: string): CivilDate {
 export function readCivilDate(text: string): CivilDate | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const instant = new Date(`${text}T00:00:00Z`);
-  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  // There is no year 0 in PostgreSQL, nor in history.
+  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) && text >= "0001";
   return isReal ? (text as CivilDate) : undefined;
 }
 
@@ -21,6 +22,13 @@ const parisDay = /* @__PURE__ */ new Intl.DateTimeFormat("sv-SE", { timeZone: "E
 /** The day it is in Paris at that instant. */
 export function dayInParis(instant: Date): CivilDate {
   return civilDate(parisDay.format(instant));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** @param days negative for the days before */
+export function addDays(day: CivilDate, days: number): CivilDate {
+  return civilDate(new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10));
 }
 
 /** Both ends included. */

@@ -1,100 +1,232 @@
+import { type CivilDate, addDays, dayInParis, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { readUuid } from "#domain/kernel/uuid.ts";
 
 import type { LeadRow } from "./lead-row.ts";
+import { type LeadSort, type LeadSortColumn, newestFirst, readLeadSort, writeLeadSort } from "./lead-sort.ts";
 
-/** Columns of `admin_dashboard` that the list may be ordered by. */
-export const leadSortColumns = [
-  "created_at",
-  "updated_at",
-  "last_name",
-  "company_name",
-  "funnel_origin",
-  "lead_status",
-  "payment_status",
-] as const;
-export type LeadSortColumn = (typeof leadSortColumns)[number];
+/** Under the names of `list_leads`. */
+type AskedFilters = Readonly<Record<string, string | boolean>>;
 
-export type LeadSort = { column: LeadSortColumn; direction: "asc" | "desc" };
-
-export type LeadFilters = {
-  /** What was typed, ends trimmed; empty means no search. Every character is literal. */
-  search: string;
-  origin: FunnelOrigin | undefined;
-  status: LeadStatus | undefined;
-  isPaid: boolean | undefined;
-  sort: LeadSort;
-};
-
-/** Source: specification, section 7, admin calls. */
-export const newestFirst: LeadSort = { column: "created_at", direction: "desc" };
-
-export const noFilters: LeadFilters = {
-  search: "",
-  origin: undefined,
-  status: undefined,
-  isPaid: undefined,
-  sort: newestFirst,
+/** One filter of the list: all that is known of it, wherever it is read, written, asked or compared. */
+type Filter<Value> = {
+  /** Its name in the address. */
+  param: string;
+  /** Whatever is not understood narrows nothing: undefined. */
+  read: (text: string) => Value | undefined;
+  write: (value: Value) => string;
+  ask: (value: Value, today: CivilDate) => AskedFilters;
+  /** Whether a list with this filter would show the lead; true where its row does not say. */
+  mayFit: (lead: LeadRow, value: Value, today: CivilDate) => boolean;
+  /** Counted by itself, however many match: see `countsExactly`. */
+  hasCounter: boolean;
 };
 
 /** Longer searches are cut: no name, e-mail or phone is that long. */
 export const searchMaxLength = 200;
 
-/** Addresses are typed, shared and kept: whatever is not understood reads as no filter. */
-export function readLeadFilters(params: URLSearchParams): LeadFilters {
-  return {
-    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength),
-    origin: oneOf(funnelOrigins, params.get("tunnel")),
-    status: oneOf(leadStatuses, params.get("statut")),
-    isPaid: readPayment(params.get("paiement")),
-    sort: readLeadSort(params.get("tri") ?? "") ?? newestFirst,
-  };
-}
+/** The administrator who reads, nobody, or the account with this id. */
+export type OwnerFilter = "me" | "none" | (string & {});
+const ownerWords = { moi: "me", aucun: "none" } as const;
 
-/** The address parameters of these filters; what is at rest is left out, so a plain list has a plain address. */
-export function writeLeadFilters({ search, origin, status, isPaid, sort }: LeadFilters): URLSearchParams {
-  const params = new URLSearchParams();
-  if (search) params.set("recherche", search);
-  if (origin) params.set("tunnel", origin);
-  if (status) params.set("statut", status);
-  if (isPaid !== undefined) params.set("paiement", isPaid ? "paye" : "non-paye");
-  if (writeLeadSort(sort) !== writeLeadSort(newestFirst)) params.set("tri", writeLeadSort(sort));
-  return params;
-}
+/** A lead is kept for six months: further ahead, all of them expire. */
+const mostDaysAhead = 365;
 
-export function readLeadSort(text: string): LeadSort | undefined {
-  const [name, direction] = text.split(".");
-  const column = oneOf(leadSortColumns, name ?? null);
-  if (!column || (direction !== "asc" && direction !== "desc")) return undefined;
-  return { column, direction };
-}
+const declared = {
+  search: {
+    param: "recherche",
+    read: readSearch,
+    write: (search) => search,
+    ask: (search) => ({ search }),
+    // More than one field is compared, and other spellings.
+    mayFit: () => true,
+    hasCounter: false,
+  } satisfies Filter<string>,
 
-export function writeLeadSort({ column, direction }: LeadSort): string {
-  return `${column}.${direction}`;
+  origin: choice<FunnelOrigin>("tunnel", "funnel_origin", funnelOrigins, ({ origin }) => origin),
+  status: choice<LeadStatus>("statut", "lead_status", leadStatuses, ({ status }) => status),
+  isPaid: flag("paiement", "payment_status", ({ isPaid }) => isPaid, { paye: true, "non-paye": false }),
+
+  from: day("du", {
+    ask: (from) => ({ created_from: startOf(from) }),
+    mayFit: (createdOn, from) => createdOn >= from,
+  }),
+  to: day("au", {
+    ask: (to) => ({ created_to: endOf(to) }),
+    mayFit: (createdOn, to) => createdOn <= to,
+  }),
+
+  hasCallConsent: flag("appel", "call_consent", ({ hasCallConsent }) => hasCallConsent),
+  isSuspect: flag("suspect", "is_suspect", ({ isSuspect }) => isSuspect),
+  // Nobody sees in a row who else is alike.
+  isDuplicate: flag("doublon", "is_duplicate", () => null),
+  hasAccount: flag("compte", "has_account", (lead) => lead.userId !== null || lead.hasAccountElsewhere),
+
+  owner: {
+    param: "proprietaire",
+    read: readOwner,
+    write: (owner) => Object.entries(ownerWords).find(([, value]) => value === owner)?.[0] ?? owner,
+    ask: (owner) => ({ owner }),
+    mayFit: (lead, owner) =>
+      owner === "none" ? lead.owner === null : lead.owner !== null && (owner === "me" || owner === lead.owner),
+    hasCounter: false,
+  } satisfies Filter<OwnerFilter>,
+
+  isWaiting: flag("attente", "is_waiting", ({ isWaitingList }) => isWaitingList),
+
+  expiresWithinDays: {
+    param: "expire",
+    read: readDaysAhead,
+    write: String,
+    ask: (days, today) => ({ expires_before: endOf(addDays(today, days)) }),
+    mayFit: ({ expiresAt }, days, today) =>
+      expiresAt !== null && dayInParis(new Date(expiresAt)) <= addDays(today, days),
+    hasCounter: false,
+  } satisfies Filter<number>,
+};
+
+type Values = { [Name in keyof typeof declared]: (typeof declared)[Name] extends Filter<infer Value> ? Value : never };
+export type LeadFilterName = keyof Values;
+
+/** What narrows the list, and its order; what is undefined narrows nothing. Days are those of Paris, both included. */
+export type LeadFilters = { [Name in LeadFilterName]?: Values[Name] | undefined } & { sort: LeadSort };
+
+export const noFilters: LeadFilters = { sort: newestFirst };
+
+const names = Object.keys(declared) as LeadFilterName[];
+const filterOf = (name: LeadFilterName) => declared[name] as unknown as Filter<unknown>;
+
+/** Those that narrow, in the order of their declaration. */
+export function activeFilters(filters: LeadFilters): LeadFilterName[] {
+  return names.filter((name) => filters[name] !== undefined && filters[name] !== "");
 }
 
 /** How many things narrow the list; the order narrows nothing. */
-export function countActiveFilters({ search, origin, status, isPaid }: LeadFilters): number {
-  return [search !== "", origin !== undefined, status !== undefined, isPaid !== undefined].filter(Boolean).length;
+export function countActiveFilters(filters: LeadFilters): number {
+  return activeFilters(filters).length;
 }
 
-function readPayment(text: string | null): boolean | undefined {
-  if (text === "paye") return true;
-  if (text === "non-paye") return false;
-  return undefined;
+/** Addresses are typed, shared and kept: whatever is not understood reads as no filter. */
+export function readLeadFilters(params: URLSearchParams): LeadFilters {
+  const read = names.map((name) => [name, filterOf(name).read(params.get(filterOf(name).param) ?? "")] as const);
+  const understood = read.filter(([, value]) => value !== undefined);
+  return { ...(Object.fromEntries(understood) as Partial<LeadFilters>), sort: readLeadSort(params) };
 }
 
-function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
-  return values.find((value) => value === text);
+/** The address parameters of these filters; what is at rest is left out, so a plain list has a plain address. */
+export function writeLeadFilters(filters: LeadFilters): URLSearchParams {
+  const written = activeFilters(filters).map((name) => [filterOf(name).param, filterOf(name).write(filters[name])]);
+  return new URLSearchParams([...written, ...writeLeadSort(filters.sort)]);
 }
 
 /**
- * Whether a list with these filters would show the lead, as far as its row says. A search compares more than one field
- * and other spellings: it may fit.
+ * The same filters with one chosen as the address says it; empty takes it away.
+ *
+ * Choices go through the address, so that what a field holds is read where a shared link is read.
  */
-export function mayFit(lead: Pick<LeadRow, "origin" | "status" | "isPaid">, filters: LeadFilters): boolean {
-  return (
-    (filters.origin === undefined || filters.origin === lead.origin) &&
-    (filters.status === undefined || filters.status === lead.status) &&
-    (filters.isPaid === undefined || filters.isPaid === lead.isPaid)
-  );
+export function chooseFilter(filters: LeadFilters, name: LeadFilterName, text: string): LeadFilters {
+  const params = writeLeadFilters(filters);
+  params.set(filterOf(name).param, text);
+  return readLeadFilters(params);
+}
+
+/** What `list_leads` and `private.list_lead_page` are asked for these filters. */
+export type LeadQuery = { filters: AskedFilters; sort: LeadSortColumn; isDescending: boolean };
+
+/** @param today in Paris: what expires soon is counted from it */
+export function leadQueryOf(filters: LeadFilters, today: CivilDate): LeadQuery {
+  const asked = activeFilters(filters).map((name) => filterOf(name).ask(filters[name], today));
+  return {
+    filters: Object.assign({}, ...asked) as AskedFilters,
+    sort: filters.sort.column,
+    isDescending: filters.sort.direction === "desc",
+  };
+}
+
+/** Whether a list with these filters would show the lead, as far as its row says. */
+export function mayFit(lead: LeadRow, filters: LeadFilters, today: CivilDate): boolean {
+  return activeFilters(filters).every((name) => filterOf(name).mayFit(lead, filters[name], today));
+}
+
+/** So many are counted where no counter is kept; one more stands for more. SQL: `private.few_enough`. */
+export const mostCounted = 10_000;
+
+/** Whether `total`, as `list_leads` counts it, is how many match; else there are more than {@link mostCounted}. */
+export function countsExactly(filters: LeadFilters, total: number): boolean {
+  return total <= mostCounted || activeFilters(filters).every((name) => filterOf(name).hasCounter);
+}
+
+function choice<Value extends string>(
+  param: string,
+  column: string,
+  values: readonly Value[],
+  valueOf: (lead: LeadRow) => Value | null,
+): Filter<Value> {
+  return {
+    param,
+    read: (text) => values.find((value) => value === text),
+    write: (value) => value,
+    ask: (value) => ({ [column]: value }),
+    mayFit: (lead, value) => valueOf(lead) === value,
+    hasCounter: true,
+  };
+}
+
+function flag(
+  param: string,
+  column: string,
+  isSo: (lead: LeadRow) => boolean | null,
+  words: Readonly<Record<string, boolean>> = { oui: true, non: false },
+): Filter<boolean> {
+  return {
+    param,
+    read: (text) => (Object.hasOwn(words, text) ? words[text] : undefined),
+    write: (value) => Object.keys(words).find((word) => words[word] === value) ?? "",
+    ask: (value) => ({ [column]: value }),
+    mayFit: (lead, value) => (isSo(lead) ?? value) === value,
+    hasCounter: true,
+  };
+}
+
+type DayRule = {
+  ask: (day: CivilDate) => AskedFilters;
+  mayFit: (createdOn: CivilDate, day: CivilDate) => boolean;
+};
+
+/** Of the day on which a lead was created. */
+function day(param: string, { ask, mayFit: fits }: DayRule): Filter<CivilDate> {
+  return {
+    param,
+    read: readCivilDate,
+    write: (value) => value,
+    ask,
+    mayFit: ({ createdAt }, value) => createdAt === null || fits(dayInParis(new Date(createdAt)), value),
+    hasCounter: false,
+  };
+}
+
+/** Midnight in Paris, as PostgreSQL reads an instant; it knows when the clocks change. */
+function startOf(day: CivilDate): string {
+  return `${day} 00:00 Europe/Paris`;
+}
+
+/** The midnight after it. */
+function endOf(day: CivilDate): string {
+  return `${day} 24:00 Europe/Paris`;
+}
+
+/** Ends trimmed; every other character is literal, but for those that no text of PostgreSQL can hold. */
+function readSearch(text: string): string | undefined {
+  const search = text.replaceAll("\0", "").trim().slice(0, searchMaxLength).toWellFormed().trim();
+  return search || undefined;
+}
+
+function readOwner(text: string): OwnerFilter | undefined {
+  return Object.hasOwn(ownerWords, text) ? ownerWords[text as keyof typeof ownerWords] : readUuid(text);
+}
+
+/** Whole days. */
+function readDaysAhead(text: string): number | undefined {
+  const days = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
+  return days !== undefined && days <= mostDaysAhead ? days : undefined;
 }

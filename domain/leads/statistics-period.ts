@@ -1,4 +1,4 @@
-import { type CivilDate, civilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, addDays, civilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 
 export const statisticsSteps = ["jour", "semaine", "mois"] as const;
 /** By what the figures are drawn. */
@@ -51,8 +51,4 @@ function usualStep(days: number): StatisticsStep {
 
 function lengthOf({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-}
-
-function addDays(day: CivilDate, days: number): CivilDate {
-  return civilDate(new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10));
 }

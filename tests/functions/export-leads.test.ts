@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, vi } from "vitest";
 
+import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { functionProblems } from "#content/function-problems.ts";
+import { readLeadFilters } from "#domain/leads/lead-filters.ts";
+import { leadSortColumns } from "#domain/leads/lead-sort.ts";
+import { createRestService } from "#server/rest/rest-service.ts";
 import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
@@ -22,6 +26,27 @@ const test = testOf("export-leads")
       "select action, detail from private.audit_log where action like 'leads.%' order by id",
     );
     return rows;
+  })
+  .extend("shownAt", async ({ admin, context, db }, { onCleanup }) => {
+    await addLeadsOfEachKind(db, admin.userId);
+    const rest = createRestService(context, {});
+    const api = { url: "https://site.example", publishableKey: context.settings.publishableKey };
+    // As a browser would, without the network between.
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>
+      rest.request(url.replace("https://site.example/rest/v1", ""), init),
+    );
+    onCleanup(() => void vi.unstubAllGlobals());
+    const leads = createLeadsApi(api, async () => admin.token);
+    return async (address: string) => {
+      const shown = await leads.list(readLeadFilters(new URLSearchParams(address)), null);
+      if (!shown.ok) throw new Error(shown.problem.message);
+      return shown.value.rows.map(({ leadId }) => leadId);
+    };
+  })
+  .extend("exportedAt", ({ download }) => async (query: string) => {
+    const response = await download({ query });
+    if (!response.ok) throw new Error(`The export was refused: ${response.status}.`);
+    return (await sheetOf(response)).map(({ Lead }) => Lead);
   });
 
 /** Lines under the names of their columns. @param text without its mark */
@@ -50,6 +75,37 @@ async function addLeads(db: TestDatabase, count: number): Promise<void> {
     [count],
   );
 }
+
+/** Each answers a filter in another way than the one before. */
+async function addLeadsOfEachKind(db: TestDatabase, owner: string): Promise<void> {
+  const origins = ["secretariat", "closing", "conferences", "marketing"];
+  for (let number = 0; number < 8; number += 1) {
+    const { leadIds } = await addContact(db, { email: `n${number}@exemple.example`, origins: [origins[number % 4]!] });
+    await db.inspect(
+      `update public.leads set lead_status = $2, payment_status = $3, consents = $4, is_suspect = $3, account_exists = $5,
+         phone = $6, owner = $7, extra_answers = $8, created_at = $9, last_contact_at = $10 where id = $1`,
+      [
+        leadIds[0],
+        number % 2 === 0 ? "client" : "to_contact",
+        number % 3 === 0,
+        JSON.stringify({ calls: { granted: number % 2 === 1 } }),
+        number % 4 === 1,
+        number < 3 ? "06 39 98 00 01" : null,
+        number === 5 ? owner : null,
+        JSON.stringify(number === 2 ? { kind: "waitlist" } : {}),
+        `2026-11-0${number + 1}T23:30:00Z`,
+        new Date(Date.now() - number * 30 * 86_400_000).toISOString(),
+      ],
+    );
+  }
+}
+
+/** Several in the same line narrow together. */
+const narrowingAddresses = (owner: string) =>
+  `recherche=n3 tunnel=closing statut=client paiement=paye paiement=non-paye du=2026-11-04 au=2026-11-04
+   du=2026-11-03&au=2026-11-05 appel=oui appel=non suspect=oui suspect=non doublon=oui doublon=non compte=oui
+   compte=non attente=oui attente=non expire=30 expire=60 proprietaire=moi proprietaire=aucun proprietaire=${owner}
+   statut=to_contact&appel=oui&tri=expires_at`.split(/\s+/);
 
 test("Nobody but an administrator with a live session exports anything", async ({ audit, context, db, post }) => {
   await addContact(db, { email: "claire@exemple.example" });
@@ -131,6 +187,22 @@ test("The filters of the list choose the leads, and what is no filter is ignored
   expect(await originsOf("recherche=%25&statut=client")).toEqual([]);
   for (const hostile of ["tunnel=x'%3Bdrop table leads", "statut[]=client&paiement=peut-être", "%00%ff=%E0%A4%A"]) {
     expect(await originsOf(hostile)).toHaveLength(3);
+  }
+});
+
+test("The file is exactly what the list shows, for each filter", async ({ admin, shownAt, exportedAt }) => {
+  const all = (await shownAt("")).length;
+  for (const address of narrowingAddresses(admin.userId)) {
+    const shown = await shownAt(address);
+    expect([address, shown.length > 0 && shown.length < all]).toEqual([address, true]);
+    expect([address, await exportedAt(address)]).toEqual([address, shown]);
+  }
+});
+
+test("The file has the order of the list, by each column", async ({ shownAt, exportedAt }) => {
+  for (const column of leadSortColumns) {
+    const address = `tri=${column}&sens=asc`;
+    expect([address, await exportedAt(address)]).toEqual([address, await shownAt(address)]);
   }
 });
 

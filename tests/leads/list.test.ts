@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { leadQueryOf, mostCounted, readLeadFilters } from "#domain/leads/lead-filters.ts";
+import { leadSortColumns } from "#domain/leads/lead-sort.ts";
 import { actors, admin, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -116,7 +119,7 @@ const meanings: Record<string, (row: Row, value: string | boolean) => boolean> =
   has_account: (row, value) => (row.account_exists || row.user_id !== null) === value,
   is_waiting: (row, value) => (row.funnel_origin === "conferences" && row.extra_answers.kind === "waitlist") === value,
   is_duplicate: (row, value) => isAlike(row) === value,
-  owner: (row, value) => (value === "none" ? row.owner === null : row.owner === value),
+  owner: (row, value) => row.owner === (value === "none" ? null : value === "me" ? admin.account : value),
   created_from: (row, value) => Date.parse(row.created_at) >= Date.parse(String(value)),
   created_to: (row, value) => Date.parse(row.created_at) < Date.parse(String(value)),
   expires_before: (row, value) => row.expires_at !== null && Date.parse(row.expires_at) < Date.parse(String(value)),
@@ -171,7 +174,7 @@ const filterValues = fc.record(
     has_account: fc.boolean(),
     is_waiting: fc.boolean(),
     is_duplicate: fc.boolean(),
-    owner: fc.constantFrom("none", admin.account),
+    owner: fc.constantFrom("none", "me", admin.account),
     created_from: fc.constantFrom("2026-10-05T00:00:00Z", "2026-11-01T00:00:00+01:00"),
     created_to: fc.constantFrom("2026-10-20T00:00:00Z", "2026-11-11T12:00:00Z"),
     expires_before: fc.constantFrom("2027-04-15T00:00:00Z", "2030-01-01T00:00:00Z"),
@@ -179,6 +182,11 @@ const filterValues = fc.record(
   },
   { requiredKeys: [] },
 );
+
+test("What the screens take for « more than » is what is counted", async () => {
+  const { rows } = await db.inspect<{ enough: number }>("select private.few_enough() as enough");
+  expect(rows).toEqual([{ enough: mostCounted }]);
+});
 
 describe.each([
   ["the few that match, at once", 10_000],
@@ -302,5 +310,75 @@ describe("What is not understood", () => {
     expect((await list({ filters: { search: "%" } })).rows).toEqual([]);
     expect((await list({ filters: { search: "'; drop table public.leads; --" } })).rows).toEqual([]);
     expect((await list({ filters: { search: "\\" } })).rows).toEqual([]);
+  });
+});
+
+describe("An address of the list", () => {
+  const params =
+    "recherche tunnel statut paiement du au appel suspect doublon compte proprietaire attente expire tri sens";
+  const listAt = (address: string, today = civilDate("2026-11-23")) => {
+    const { filters, ...order } = leadQueryOf(readLeadFilters(new URLSearchParams(address)), today);
+    return listEvery({ filters: { ...filters }, ...order });
+  };
+
+  test("is never an error, whatever it says", async () => {
+    const names = params.split(" ");
+    const values = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom(
+        "0001-01-01",
+        "9999-12-31",
+        "0000-01-01",
+        "2026-02-30",
+        "365",
+        "moi",
+        "aucun",
+        admin.account,
+        "oui",
+      ),
+      fc.constantFrom(...leadSortColumns, "last_name.asc", "asc", "%00", "'; drop table leads --"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 5 }), async (entries) => {
+        await listAt(`${new URLSearchParams(entries)}`);
+      }),
+      { numRuns: 60 },
+    );
+    const all = await everyRow();
+    for (const day of ["du=0001-01-01", "au=9999-12-31"]) expect((await listAt(day)).rows).toHaveLength(all.length);
+    for (const day of ["au=0001-01-01", "du=9999-12-31"]) expect((await listAt(day)).rows).toEqual([]);
+    expect((await listAt("recherche=%00%ED%A0%80")).rows).toEqual([]);
+  });
+
+  test("counts its days in Paris, both included, also when the clocks change", async () => {
+    for (const [n, at] of ["24T21:59", "24T22:01", "25T22:59", "25T23:01"].entries()) {
+      await db.inspect(
+        `with profile as (insert into public.user_profiles (email) values ('nuit${n}@heure.example') returning id)
+         insert into public.leads (user_profile_id, funnel_origin, created_at) select id, 'general', $1 from profile`,
+        [`2026-10-${at}:00Z`],
+      );
+    }
+    const shown = async (address: string) =>
+      (await listAt(`recherche=@heure&${address}`)).rows
+        .map((row) => row.email.slice(4, 5))
+        .toSorted()
+        .join("");
+    expect(await shown("du=2026-10-25&au=2026-10-25")).toBe("12");
+    expect(await shown("au=2026-10-24")).toBe("0");
+    expect(await shown("du=2026-10-26")).toBe("3");
+    expect(await shown("du=2026-10-26&au=2026-10-24")).toBe("");
+  });
+
+  test("shows what expires on that day or before, counted from today", async () => {
+    await db.inspect(
+      `with profile as (insert into public.user_profiles (email) values ('bientot@terme.example') returning id)
+       insert into public.leads (user_profile_id, funnel_origin, last_contact_at)
+         select id, 'general', '2026-05-23T10:00:00Z' from profile`,
+    );
+    const isShown = async (days: number, today: string) =>
+      (await listAt(`recherche=@terme&expire=${days}`, civilDate(today))).rows.length === 1;
+    expect(await isShown(1, "2026-11-22")).toBe(true);
+    expect(await isShown(15, "2026-11-08")).toBe(true);
+    expect(await isShown(15, "2026-11-07")).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { useEffect, useId, useState } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, originLabels, paymentLabels, statusLabels } from "#content/admin.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { readLeadFilters, searchMaxLength, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { type LeadFilterName, chooseFilter, searchMaxLength, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
 import { useLeadAddress } from "./lead-address.ts";
 
@@ -19,12 +19,7 @@ const any = { value: "", label: copy.any };
 export function LeadFiltersBar() {
   const { filters, setFilters } = useLeadAddress();
 
-  /** Choices go through the address, so what a select holds is read where a shared link is read. */
-  function choose(param: string, value: string) {
-    const params = writeLeadFilters(filters);
-    params.set(param, value);
-    setFilters(readLeadFilters(params));
-  }
+  const choose = (name: LeadFilterName, text: string) => setFilters(chooseFilter(filters, name, text));
 
   return (
     <Stack
@@ -37,20 +32,20 @@ export function LeadFiltersBar() {
       aria-label={copy.filtersLabel}
     >
       <SearchField
-        search={filters.search}
-        onSearch={(search) => setFilters({ ...filters, search }, { isTyping: true })}
+        search={filters.search ?? ""}
+        onSearch={(search) => setFilters(chooseFilter(filters, "search", search), { isTyping: true })}
       />
       <Choice
         label={copy.origin}
         value={filters.origin ?? ""}
         options={[any, ...funnelOrigins.map((value) => ({ value, label: originLabels[value] }))]}
-        onChoose={(value) => choose("tunnel", value)}
+        onChoose={(value) => choose("origin", value)}
       />
       <Choice
         label={copy.status}
         value={filters.status ?? ""}
         options={[any, ...leadStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
-        onChoose={(value) => choose("statut", value)}
+        onChoose={(value) => choose("status", value)}
       />
       <Choice
         label={copy.payment}
@@ -60,7 +55,7 @@ export function LeadFiltersBar() {
           { value: "paye", label: paymentLabels.paid },
           { value: "non-paye", label: paymentLabels.unpaid },
         ]}
-        onChoose={(value) => choose("paiement", value)}
+        onChoose={(value) => choose("isPaid", value)}
       />
     </Stack>
   );

@@ -9,10 +9,12 @@ import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { tableWidth } from "#app/admin/ui/widths.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { formatCount } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";
+import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";
 
 import { useLeadAddress } from "./lead-address.ts";
-import { useFirstPage } from "./lead-queries.ts";
+import { useFirstPage } from "./lead-pages.ts";
 import { LeadTable } from "./lead-table.tsx";
 import { NoLeads } from "./no-leads.tsx";
 import { SortChoice } from "./sort-choice.tsx";
@@ -30,7 +32,7 @@ export function LeadList({ now }: { now: Date }) {
       <NewLeads filters={filters} />
       <Row gap={12} align="center" justify="between" isWrapping paddingBlock={8} paddingInline="inset">
         <p role="status" className="strong tabular">
-          {formatTotal(firstPage)}
+          {formatTotal(filters, firstPage)}
         </p>
         <Row gap={16} align="center" isWrapping>
           <ExportButton fetchFile={() => figures.exportLeads(filters)} />
@@ -38,8 +40,8 @@ export function LeadList({ now }: { now: Date }) {
         </Row>
       </Row>
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
-      {data?.total === 0 && <NoLeads filters={filters} />}
-      {(data ? data.total > 0 : !isError) && (
+      {data?.rows.length === 0 && <NoLeads filters={filters} />}
+      {(data ? data.rows.length > 0 : !isError) && (
         <LeadTable
           key={isTable ? "table" : "cards"}
           filters={filters}
@@ -53,7 +55,10 @@ export function LeadList({ now }: { now: Date }) {
   );
 }
 
-function formatTotal({ data, isError, isPlaceholderData }: ReturnType<typeof useFirstPage>): string {
-  if (data && !isPlaceholderData) return admin.list.total(data.total);
-  return isError ? "" : admin.list.loading;
+function formatTotal(filters: LeadFilters, { data, isError, isPlaceholderData }: ReturnType<typeof useFirstPage>) {
+  if (!data || isPlaceholderData) return isError ? "" : admin.list.loading;
+  if (data.total === null) return admin.list.uncounted;
+  return countsExactly(filters, data.total)
+    ? admin.list.total(data.total)
+    : admin.list.totalBeyond(formatCount(mostCounted));
 }

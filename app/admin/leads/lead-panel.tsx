@@ -10,14 +10,14 @@ import { NothingHere } from "#app/admin/ui/nothing-here.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { UndoPlace } from "#app/admin/ui/undo.tsx";
 import { dockedWidth } from "#app/admin/ui/widths.ts";
-import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { admin } from "#content/admin.ts";
 
 import { FileHeader } from "./file-header.tsx";
 import { rowOfFile, useLeadAddress } from "./lead-address.ts";
 import { LeadFile } from "./lead-details.tsx";
-import { leadKeys, useLeadFile } from "./lead-queries.ts";
+import { cachedRow } from "./lead-pages.ts";
+import { useLeadFile } from "./lead-queries.ts";
 
 const copy = admin.file;
 
@@ -74,8 +74,7 @@ function FileOfLead({ leadId, onClose, onDeleted }: FileProps & { leadId: string
 function FileOfRow({ place, onClose, onDeleted }: FileProps & { place: number }) {
   const { filters } = useLeadAddress();
   const queryClient = useQueryClient();
-  const page = queryClient.getQueryData<LeadPage>(leadKeys.page(filters, Math.floor(place / windowSize)));
-  const lead = page?.rows[place % windowSize];
+  const lead = cachedRow(queryClient, filters, place);
   if (lead) return <LeadFile lead={lead} onClose={onClose} onDeleted={onDeleted} />;
 
   return (

@@ -1,22 +1,15 @@
-import {
-  type QueryClient,
-  keepPreviousData,
-  queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 
-import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
-import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
-import { type LeadCounts, type LeadPage, windowSize } from "#app/api/admin/leads.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+import type { LeadCounts, LeadPage, PagePlace } from "#app/api/admin/leads.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 
 export const leadKeys = {
   list: ["leads", "list"],
-  page: (filters: LeadFilters, page: number) => ["leads", "list", filters, page],
+  page: (filters: LeadFilters, after: PagePlace | null) => ["leads", "list", filters, after],
   counts: ["leads", "counts"],
   file: (leadId: string) => ["leads", "file", leadId],
   account: (leadId: string) => ["leads", "account", leadId],
@@ -36,63 +29,6 @@ export function useLeadCounts() {
     queryFn: async ({ signal }) => valueOf(await leads.count(signal)),
     meta: followsLeads,
   });
-}
-
-/** The first window says how many leads match; meanwhile the previous list stays. */
-export function useFirstPage(filters: LeadFilters) {
-  return useQuery({ ...useOptionsOfPage()(filters, 0), placeholderData: keepPreviousData });
-}
-
-/**
- * The windows that hold the rows in view.
- *
- * A window no longer in view gives up its request: the client aborts what nobody watches.
- */
-export function useOtherPages(filters: LeadFilters, { first, last }: { first: number; last: number }) {
-  const optionsOfPage = useOptionsOfPage();
-  const pages: number[] = [];
-  for (let page = Math.floor(first / windowSize); page <= Math.floor(last / windowSize); page += 1) {
-    if (page > 0) pages.push(page);
-  }
-  const results = useQueries({ queries: pages.map((page) => optionsOfPage(filters, page)) });
-
-  return {
-    rowsOf: (page: number) => results[pages.indexOf(page)]?.data?.rows,
-    failed: results.filter((result) => result.isError),
-  };
-}
-
-function useOptionsOfPage() {
-  const services = useServices();
-  const queryClient = useQueryClient();
-  return (filters: LeadFilters, page: number) =>
-    queryOptions({
-      queryKey: leadKeys.page(filters, page),
-      queryFn: ({ signal }) => readPage(services, queryClient, { filters, page, signal }),
-    });
-}
-
-type PageRequest = { filters: LeadFilters; page: number; signal: AbortSignal };
-
-async function readPage(
-  { leads, session }: AdminServices,
-  queryClient: QueryClient,
-  { filters, page, signal }: PageRequest,
-): Promise<LeadPage> {
-  const value = valueOf(await leads.list(filters, page * windowSize, signal));
-
-  // Row level security shows no row to someone who lost the right: an empty list is believed after asking again.
-  if (value.total === 0) {
-    const accessState = await session.accessState();
-    if (accessState.ok && accessState.value !== "admin") throw new LeadsError({ code: "access_ended", message: "" });
-  }
-
-  // The list grew or shrank since its first window was read, which is the one that tells the total.
-  const firstKey = leadKeys.page(filters, 0);
-  const known = queryClient.getQueryData<LeadPage>(firstKey)?.total;
-  if (page > 0 && known !== value.total) void queryClient.invalidateQueries({ queryKey: firstKey, exact: true });
-
-  return value;
 }
 
 /**

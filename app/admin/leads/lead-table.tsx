@@ -9,18 +9,20 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 
 import { fileOfRow, useLeadAddress } from "./lead-address.ts";
 import { LeadCell, LeadCellSkeleton } from "./lead-cells.tsx";
-import { useOtherPages } from "./lead-queries.ts";
+import { usePagesInView, useTrail } from "./lead-pages.ts";
+import { type Trail, rowsToDraw } from "./lead-trail.ts";
 import { useListTop, useStartOfList } from "./list-layout.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import { type LeadPage, windowSize } from "#app/api/admin/leads.ts";
+import type { LeadPage } from "#app/api/admin/leads.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
-import { type LeadFilters, type LeadSort, leadSortColumns } from "#domain/leads/lead-filters.ts";
+import { type LeadFilters, countsExactly } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { type LeadSort, leadSortColumns } from "#domain/leads/lead-sort.ts";
 
 const copy = admin.list;
 
-/** A place in the list; its lead is undefined until the window it belongs to has arrived. */
+/** A place in the list; its lead is undefined until the page it belongs to has arrived. */
 type Slot = { index: number; lead: LeadRow | undefined };
 
 const features = tableFeatures({ rowSortingFeature });
@@ -50,7 +52,6 @@ const columnClasses: Record<string, string> = {
 
 const rowHeights = { table: 63, card: 119 };
 const rowsBeyondTheWindow = 8;
-const skeletonRows = 12;
 
 type Props = {
   filters: LeadFilters;
@@ -67,7 +68,9 @@ type Props = {
 export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Props) {
   const { setFilters, openFile, setOpenFile } = useLeadAddress();
   const { body, top } = useListTop();
-  const count = firstPage?.total ?? skeletonRows;
+  const watchedPage = isPrevious ? undefined : firstPage;
+  const { trail, keep } = useTrail(filters, watchedPage);
+  const count = isPrevious && firstPage ? firstPage.rows.length : rowsToDraw(trail);
 
   // oxlint-disable-next-line react/incompatible-library -- React Compiler is not used here
   const virtualizer = useWindowVirtualizer({
@@ -78,14 +81,13 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
   });
   const items = virtualizer.getVirtualItems();
 
-  const isWatching = firstPage !== undefined && !isPrevious;
   const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 };
-  const others = useOtherPages(filters, isWatching ? range : { first: 0, last: 0 });
-  const slots = items.map(({ index }): Slot => {
-    const page = Math.floor(index / windowSize);
-    const rows = page === 0 ? firstPage?.rows : others.rowsOf(page);
-    return { index, lead: rows?.[index % windowSize] };
-  });
+  const pages = usePagesInView({ filters, firstPage: watchedPage, trail, ...range });
+  keep(pages.followed);
+  const slots = items.map(({ index }): Slot => ({
+    index,
+    lead: isPrevious ? firstPage?.rows[index] : pages.rowAt(index),
+  }));
 
   const table = useTable({
     features,
@@ -110,16 +112,10 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
 
   return (
     <>
-      {others.failed.length > 0 && (
-        <RetryNotice
-          sentence={copy.loadFailed}
-          onRetry={() => void Promise.all(others.failed.map((page) => page.refetch()))}
-        />
-      )}
       <table
         className="lead-table"
         role="table"
-        aria-rowcount={firstPage ? count + 1 : -1}
+        aria-rowcount={rowCountOf(filters, watchedPage, trail)}
         aria-busy={firstPage === undefined || isPrevious}
       >
         <caption className="visually-hidden">{copy.title}</caption>
@@ -184,8 +180,21 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
           <Gap height={end} />
         </tbody>
       </table>
+      {pages.failed.length > 0 && (
+        <RetryNotice
+          sentence={copy.loadFailed}
+          onRetry={() => void Promise.all(pages.failed.map((page) => page.refetch()))}
+        />
+      )}
     </>
   );
+}
+
+/** With the head; -1 while nobody knows. */
+function rowCountOf(filters: LeadFilters, firstPage: LeadPage | undefined, { rowCount }: Trail): number {
+  const total = firstPage?.total ?? null;
+  if (total !== null && countsExactly(filters, total)) return total + 1;
+  return rowCount === undefined ? -1 : rowCount + 1;
 }
 
 /** The room of the rows that are not in the document. */

@@ -29,6 +29,6 @@ export function NoLeads({ filters }: { filters: LeadFilters }) {
 function describe(filters: LeadFilters): { title: string; text: string } {
   const active = countActiveFilters(filters);
   if (active === 0) return { title: copy.title, text: copy.text };
-  if (filters.search === "") return { title: copy.noMatch, text: copy.filterAdvice(active) };
+  if (filters.search === undefined) return { title: copy.noMatch, text: copy.filterAdvice(active) };
   return { title: copy.noMatchFor(filters.search), text: copy.advice(active - 1) };
 }

@@ -4,12 +4,9 @@ import "./sort-choice.css";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, sortLabels } from "#content/admin.ts";
-import { type LeadSort, leadSortColumns, readLeadSort, writeLeadSort } from "#domain/leads/lead-filters.ts";
+import { type LeadSort, isSameSort, leadSortColumns, reverseSort, sortFirst } from "#domain/leads/lead-sort.ts";
 
-const sorts: LeadSort[] = leadSortColumns.flatMap((column) => [
-  { column, direction: column === "created_at" || column === "updated_at" ? "desc" : "asc" },
-  { column, direction: column === "created_at" || column === "updated_at" ? "asc" : "desc" },
-]);
+const sorts = leadSortColumns.flatMap((column) => [sortFirst(column), reverseSort(sortFirst(column))]);
 
 type Props = { sort: LeadSort; onChoose: (sort: LeadSort) => void };
 
@@ -19,14 +16,14 @@ export function SortChoice({ sort, onChoose }: Props) {
     <Row align="center" position="relative" className="faint sort-choice">
       <select
         aria-label={admin.list.sort}
-        value={writeLeadSort(sort)}
+        value={sorts.findIndex((choice) => isSameSort(choice, sort))}
         onChange={(event) => {
-          const chosen = readLeadSort(event.target.value);
+          const chosen = sorts[Number(event.target.value)];
           if (chosen) onChoose(chosen);
         }}
       >
-        {sorts.map((choice) => (
-          <option key={writeLeadSort(choice)} value={writeLeadSort(choice)}>
+        {sorts.map((choice, index) => (
+          <option key={`${choice.column} ${choice.direction}`} value={index}>
             {sortLabels[choice.column][choice.direction]}
           </option>
         ))}

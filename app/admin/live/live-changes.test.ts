@@ -11,7 +11,7 @@ import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 import { createLiveChanges } from "./live-changes.ts";
 
 const rowOf = (id: string, status = "to_contact") => readLeadRow({ lead_id: id, lead_status: status })!;
-const page = leadKeys.page(noFilters, 0);
+const page = leadKeys.page(noFilters, null);
 
 function desk(shown: string[]) {
   const queryClient = new QueryClient();
@@ -25,7 +25,7 @@ function desk(shown: string[]) {
     staleTime: Infinity,
     meta: { followsLeads: true },
   }).subscribe(() => {});
-  queryClient.setQueryData<LeadPage>(page, { rows: [...stored.values()], total: stored.size });
+  queryClient.setQueryData<LeadPage>(page, { rows: [...stored.values()], next: null, total: stored.size });
   const news: LeadRow[] = [];
   const changes = createLiveChanges({
     queryClient,

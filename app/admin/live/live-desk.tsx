@@ -6,8 +6,10 @@ import { fileParam, rowOfFile } from "#app/admin/leads/lead-address.ts";
 import { leadKeys } from "#app/admin/leads/lead-queries.ts";
 import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
 import { newUuid } from "#app/api/transport/uuid.ts";
-import { type LeadFilters, mayFit, newestFirst, writeLeadSort } from "#domain/leads/lead-filters.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { type LeadFilters, mayFit } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { isSameSort, newestFirst } from "#domain/leads/lead-sort.ts";
 
 import { createLiveChanges } from "./live-changes.ts";
 import { followLeads, waitUnless } from "./live-connection.ts";
@@ -95,10 +97,11 @@ function receiveNewLeads(queryClient: QueryClient, store: LiveStore, leads: Lead
   const [list] = queryClient.getQueryCache().findAll({ queryKey: leadKeys.list, type: "active" });
   const filters = list?.queryKey[2] as LeadFilters | undefined;
   if (!filters) return void queryClient.invalidateQueries({ queryKey: leadKeys.list });
-  const fitting = leads.filter((lead) => mayFit(lead, filters)).flatMap(({ leadId }) => leadId ?? []);
+  const today = dayInParis(new Date());
+  const fitting = leads.filter((lead) => mayFit(lead, filters, today)).flatMap(({ leadId }) => leadId ?? []);
   if (fitting.length === 0) return;
-  const isNewestFirst = writeLeadSort(filters.sort) === writeLeadSort(newestFirst);
-  if (isNewestFirst && !isAtWork()) return void queryClient.invalidateQueries({ queryKey: leadKeys.list });
+  if (isSameSort(filters.sort, newestFirst) && !isAtWork())
+    return void queryClient.invalidateQueries({ queryKey: leadKeys.list });
   store.set({ newLeadIds: [...new Set([...store.get().newLeadIds, ...fitting])] });
 }
 

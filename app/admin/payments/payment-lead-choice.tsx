@@ -7,13 +7,14 @@ import { useEffect, useId, useState } from "react";
 
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import type { LeadPage } from "#app/api/admin/leads.ts";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 import { originOf } from "#app/admin/ui/formats.ts";
 import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
-import { searchMaxLength } from "#domain/leads/lead-filters.ts";
+import { mostCounted, searchMaxLength } from "#domain/leads/lead-filters.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { useAttachment, useLeadSearch } from "./payment-queries.ts";
@@ -62,7 +63,7 @@ export function LeadChoice({ payment, onAttached }: Props) {
         />
       </div>
       <Box as="p" marginTop={8} role="status" className="text-caption quiet">
-        {search !== "" && (data ? formatFound(data.total) : isFetching && copy.searching)}
+        {search !== "" && (data ? formatFound(data) : isFetching && copy.searching)}
       </Box>
       {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
       <ActionProblem sentence={problem} />
@@ -82,8 +83,9 @@ export function LeadChoice({ payment, onAttached }: Props) {
   );
 }
 
-function formatFound(total: number): string {
-  if (total === 0) return copy.none;
+function formatFound({ rows, total }: LeadPage): string {
+  if (rows.length === 0) return copy.none;
+  if (total === null || total > mostCounted) return copy.firstOnes(shownLeads);
   return total > shownLeads ? `${copy.found(total)}. ${copy.firstOnes(shownLeads)}` : copy.found(total);
 }
 

@@ -25,8 +25,8 @@ export function useOpenPayments() {
 export function useLeadSearch(search: string) {
   const { leads } = useServices();
   return useQuery({
-    queryKey: leadKeys.page({ ...noFilters, search }, 0),
-    queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search }, 0, signal)),
+    queryKey: leadKeys.page({ ...noFilters, search }, null),
+    queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search }, null, signal)),
     enabled: search !== "",
   });
 }

@@ -11,6 +11,7 @@ import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/lea
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import { readLeadReceipts } from "#domain/leads/lead-receipts.ts";
@@ -37,10 +38,12 @@ function row(columns: Record<string, unknown>): LeadRow {
   return lead;
 }
 
+type Searched = { search?: string };
+
 /** A list in memory, good for what a test does not replace. */
 function leadsHolding(rows: LeadRow[]) {
   return {
-    list: vi.fn<LeadsApi["list"]>(async () => ok({ rows, total: rows.length })),
+    list: vi.fn<LeadsApi["list"]>(async () => ok({ rows, next: null, total: rows.length })),
     count: vi.fn<LeadsApi["count"]>(async () =>
       ok({ to_contact: 1, contacted: 0, clients: 0, inactive: 0, paid: 0, total: 1 }),
     ),
@@ -292,7 +295,7 @@ describe("An administrator who has to enrol a second factor", () => {
 describe("The list", () => {
   test.each([0, 1, 1200])("counts %i leads with the same word and no separator", async (total) => {
     const leads = leadsHolding([]);
-    leads.list.mockResolvedValue(ok({ rows: total > 0 ? [row({})] : [], total }));
+    leads.list.mockResolvedValue(ok({ rows: total > 0 ? [row({})] : [], next: null, total }));
     visit({ path: "/dashboard", leads });
     await screen.findByText(`Affichage de ${total} leads`);
     expect(screen.queryByRole("table")?.getAttribute("aria-rowcount")).toBe(
@@ -318,7 +321,7 @@ describe("The list", () => {
     const leads = leadsHolding([row({})]);
     visit({
       leads,
-      path: "/dashboard?recherche=ravel&tunnel=closing&statut=client&paiement=paye&tri=last_name.asc",
+      path: "/dashboard?recherche=ravel&tunnel=closing&statut=client&paiement=paye&du=2026-11-01&au=hier&proprietaire=moi&expire=15&tri=last_name.asc",
     });
     await screen.findByText("Affichage de 1 leads");
     const expected: LeadFilters = {
@@ -326,6 +329,9 @@ describe("The list", () => {
       origin: "closing",
       status: "client",
       isPaid: true,
+      from: civilDate("2026-11-01"),
+      owner: "me",
+      expiresWithinDays: 15,
       sort: { column: "last_name", direction: "asc" },
     };
     expect(leads.list.mock.calls[0]?.[0]).toEqual(expected);
@@ -334,15 +340,15 @@ describe("The list", () => {
   test("shows the last search and gives up the one before", async () => {
     const searches: { query: string; signal: AbortSignal; answer: (name: string) => void }[] = [];
     vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      const isSearch = input.includes("search_leads") && init.signal;
-      if (!isSearch) return Response.json([], { headers: { "content-range": "*/0" } });
-      const { query_param: query } = JSON.parse(init.body as string) as { query_param: string };
+      const asked = input.includes("list_leads") && (JSON.parse(init.body as string) as { filters_param: Searched });
+      const query = asked && asked.filters_param.search;
+      if (!query) return Response.json({ rows: [], next: null, count: 0 });
       return new Promise<Response>((resolve) =>
         searches.push({
           query,
           signal: init.signal!,
           answer: (first_name) =>
-            resolve(Response.json([{ lead_id: "x", first_name }], { headers: { "content-range": "0-0/1" } })),
+            resolve(Response.json({ rows: [{ lead_id: "x", first_name }], next: null, count: 1 })),
         }),
       );
     });
@@ -393,7 +399,7 @@ describe("The list", () => {
 
   test.each([
     ["refused", () => failed({ code: "access_ended" as const, message: "" })],
-    ["empty for someone who lost the right", () => ok({ rows: [], total: 0 })],
+    ["empty for someone who lost the right", () => ok({ rows: [], next: null, total: 0 })],
   ])("%s sends back to the login page", async (_, answer) => {
     const session = sessionThatIs("admin");
     const leads = leadsHolding([]);

@@ -113,7 +113,7 @@ function paymentsOf(payments: OpenPayment[]) {
   };
 }
 
-const listLeads = vi.fn<LeadsApi["list"]>(async () => ok({ rows: [helene], total: 1 }));
+const listLeads = vi.fn<LeadsApi["list"]>(async () => ok({ rows: [helene], next: null, total: 1 }));
 
 function visit(path: string, services: Partial<AdminServices> = {}) {
   const listeners: (() => void)[] = [];
@@ -352,7 +352,7 @@ describe("« Paiements »", () => {
   });
 
   test("searches what is typed, and says when nobody is found", async () => {
-    listLeads.mockResolvedValue(ok({ rows: [], total: 0 }));
+    listLeads.mockResolvedValue(ok({ rows: [], next: null, total: 0 }));
     visit("/paiements", { payments: paymentsOf([payment]) });
     fireEvent.click(await screen.findByRole("button", { name: /^Rattacher à un lead/ }));
     fireEvent.change(await screen.findByLabelText("Rechercher le lead"), { target: { value: " Personne " } });

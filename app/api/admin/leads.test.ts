@@ -35,52 +35,55 @@ afterEach(() => {
 });
 
 describe("The list", () => {
-  test("asks the view for all columns, one window, the exact count and a total order", async () => {
-    answer([{ lead_id: "a" }], { status: 206, range: "100-100/1200" });
-    const page = await leadsFor("token").list(noFilters, 100);
+  const lastPage = { rows: [], next: null, count: 0 };
 
-    const { url, params, headers } = request();
-    expect(url.pathname).toBe("/rest/v1/admin_dashboard");
-    expect(params.get("select")).toBe("*");
-    expect(params.get("order")).toBe("created_at.desc,lead_id.asc");
-    expect([params.get("offset"), params.get("limit")]).toEqual(["100", "100"]);
-    expect(headers.get("prefer")).toContain("count=exact");
+  test("asks one procedure for a page after a place, and says how many match", async () => {
+    const [after, next] = [
+      { rank: "", key: "2026-11-20", id: "a" },
+      { rank: "", key: "2026-11-19", id: "b" },
+    ];
+    answer({ rows: [{ lead_id: "b" }], next, count: 1200 });
+    const page = await leadsFor("token").list(noFilters, after);
+
+    const { url, method, headers, body } = request();
+    expect([method, url.pathname, url.search]).toEqual(["POST", "/rest/v1/rpc/list_leads", ""]);
+    expect(body).toEqual({
+      filters_param: {},
+      sort_param: "created_at",
+      descending_param: true,
+      after_param: after,
+      limit_param: 50,
+    });
     expect(headers.get("authorization")).toBe("Bearer token");
     expect(headers.get("apikey")).toBe("sb_publishable_x");
-    expect(page).toMatchObject({ ok: true, value: { total: 1200, rows: [{ leadId: "a" }] } });
+    expect(page).toMatchObject({ ok: true, value: { total: 1200, next, rows: [{ leadId: "b" }] } });
   });
 
-  test("filters by equality and sorts by the chosen column", async () => {
-    answer([], { range: "*/0" });
-    const sort = { column: "last_name", direction: "asc" } as const;
-    await leadsFor("t").list({ search: "", origin: "closing", status: "client", isPaid: false, sort }, 0);
-
-    const { params } = request();
-    expect(params.get("funnel_origin")).toBe("eq.closing");
-    expect(params.get("lead_status")).toBe("eq.client");
-    expect(params.get("payment_status")).toBe("eq.false");
-    expect(params.get("order")).toBe("last_name.asc,lead_id.desc");
+  test("is not counted where the database did not", async () => {
+    answer({ ...lastPage, count: null });
+    expect(await leadsFor("t").list(noFilters, null)).toEqual({
+      ok: true,
+      value: { rows: [], next: null, total: null },
+    });
   });
 
   test.each(["%", "_", ",", "(a)", '"', "\\", "*", "a&lead_status=eq.client", "');--", "é+1 %2C"])(
     "carries the search %j as a bound value and nothing else",
     async (search) => {
-      answer([], { range: "*/0" });
-      await leadsFor("t").list({ ...noFilters, search, status: "client" }, 0);
+      answer(lastPage);
+      const sort = { column: "last_name", direction: "asc" } as const;
+      await leadsFor("t").list({ search, status: "client", sort }, null);
 
-      const { url, params, method, body } = request();
-      expect(method).toBe("POST");
-      expect(url.pathname).toBe("/rest/v1/rpc/search_leads");
-      expect(body).toEqual({ query_param: search });
-      expect([...params.keys()].toSorted()).toEqual(["lead_status", "limit", "offset", "order"]);
-      expect(params.get("lead_status")).toBe("eq.client");
+      const { url, body } = request();
+      expect(url.search).toBe("");
+      expect(body).toMatchObject({
+        filters_param: { search, lead_status: "client" },
+        sort_param: "last_name",
+        descending_param: false,
+        after_param: null,
+      });
     },
   );
-
-  test("is empty beyond an end that came closer", async () => {
-    answer({ code: "PGRST103", message: "Requested range not satisfiable" }, { status: 416 });
-    expect(await leadsFor("t").list(noFilters, 300)).toEqual({ ok: true, value: { rows: [], total: 300 } });
-  });
 
   test("gives up when nobody waits for it any more", async () => {
     fetchStub.mockImplementationOnce(
@@ -90,7 +93,7 @@ describe("The list", () => {
         }),
     );
     const search = new AbortController();
-    const page = leadsFor("t").list(noFilters, 0, search.signal);
+    const page = leadsFor("t").list(noFilters, null, search.signal);
     await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled());
     search.abort();
     expect(await page).toMatchObject({ ok: false, problem: { code: "unavailable" } });
@@ -99,7 +102,7 @@ describe("The list", () => {
 
 describe("Every request", () => {
   test("is not sent once the session is over, rather than with the public key", async () => {
-    expect(await leadsFor(undefined).list(noFilters, 0)).toMatchObject({ problem: { code: "access_ended" } });
+    expect(await leadsFor(undefined).list(noFilters, null)).toMatchObject({ problem: { code: "access_ended" } });
     expect(await leadsFor(undefined).change("a", { payment_status: true })).toMatchObject({
       problem: { code: "access_ended" },
     });
@@ -113,7 +116,7 @@ describe("Every request", () => {
     [429, "unavailable"],
   ])("reads a %i as %s", async (status, code) => {
     answer({ code: "XX000", message: "…" }, { status });
-    expect(await leadsFor("t").list(noFilters, 0)).toMatchObject({ ok: false, problem: { code } });
+    expect(await leadsFor("t").list(noFilters, null)).toMatchObject({ ok: false, problem: { code } });
   });
 });
 

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { type LeadFilters, leadQueryOf } from "#domain/leads/lead-filters.ts";
 import { type LeadReceipts, readLeadReceipts } from "#domain/leads/lead-receipts.ts";
 import { type LeadRow, type NewerAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";
 
@@ -12,8 +13,20 @@ import { type AdminProblem, createAdminRest, readAdminProblem as problem } from 
 /** `row`: what the lead is, when it is not what was seen. */
 export type LeadsProblem = AdminProblem & { row?: LeadRow };
 
-/** `total` is how many leads match, not how many came. */
-export type LeadPage = { rows: LeadRow[]; total: number };
+/** Where a page begins: after a lead, as `list_leads` says it. */
+export type PagePlace = Record<string, unknown>;
+
+/**
+ * `next`: where the next page begins; null when there is none. `total`: how many leads match, not how many came; see
+ * `countsExactly`. Null when nobody counted.
+ */
+export type LeadPage = { rows: LeadRow[]; next: PagePlace | null; total: number | null };
+
+const pageShape = z.object({
+  rows: z.array(z.unknown()),
+  next: z.nullable(z.record(z.string(), z.unknown())),
+  count: z.nullable(z.int()),
+});
 
 export type LeadChange = { lead_status: LeadStatus } | { payment_status: boolean };
 
@@ -42,7 +55,8 @@ export type DeletionProblem =
   | { code: "failed"; stage: "lead" | "profile" | "account" | "unexpected"; reason: string };
 
 export type LeadsApi = {
-  list(filters: LeadFilters, offset: number, signal?: AbortSignal): Promise<Result<LeadPage, LeadsProblem>>;
+  /** At most {@link pageSize} leads in the order of the filters. @param after the `next` of the page before */
+  list(filters: LeadFilters, after: PagePlace | null, signal?: AbortSignal): Promise<Result<LeadPage, LeadsProblem>>;
   count(signal?: AbortSignal): Promise<Result<LeadCounts, LeadsProblem>>;
   /** Reads one row again and leaves a trace that it was opened; null once it is gone. */
   open(leadId: string, signal?: AbortSignal): Promise<Result<LeadRow | null, LeadsProblem>>;
@@ -67,7 +81,7 @@ export type LeadsApi = {
 };
 
 /** Rows asked for at once. */
-export const windowSize = 100;
+export const pageSize = 50;
 
 const timeoutMs = 15_000;
 
@@ -76,30 +90,22 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
   const rest = createAdminRest(api, accessToken);
   const dashboard = () => rest.from("admin_dashboard");
 
-  /** The search travels as a bound value of a procedure, in a body: no character of it means anything on the way. */
-  function matching(search: string) {
-    if (search === "") return dashboard().select("*", { count: "exact" });
-    return rest.rpc("search_leads", { query_param: search }, { count: "exact" });
-  }
-
-  async function list(filters: LeadFilters, offset: number, signal?: AbortSignal) {
-    let query = matching(filters.search);
-    if (filters.origin) query = query.eq("funnel_origin", filters.origin);
-    if (filters.status) query = query.eq("lead_status", filters.status);
-    if (filters.isPaid !== undefined) query = query.eq("payment_status", filters.isPaid);
-
-    const ascending = filters.sort.direction === "asc";
-    // The id makes the order total, so windows neither repeat nor miss a row; its direction is that of the index.
-    query = query.order(filters.sort.column, { ascending }).order("lead_id", { ascending: !ascending });
-    query = query.range(offset, offset + windowSize - 1);
+  /** The filters travel as a bound value of a procedure, in a body: no character of a search means anything on the way. */
+  async function list(filters: LeadFilters, after: PagePlace | null, signal?: AbortSignal) {
+    const asked = leadQueryOf(filters, dayInParis(new Date()));
+    let query = rest.rpc("list_leads", {
+      filters_param: asked.filters,
+      sort_param: asked.sort,
+      descending_param: asked.isDescending,
+      after_param: after,
+      limit_param: pageSize,
+    });
     if (signal) query = query.abortSignal(signal);
 
-    const { data, error, status, count } = await query;
-    // The list became shorter than this window since its first one was read.
-    if (status === 416) return ok({ rows: [], total: offset });
+    const { data, error, status } = await query;
     if (error) return failed(problem(error, status));
-    const rows = readRows(data);
-    return ok({ rows, total: count ?? offset + rows.length });
+    const page = z.parse(pageShape, data);
+    return ok({ rows: readRows(page.rows), next: page.next, total: page.count });
   }
 
   async function rowsWhere(column: string, value: string, signal?: AbortSignal) {

@@ -35,10 +35,13 @@ export const exportLeads = administratorFunction({
   sentences: functionProblems,
   shape: requestShape,
   async act(tx, { context, caller, now }, asked) {
+    const day = dayInParis(now);
     const selection: LeadSelection =
-      asked.ids === undefined ? { filters: readLeadFilters(new URLSearchParams(asked.query)) } : { ids: asked.ids };
+      asked.ids === undefined
+        ? { filters: readLeadFilters(new URLSearchParams(asked.query)), today: day }
+        : { ids: asked.ids };
     await writeAudit(tx, describeExport("leads.export_started", { context, caller, selection }, {}));
-    return ok({ context, caller, selection, day: dayInParis(now) });
+    return ok({ context, caller, selection, day });
   },
   answer: ({ day, ...asked }) => answerCsv({ name: `leads-${day}.csv`, head: sheetHead, rows: readRows(asked) }),
 });

@@ -1,10 +1,11 @@
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { type LeadFilters, type LeadQuery, leadQueryOf } from "#domain/leads/lead-filters.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import type { StoredLead } from "./lead-sheet.ts";
 
-/** What is exported: what the filters of the list leave, or these leads. */
-export type LeadSelection = { filters: LeadFilters } | { ids: string[]; next?: undefined };
+/** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it was asked. */
+export type LeadSelection = { filters: LeadFilters; today: CivilDate } | { ids: string[]; next?: undefined };
 
 /** Where the next batch begins, as `private.list_lead_page` says it. */
 export type LeadCursor = Record<string, unknown>;
@@ -20,7 +21,8 @@ export const leadsPerBatch = 1000;
  * Runs under the claims of an administrator: see `checkAdministrator`.
  */
 export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: LeadCursor): Promise<LeadBatch> {
-  const { ids, next } = "ids" in selection ? selection : await readPage(tx, selection.filters, after);
+  const { ids, next } =
+    "ids" in selection ? selection : await readPage(tx, leadQueryOf(selection.filters, selection.today), after);
   const { rows } = await tx.query<StoredLead>(
     `select to_json(dashboard) as lead, ${receipts} as receipts,
             owner.email as owner_email
@@ -35,13 +37,10 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
 
 type Page = { ids: string[]; next: LeadCursor | null };
 
-async function readPage(tx: Tx, filters: LeadFilters, after?: LeadCursor): Promise<Page> {
-  const { search, origin, status, isPaid, sort } = filters;
-  // What is undefined filters nothing: it is left out.
-  const wanted = { search, funnel_origin: origin, lead_status: status, payment_status: isPaid };
+async function readPage(tx: Tx, { filters, sort, isDescending }: LeadQuery, after?: LeadCursor): Promise<Page> {
   const { rows } = await tx.query<{ page: Page }>(
     "select private.list_lead_page($1::jsonb, $2, $3, $4::jsonb, $5) as page",
-    [JSON.stringify(wanted), sort.column, sort.direction === "desc", after && JSON.stringify(after), leadsPerBatch],
+    [JSON.stringify(filters), sort, isDescending, after && JSON.stringify(after), leadsPerBatch],
   );
   return rows[0]?.page ?? { ids: [], next: null };
 }
