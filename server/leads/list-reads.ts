@@ -6,6 +6,7 @@ import type { ReadHook } from "#server/rest/rest-service.ts";
 const lists = {
   admin_dashboard: "leads",
   list_leads: "leads",
+  worklist: "leads",
   search_leads: "search",
   list_newsletter: "newsletter",
 } as const;

@@ -115,6 +115,7 @@ describe("What the catalogue says of our schemas", () => {
       "record_lead_opened",
       "search_leads",
       "unsubscribe_by_hand",
+      "worklist",
     ]);
     expect(await callable("private")).toEqual([
       "account_email",
