@@ -18,6 +18,7 @@ import { addNote } from "./desk/add-note.ts";
 import { changeLeads } from "./desk/change-leads.ts";
 import { correctLead } from "./desk/correct-lead.ts";
 import { createLead } from "./desk/create-lead.ts";
+import { deleteLeads } from "./desk/delete-leads.ts";
 import { exportContact } from "./desk/export-contact.ts";
 import { mergeContacts } from "./desk/merge-contacts.ts";
 import { setCallback } from "./desk/set-callback.ts";
@@ -32,6 +33,7 @@ import { exportLeads } from "./leads/export-leads.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
 import { registerConference } from "./leads/register-conference.ts";
+import { selectLeads } from "./leads/select-leads.ts";
 import { unsubscribe } from "./leads/unsubscribe.ts";
 import { replayGivenUp } from "./leads/replay-deliveries.ts";
 import { attachPayment } from "./payments/attach-payment.ts";
@@ -94,6 +96,8 @@ const endpoints: readonly Endpoint[] = [
   // A team of several works behind one address, all day, and a long list is changed a thousand leads at a time.
   ["/add-note", "administrator", { capacity: 240, perHour: 7200 }, addNote],
   ["/change-leads", "administrator", { capacity: 600, perHour: 7200 }, changeLeads],
+  ["/delete-leads", "administrator", { capacity: 600, perHour: 7200 }, deleteLeads],
+  ["/select-leads", "administrator", { capacity: 120, perHour: 1200 }, selectLeads],
   ["/correct-lead", "administrator", { capacity: 240, perHour: 7200 }, correctLead],
   ["/create-lead", "administrator", { capacity: 120, perHour: 3600 }, createLead],
   ["/export-contact", "administrator", { capacity: 60, perHour: 600 }, exportContact],

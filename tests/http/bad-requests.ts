@@ -144,6 +144,8 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/attach-payment", "", "payment_id lead_id"),
   route("POST", "/functions/v1/add-note", "", "lead_id text note_id withdraw"),
   route("POST", "/functions/v1/change-leads", "", "ids set seen_at"),
+  route("POST", "/functions/v1/delete-leads", "", "ids seen_at"),
+  route("POST", "/functions/v1/select-leads", "", "query", { query: "tunnel=closing" }),
   route("POST", "/functions/v1/correct-lead", "", "lead_id set seen_at"),
   route("POST", "/functions/v1/create-lead", "", "email funnel_origin first_name business_hours consents"),
   route("POST", "/functions/v1/export-contact", "", "lead_id"),

@@ -10,11 +10,10 @@ import type { ServerContext } from "#server/context.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { answerCsv, type CsvRow } from "#server/http/csv.ts";
 
-import { type LeadBatch, type LeadCursor, type LeadSelection, readLeadBatch } from "./lead-batches.ts";
+import { type LeadBatch, type LeadCursor, type LeadSelection, longestQuery, readLeadBatch } from "./lead-batches.ts";
 import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
 
-/** An address of the list is shorter by far; a page of selected leads has fewer. */
-const longestQuery = 2000;
+/** As many as a request has room for. */
 const mostIds = 1000;
 
 const requestShape = z.union([

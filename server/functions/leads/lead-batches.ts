@@ -7,6 +7,9 @@ import type { StoredLead } from "./lead-sheet.ts";
 /** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it was asked. */
 export type LeadSelection = { filters: LeadFilters; today: CivilDate } | { ids: string[]; next?: undefined };
 
+/** In characters; an address of the list is shorter by far. */
+export const longestQuery = 2000;
+
 /** Where the next batch begins, as `private.list_lead_page` says it. */
 export type LeadCursor = Record<string, unknown>;
 
@@ -22,7 +25,9 @@ export const leadsPerBatch = 1000;
  */
 export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: LeadCursor): Promise<LeadBatch> {
   const { ids, next } =
-    "ids" in selection ? selection : await readPage(tx, leadQueryOf(selection.filters, selection.today), after);
+    "ids" in selection
+      ? selection
+      : await readLeadPage(tx, leadQueryOf(selection.filters, selection.today), leadsPerBatch, after);
   const { rows } = await tx.query<StoredLead>(
     `select to_json(dashboard) as lead, ${receipts} as receipts,
             owner.email as owner_email
@@ -37,10 +42,12 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
 
 type Page = { ids: string[]; next: LeadCursor | null };
 
-async function readPage(tx: Tx, { filters, sort, isDescending }: LeadQuery, after?: LeadCursor): Promise<Page> {
+/** The ids of a page of the list, in its order. */
+export async function readLeadPage(tx: Tx, query: LeadQuery, limit: number, after?: LeadCursor): Promise<Page> {
+  const { filters, sort, isDescending } = query;
   const { rows } = await tx.query<{ page: Page }>(
     "select private.list_lead_page($1::jsonb, $2, $3, $4::jsonb, $5) as page",
-    [JSON.stringify(filters), sort, isDescending, after && JSON.stringify(after), leadsPerBatch],
+    [JSON.stringify(filters), sort, isDescending, after && JSON.stringify(after), limit],
   );
   return rows[0]?.page ?? { ids: [], next: null };
 }

@@ -1,0 +1,5 @@
+/**
+ * As many leads as can be chosen at once, so that a browser holds them and a bulk change ends while somebody watches.
+ * Beyond, filters narrow the list first.
+ */
+export const mostSelectedLeads = 10_000;

@@ -1,0 +1,119 @@
+import * as z from "zod";
+
+import { deskProblems } from "#content/desk-problems.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { isSqlError } from "#server/db/database-errors.ts";
+import type { Tx } from "#server/db/database.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
+import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "#server/leads/erase-contact.ts";
+
+import { instant } from "./outcomes.ts";
+
+/** Each is a dozen statements: few enough for one transaction, and for an answer that somebody waits for. */
+const mostLeads = 100;
+
+const requestShape = z.object({
+  ids: z.array(z.guid()).min(1).max(mostLeads),
+  seen_at: z.record(z.guid(), instant).optional(),
+});
+
+/**
+ * `POST /delete-leads`: `{"ids"}`, 100 at most, and of each what became of it. A contact goes with the last of its leads,
+ * its account too; one that has others keeps them.
+ *
+ * Each lead goes with all of its own or not at all, and one that cannot go holds up none of the others. `seen_at`, by
+ * id, is the `updated_at` that was seen: what changed since stays. What is already gone is `unknown_lead`, so a call
+ * whose answer was lost can be repeated.
+ */
+export const deleteLeads = administratorFunction({
+  sentences: deskProblems,
+  shape: requestShape,
+  async act(tx, { context, caller, now }, { ids, seen_at: seen }) {
+    const results: DeletionResult[] = [];
+    for (const lead of await lockLeads(tx, ids, seen)) {
+      const code = await deleteLead(tx, lead, { now, actor: caller.userId, accounts: accountsErasedLater(context) });
+      results.push({ lead_id: lead.id, code, ...(code !== "deleted" && { error: deskProblems[code] }) });
+    }
+    return ok(results);
+  },
+  answer: (results) => ({ results }),
+});
+
+type Code =
+  | "deleted"
+  | "unknown_lead"
+  | "changed_meanwhile"
+  | "administrator_account"
+  | "contact_changed"
+  | "not_deleted";
+type DeletionResult = { lead_id: string; code: Code; error?: string };
+
+type Locked = { id: string; profile_id: string | null; is_changed: boolean };
+
+/**
+ * In the order of their ids, contacts first as wherever both are locked: two who delete, or change, the same leads
+ * never wait for one another.
+ */
+async function lockLeads(tx: Tx, ids: string[], seen: Record<string, string> = {}): Promise<Locked[]> {
+  await tx.query(
+    `select from public.user_profiles
+     where id in (select user_profile_id from public.leads where id = any($1::uuid[])) order by id for update`,
+    [ids],
+  );
+  await tx.query("select from public.leads where id = any($1::uuid[]) order by id for update", [ids]);
+  const seenOf = Object.fromEntries(Object.entries(seen).map(([id, at]) => [id.toLowerCase(), at]));
+  const { rows } = await tx.query<Locked>(
+    `select asked.id, lead.user_profile_id as profile_id,
+            coalesce(private.changed_since(lead, ($2::jsonb ->> asked.id::text)::timestamptz), false) as is_changed
+     from (select distinct id from unnest($1::uuid[]) as id) as asked
+     left join public.leads as lead on lead.id = asked.id
+     order by asked.id`,
+    [ids, JSON.stringify(seenOf)],
+  );
+  return rows;
+}
+
+type Doing = { now: Date; actor: string; accounts: ErasableAccounts };
+
+async function deleteLead(tx: Tx, { id, profile_id: profileId, is_changed }: Locked, doing: Doing): Promise<Code> {
+  if (profileId === null) return "unknown_lead";
+  if (is_changed) return "changed_meanwhile";
+  const scope = (await countLeads(tx, profileId)) === 1 ? "contact" : "lead";
+  const request = { leadId: id, profileId, userId: undefined, scope } as const;
+  const erased = await orAsBefore(tx, () => eraseContact(tx, request, doing.now, doing.accounts));
+
+  await writeAudit(tx, {
+    actor: doing.actor,
+    action: !erased.ok ? "erasure.refused" : scope === "lead" ? "lead.erased" : "contact.erased",
+    leadId: id,
+    detail: { profileId, scope, ...(erased.ok ? { deleted: erased.value } : { code: erased.problem.code }) },
+  });
+  return erased.ok ? "deleted" : erased.problem.code;
+}
+
+/** What the database refuses of one lead undoes that lead alone. */
+async function orAsBefore<Problem>(
+  tx: Tx,
+  erase: () => Promise<Result<Erased, Problem>>,
+): Promise<Result<Erased, Problem | { code: "not_deleted" }>> {
+  await tx.runScript("savepoint one_lead");
+  try {
+    const erased = await erase();
+    await tx.runScript("release savepoint one_lead");
+    return erased;
+  } catch (error) {
+    if (!(error instanceof StageFailure) || !isSqlError(error.cause)) throw error;
+    await tx.runScript("rollback to savepoint one_lead");
+    return failed({ code: "not_deleted" });
+  }
+}
+
+async function countLeads(tx: Tx, profileId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    "select count(*)::int as count from public.leads where user_profile_id = $1",
+    [profileId],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { mostSelectedLeads } from "#domain/contracts/selection.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { leadQueryOf, readLeadFilters } from "#domain/leads/lead-filters.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { longestQuery, readLeadPage } from "./lead-batches.ts";
+
+const requestShape = z.object({ query: z.string().max(longestQuery) });
+
+/**
+ * `POST /select-leads`: the ids of the leads that the list shows under `{"query"}`, its address and in its order, each
+ * with the `updated_at` that whoever changes them has seen. 10,000 at most; `has_more` when the list goes on.
+ *
+ * Ids and instants only: nothing of a person leaves the server, so that it is no reading of the list.
+ */
+export const selectLeads = administratorFunction({
+  sentences: functionProblems,
+  shape: requestShape,
+  async act(tx, { now }, { query }) {
+    const asked = leadQueryOf(readLeadFilters(new URLSearchParams(query)), dayInParis(now));
+    const { ids, next } = await readLeadPage(tx, asked, mostSelectedLeads);
+    const { rows } = await tx.query<{ lead_id: string; updated_at: string }>(
+      `select chosen.lead_id, to_json(lead.updated_at) #>> '{}' as updated_at
+       from unnest($1::uuid[]) with ordinality as chosen (lead_id, place)
+       join public.leads as lead on lead.id = chosen.lead_id
+       order by chosen.place`,
+      [ids],
+    );
+    return ok({ leads: rows, has_more: next !== null });
+  },
+  answer: (selected) => selected,
+});
