@@ -2,6 +2,7 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "#app/admin/ui/skeleton.css";
 
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
@@ -50,6 +51,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         <button
           type="button"
           className="block"
+          {...pressedBy("open")}
           aria-label={copy.open(nameOfLead(lead) ?? copy.unnamed)}
           aria-expanded={isOpen}
           onClick={onOpen}

@@ -3,6 +3,7 @@ import "#app/ui/pill.css";
 import "./lead-controls.css";
 
 import { Box, Row } from "#app/ui/layout.tsx";
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
@@ -30,6 +31,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
       </span>
       <select
         className="text-body"
+        {...pressedBy("status")}
         aria-label={admin.list.statusOf(nameOfLead(lead) ?? admin.list.unnamed)}
         value={shown.status ?? ""}
         disabled={!canChange}
@@ -60,6 +62,7 @@ export function PaymentControl({ lead }: { lead: LeadRow }) {
       position="relative"
       type="button"
       className="text-caption quiet payment-control"
+      {...pressedBy("payment")}
       role="switch"
       aria-checked={shown.isPaid}
       aria-label={admin.list.paymentOf(nameOfLead(lead) ?? admin.list.unnamed)}

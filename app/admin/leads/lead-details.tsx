@@ -7,6 +7,7 @@ import "#app/ui/words.css";
 
 import { useState } from "react";
 
+import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AlsoHere } from "#app/admin/live/also-here.tsx";
@@ -39,7 +40,7 @@ type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string)
 /** Everything known about one lead. */
 export function LeadFile({ lead, onClose, onDeleted }: Props) {
   return (
-    <article aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
+    <article {...keyScope("file")} aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
       <FileHeader onClose={onClose}>
         <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
         <Box as="p" marginTop={8} className="quiet">
@@ -101,7 +102,13 @@ function FileActions({ lead }: { lead: LeadRow }) {
   const close = () => setOpen(undefined);
   return (
     <Row gap={8} isWrapping paddingTop={8} className="file-actions">
-      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("correction")}>
+      <Button
+        variant="secondary"
+        isSmall
+        hasPlug={false}
+        {...pressedBy("correct")}
+        onClick={() => setOpen("correction")}
+      >
         {fileCopy.correction.open}
       </Button>
       <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("export")}>

@@ -3,8 +3,9 @@ import "#app/ui/form/field-frame.css";
 import "#app/ui/text.css";
 import "./lead-follow-up.css";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
@@ -100,7 +101,7 @@ export function NewNote({ leadId }: { leadId: string }) {
   if (!isOpen) {
     return (
       <Row paddingTop={8}>
-        <Button variant="secondary" isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" isSmall hasPlug={false} {...pressedBy("note")} onClick={() => setIsOpen(true)}>
           {copy.note.open}
         </Button>
       </Row>
@@ -112,6 +113,9 @@ export function NewNote({ leadId }: { leadId: string }) {
 function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
   // One id for one note: what is sent again after a lost answer is not written twice.
   const [noteId] = useState(() => crypto.randomUUID());
+  const box = useRef<HTMLDivElement>(null);
+  // Synchronises with the focus: the button that had it is gone.
+  useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
   const note = useNewNote(leadId, onDone);
   const form = useForm({
     sentences: { note: { missing: copy.note.empty } },
@@ -127,7 +131,7 @@ function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
 
   return (
     <Form form={form} words={formCopy}>
-      <Stack gap={12} justify="start">
+      <Stack ref={box} gap={12} justify="start">
         <TextArea
           name="note"
           label={copy.note.label}

@@ -3,6 +3,7 @@ import "#app/ui/text.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
@@ -32,7 +33,7 @@ export function NewLead({ onCreated }: { onCreated: (leadId: string) => void }) 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button isSmall hasPlug={false} onClick={() => setIsOpen(true)}>
+      <Button isSmall hasPlug={false} {...pressedBy("create")} onClick={() => setIsOpen(true)}>
         {copy.open}
       </Button>
       <FileDialog title={copy.title} intro={copy.intro} isOpen={isOpen} onClose={() => setIsOpen(false)}>

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { type RouteObject, createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
+import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
 import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
@@ -80,7 +81,12 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
           loader: () => guardDashboard({ session, wait, now }),
           // Each screen is a visit of its own. Filters live in the address: changing one is none.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-          children: Object.entries(screens).map(([path, Component]) => ({ path, lazy: { Component } })),
+          children: [
+            {
+              Component: DeskKeys,
+              children: Object.entries(screens).map(([path, Component]) => ({ path, lazy: { Component } })),
+            },
+          ],
         },
         {
           id: securityRouteId,

@@ -8,6 +8,7 @@ import "./admin-bar.css";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 
+import { PaletteButton } from "#app/admin/keys/palette-button.tsx";
 import { LiveStatus } from "#app/admin/live/live-status.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -37,6 +38,7 @@ export function AdminBar({ email, isClosed = false }: { email: string; isClosed?
       <Logo name={config.brand} homeHref="/" />
       <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
       {!isClosed && <Screens />}
+      {!isClosed && <PaletteButton />}
       <LiveStatus />
       <Box as="span" marginLeft="auto" color="on-line-2" hiddenUntil="docked" className="text-caption">
         {email}

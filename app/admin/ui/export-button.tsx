@@ -11,8 +11,10 @@ import { saveFile } from "#app/ui/save-file.ts";
 import { exportButton as copy } from "#content/lead-export.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
+type Props = { fetchFile: () => Promise<Result<SavedFile, ActionProblem>>; "data-pressed-by"?: string };
+
 /** A file of what the filters leave, whole, beyond what is on screen. */
-export function ExportButton({ fetchFile }: { fetchFile: () => Promise<Result<SavedFile, ActionProblem>> }) {
+export function ExportButton({ fetchFile, ...mark }: Props) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
       const file = await fetchFile();
@@ -38,6 +40,7 @@ export function ExportButton({ fetchFile }: { fetchFile: () => Promise<Result<Sa
         type="button"
         className="text-small quiet-action"
         aria-disabled={isPending}
+        {...mark}
         onClick={() => !isPending && mutate()}
       >
         {isPending ? copy.busy : copy.label}

@@ -1,0 +1,158 @@
+import "#app/ui/dialog.css";
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./command-palette.css";
+
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+import { fileParam } from "#app/admin/leads/lead-address.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { originOf } from "#app/admin/ui/formats.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Row } from "#app/ui/layout.tsx";
+import { adminKeys } from "#content/admin-keys.ts";
+import { admin } from "#content/admin.ts";
+import { noFilters, searchMaxLength } from "#domain/leads/lead-filters.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+import { type Command, type CommandGroup, findCommands } from "./palette-commands.ts";
+import { pressOnceThere } from "./press.ts";
+
+const copy = adminKeys.palette;
+const typingPauseMs = 200;
+/** One letter finds half of the leads. */
+const shortestName = 2;
+const shownLeads = 8;
+
+type Props = { onClose: () => void; onHelp: () => void };
+
+/** Screens, actions and leads by their name, from wherever one is. */
+export function CommandPalette({ onClose, onHelp }: Props) {
+  const [typed, setTyped] = useState("");
+  const leads = useLeadsNamed(usePaused(typed.trim()));
+  const groups = [...findCommands(typed), ...leads.groups];
+  const run = useCommand({ onClose, onHelp });
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog palette" aria-label={copy.title}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            mode="none"
+            autoHighlight="always"
+            value={typed}
+            // A choice acts; what is typed stays what was typed.
+            onValueChange={(value, { reason }) => reason !== "item-press" && setTyped(value)}
+            itemToStringValue={({ label }: Command) => label}
+          >
+            <label className="palette-field">
+              <Icon name="search" />
+              <span className="visually-hidden">{copy.label}</span>
+              <Autocomplete.Input className="text-body" placeholder={copy.placeholder} maxLength={searchMaxLength} />
+            </label>
+            <p role="status" className="visually-hidden">
+              {describe(groups, leads.isSearching)}
+            </p>
+            {leads.isFailed && <p className="text-caption palette-note">{copy.failed}</p>}
+            {groups.length === 0 && (
+              <p className="quiet palette-note">{leads.isSearching ? copy.searching : copy.nothing}</p>
+            )}
+            <Autocomplete.List className="palette-list" aria-label={copy.results}>
+              {(group: CommandGroup) => (
+                <Autocomplete.Group key={group.value} items={group.items}>
+                  <Autocomplete.GroupLabel className="text-caption quiet palette-group">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => (
+                      <Autocomplete.Item
+                        key={command.id}
+                        value={command}
+                        onClick={() => run(command)}
+                        className="palette-item"
+                      >
+                        <Row gap={16} justify="between" align="center">
+                          <span>{command.label}</span>
+                          {command.detail !== undefined && <span className="text-caption">{command.detail}</span>}
+                        </Row>
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function describe(groups: CommandGroup[], isSearching: boolean): string {
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  if (isSearching) return copy.searching;
+  return count === 0 ? copy.nothing : copy.found(count);
+}
+
+/** What is typed, once typing pauses. */
+function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed);
+  // Synchronises with the clock.
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return paused;
+}
+
+function useLeadsNamed(name: string) {
+  const { leads } = useServices();
+  const isAsked = name.length >= shortestName;
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ["palette", name],
+    queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search: name }, 0, signal)),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  const items = (isAsked && data ? data.rows : []).flatMap(toCommand).slice(0, shownLeads);
+  return {
+    groups: items.length > 0 ? [{ value: copy.leads, items }] : [],
+    isSearching: isAsked && isFetching,
+    isFailed: isAsked && isError,
+  };
+}
+
+function toCommand(lead: LeadRow): Command[] {
+  if (lead.leadId === null) return [];
+  const detail = [lead.companyName, originOf(lead)].filter((part) => part !== null).join(", ");
+  return [{ id: lead.leadId, label: nameOfLead(lead) ?? lead.email ?? admin.list.unnamed, detail, lead: lead.leadId }];
+}
+
+function useCommand({ onClose, onHelp }: Props) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  return function run({ to, lead, press, opensHelp }: Command): void {
+    if (opensHelp) return onHelp();
+    onClose();
+    if (lead !== undefined) {
+      // Over the list as it is filtered now, where there is one.
+      const params = new URLSearchParams(pathname === "/dashboard" ? search : "");
+      params.set(fileParam, lead);
+      return void navigate(`/dashboard?${params.toString()}`);
+    }
+    const isThere = press !== undefined && to === pathname;
+    if (to !== undefined && !isThere) void navigate(to);
+    if (press !== undefined) pressOnceThere(press);
+  };
+}

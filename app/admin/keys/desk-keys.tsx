@@ -1,0 +1,91 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { createContext, lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from "react";
+import { Outlet } from "react-router";
+
+import { actionOf, type DeskAction } from "./key-map.ts";
+import { areLettersOn } from "./key-switch.ts";
+import { isBehindDialog, isInRow, isTyping, moveToRow, press, pressOnceThere } from "./press.ts";
+
+type Overlay = "help" | "palette";
+
+/** Loaded when somebody asks for them. */
+const overlays = {
+  help: lazy(async () => ({ default: (await import("./keys-help.tsx")).KeysHelp })),
+  palette: lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette })),
+};
+
+const OverlayContext = createContext<((overlay: Overlay) => void) | undefined>(undefined);
+
+/** Opens the palette, or the list of keys; undefined where the desk is closed. */
+export function useOverlay() {
+  return useContext(OverlayContext);
+}
+
+/** Around every screen of the desk: its keys, its palette and their help. */
+export function DeskKeys() {
+  const [overlay, setOverlay] = useState<Overlay>();
+  const Overlaid = overlay && overlays[overlay];
+
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isBehindDialog()) return;
+    const action = actionOf(event, areLettersOn());
+    if (!action || (isTyping(event.target) && action !== "palette")) return;
+    if (act(action, event, setOverlay)) event.preventDefault();
+  });
+
+  // Synchronises with the keyboard.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+
+  return (
+    <OverlayContext value={setOverlay}>
+      <Outlet />
+      {Overlaid && (
+        // The content policy lets no library write style elements.
+        <CSPProvider disableStyleElements>
+          <Suspense>
+            <Overlaid onClose={() => setOverlay(undefined)} onHelp={() => setOverlay("help")} />
+          </Suspense>
+        </CSPProvider>
+      )}
+    </OverlayContext>
+  );
+}
+
+/** @returns whether the key was for the desk */
+function act(action: DeskAction, event: KeyboardEvent, open: (overlay: Overlay) => void): boolean {
+  switch (action) {
+    case "open":
+    case "extend":
+      return false;
+    case "next":
+    case "previous":
+      // Elsewhere the arrows scroll.
+      if (event.key.startsWith("Arrow") && !isInRow(document.activeElement)) return false;
+      return moveToRow(action === "next" ? 1 : -1) !== undefined;
+    case "help":
+    case "palette":
+      open(action);
+      return true;
+    case "selectRange":
+      return press("select", { shiftKey: true });
+    case "correct":
+    case "note":
+      return !event.repeat && pressInFile(action);
+    default:
+      return !event.repeat && press(action);
+  }
+}
+
+/** In the file of the row with the focus, which opens for it. */
+function pressInFile(action: "correct" | "note"): boolean {
+  const isOtherFile =
+    isInRow(document.activeElement) && document.activeElement?.closest('[aria-current="true"]') === null;
+  if (!isOtherFile) return press(action);
+  const hasOpened = press("open");
+  if (hasOpened) pressOnceThere(action);
+  return hasOpened;
+}
