@@ -119,7 +119,7 @@ function useLeadsNamed(name: string) {
   const isAsked = name.length >= shortestName;
   const { data, isError, isFetching } = useQuery({
     queryKey: ["palette", name],
-    queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search: name }, 0, signal)),
+    queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search: name }, null, signal)),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
