@@ -49,10 +49,6 @@ export const admin = {
     countsLabel: "Chiffres clés",
     filtersLabel: "Filtres",
     search: { label: "Rechercher", placeholder: "Nom, téléphone ou e-mail" },
-    origin: "Tunnel",
-    status: "Statut",
-    payment: "Paiement",
-    any: "Tous",
     /** Verbatim from the specification, section 2: the word stays for 0 and 1, and the number has no separator. */
     total: (count: number) => `Affichage de ${count} leads`,
     totalBeyond: (count: string) => `Affichage de plus de ${count} leads`,
@@ -60,16 +56,6 @@ export const admin = {
     loading: "Chargement des leads…",
     loadingRow: "Chargement",
     sort: "Trier",
-    columns: {
-      contact: "Contact",
-      reach: "Coordonnées",
-      origin: "Tunnel",
-      volume: "Volume",
-      status: "Statut",
-      payment: "Paiement",
-      created: "Créé le",
-      open: "Fiche",
-    },
     statusOf: (name: string) => `Statut de ${name}`,
     paymentOf: (name: string) => `Paiement de ${name}`,
     open: (name: string) => `Ouvrir la fiche de ${name}`,
@@ -86,8 +72,8 @@ export const admin = {
       advice: (filters: number) =>
         filters === 0
           ? "Vérifiez l’orthographe."
-          : `Vérifiez l’orthographe, ou retirez un filtre\u00a0: ${countedFilters[filters] ?? filters}.`,
-      filterAdvice: (filters: number) => `Retirez un filtre\u00a0: ${countedFilters[filters] ?? filters}.`,
+          : `Vérifiez l’orthographe, ou retirez un filtre\u00a0: ${areActive(filters)}.`,
+      filterAdvice: (filters: number) => `Retirez un filtre\u00a0: ${areActive(filters)}.`,
       clear: "Retirer les filtres",
       clearSearch: "Effacer la recherche",
     },
@@ -185,12 +171,12 @@ export const admin = {
   },
 };
 
-/** « un est actif », « trois sont actifs »: only as many filters as the list has. */
-const countedFilters: Readonly<Record<number, string>> = {
-  1: "un est actif",
-  2: "deux sont actifs",
-  3: "trois sont actifs",
-};
+const fewWords = ["zéro", "un", "deux", "trois", "quatre", "cinq", "six"];
+
+/** « un est actif », « trois sont actifs ». */
+function areActive(filters: number): string {
+  return `${fewWords[filters] ?? filters} ${filters > 1 ? "sont actifs" : "est actif"}`;
+}
 
 export const originLabels = {
   general: "Général",

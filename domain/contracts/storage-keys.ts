@@ -8,5 +8,7 @@ export const consentAnswerKey = "cookieConsent";
 export const consentChoicesKey = "cookieConsentChoices";
 /** There when whoever uses this browser does not want to be counted in the funnels. See `step-counts.ts`. */
 export const countingObjectionKey = "ne_pas_compter";
+/** What the list of leads shows in this browser, as column names. See `lead-columns.ts`. */
+export const leadColumnsKey = "colonnes_leads";
 /** In the storage of the session: where the visit came from, once its measurement is accepted. See `attribution.ts`. */
 export const attributionKey = "attribution";

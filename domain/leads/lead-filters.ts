@@ -93,12 +93,13 @@ export type LeadFilters = { [Name in LeadFilterName]?: Values[Name] | undefined 
 
 export const noFilters: LeadFilters = { sort: newestFirst };
 
-const names = Object.keys(declared) as LeadFilterName[];
+/** All of them, in the order of the address. */
+export const leadFilterNames = Object.keys(declared) as readonly LeadFilterName[];
 const filterOf = (name: LeadFilterName) => declared[name] as unknown as Filter<unknown>;
 
 /** Those that narrow, in the order of their declaration. */
 export function activeFilters(filters: LeadFilters): LeadFilterName[] {
-  return names.filter((name) => filters[name] !== undefined && filters[name] !== "");
+  return leadFilterNames.filter((name) => filters[name] !== undefined && filters[name] !== "");
 }
 
 /** How many things narrow the list; the order narrows nothing. */
@@ -108,7 +109,9 @@ export function countActiveFilters(filters: LeadFilters): number {
 
 /** Addresses are typed, shared and kept: whatever is not understood reads as no filter. */
 export function readLeadFilters(params: URLSearchParams): LeadFilters {
-  const read = names.map((name) => [name, filterOf(name).read(params.get(filterOf(name).param) ?? "")] as const);
+  const read = leadFilterNames.map(
+    (name) => [name, filterOf(name).read(params.get(filterOf(name).param) ?? "")] as const,
+  );
   const understood = read.filter(([, value]) => value !== undefined);
   return { ...(Object.fromEntries(understood) as Partial<LeadFilters>), sort: readLeadSort(params) };
 }
@@ -128,6 +131,11 @@ export function chooseFilter(filters: LeadFilters, name: LeadFilterName, text: s
   const params = writeLeadFilters(filters);
   params.set(filterOf(name).param, text);
   return readLeadFilters(params);
+}
+
+/** One filter as the address says it; empty when it narrows nothing. */
+export function filterText(filters: LeadFilters, name: LeadFilterName): string {
+  return writeLeadFilters(filters).get(filterOf(name).param) ?? "";
 }
 
 /** What `list_leads` and `private.list_lead_page` are asked for these filters. */

@@ -6,11 +6,14 @@ import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
+import { adminLeads } from "#content/admin-leads.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
+import { useOwners } from "./file-queries.ts";
 import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
 
 const copy = admin.list;
+const consentWords = adminLeads.columns.callConsent;
 
 type Props = { column: string; lead: LeadRow; now: Date; isOpen: boolean; onOpen: () => void };
 
@@ -25,7 +28,9 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
           {!isOpen && <ChangeProblem lead={lead} />}
         </>
       );
-    case "reach":
+    case "company_name":
+      return lead.companyName ?? dash;
+    case "email":
       return (
         <>
           <span className="tabular">{lead.phone ?? dash}</span>
@@ -40,12 +45,18 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
       return <StatusControl lead={lead} />;
     case "payment_status":
       return <PaymentControl lead={lead} />;
+    case "call_consent":
+      return lead.hasCallConsent === null ? dash : consentWords[lead.hasCallConsent ? "yes" : "no"];
+    case "owner":
+      return <OwnerName owner={lead.owner} />;
+    case "callback_at":
+      return <Instant at={lead.callbackAt} now={now} />;
     case "created_at":
-      return (
-        <time className="tabular" dateTime={lead.createdAt ?? undefined}>
-          {shortInstant(lead.createdAt, now)}
-        </time>
-      );
+      return <Instant at={lead.createdAt} now={now} />;
+    case "updated_at":
+      return <Instant at={lead.updatedAt} now={now} />;
+    case "expires_at":
+      return lead.expiresAt === null ? adminLeads.columns.stays : <Instant at={lead.expiresAt} now={now} />;
     default:
       return (
         <button
@@ -60,6 +71,21 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         </button>
       );
   }
+}
+
+function Instant({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return dash;
+  return (
+    <time className="tabular" dateTime={at}>
+      {shortInstant(at, now)}
+    </time>
+  );
+}
+
+function OwnerName({ owner }: { owner: string | null }) {
+  const { data: team } = useOwners();
+  if (owner === null) return dash;
+  return team?.find(({ user_id }) => user_id === owner)?.email ?? (team && adminLeads.filters.owners.unknown);
 }
 
 /** A row on its way keeps the height of one that has arrived. */

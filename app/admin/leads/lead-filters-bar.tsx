@@ -1,63 +1,52 @@
-import "#app/ui/text.css";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./lead-filters-bar.css";
 import "#app/admin/ui/search-field.css";
 
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 
+import { filtersWidth } from "#app/admin/ui/widths.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { admin, originLabels, paymentLabels, statusLabels } from "#content/admin.ts";
-import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { type LeadFilterName, chooseFilter, searchMaxLength, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { admin } from "#content/admin.ts";
+import { adminLeads } from "#content/admin-leads.ts";
+import { type LeadFilterName, chooseFilter, leadFilterNames, searchMaxLength } from "#domain/leads/lead-filters.ts";
 
+import { FilterChips } from "./filter-chips.tsx";
 import { useLeadAddress } from "./lead-address.ts";
+import { FilterControl, MoreFilters } from "./more-filters.tsx";
 
 const copy = admin.list;
-const any = { value: "", label: copy.any };
+
+/** Those that a team changes all day stand in the bar, where there is room. */
+const usual: LeadFilterName[] = ["origin", "status", "isPaid"];
+const others = leadFilterNames.filter((name) => name !== "search" && !usual.includes(name));
 
 export function LeadFiltersBar() {
   const { filters, setFilters } = useLeadAddress();
-
-  const choose = (name: LeadFilterName, text: string) => setFilters(chooseFilter(filters, name, text));
+  const hasRoom = useMediaQuery(filtersWidth);
+  const apart = hasRoom ? others : [...usual, ...others];
 
   return (
-    <Stack
-      as="search"
-      columns={2}
-      gap={8}
-      paddingTop={16}
-      paddingInline="inset"
-      className="lead-filters"
-      aria-label={copy.filtersLabel}
-    >
-      <SearchField
-        search={filters.search ?? ""}
-        onSearch={(search) => setFilters(chooseFilter(filters, "search", search), { isTyping: true })}
-      />
-      <Choice
-        label={copy.origin}
-        value={filters.origin ?? ""}
-        options={[any, ...funnelOrigins.map((value) => ({ value, label: originLabels[value] }))]}
-        onChoose={(value) => choose("origin", value)}
-      />
-      <Choice
-        label={copy.status}
-        value={filters.status ?? ""}
-        options={[any, ...leadStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
-        onChoose={(value) => choose("status", value)}
-      />
-      <Choice
-        label={copy.payment}
-        value={writeLeadFilters(filters).get("paiement") ?? ""}
-        options={[
-          any,
-          { value: "paye", label: paymentLabels.paid },
-          { value: "non-paye", label: paymentLabels.unpaid },
-        ]}
-        onChoose={(value) => choose("isPaid", value)}
-      />
-    </Stack>
+    <>
+      <Stack
+        as="search"
+        columns={2}
+        gap={8}
+        paddingTop={16}
+        paddingInline="inset"
+        className="lead-filters"
+        aria-label={copy.filtersLabel}
+      >
+        <SearchField
+          search={filters.search ?? ""}
+          onSearch={(search) => setFilters(chooseFilter(filters, "search", search), { isTyping: true })}
+        />
+        {hasRoom && usual.map((name) => <FilterControl key={name} name={name} />)}
+        <MoreFilters label={hasRoom ? adminLeads.filters.more : adminLeads.filters.all} names={apart} />
+      </Stack>
+      <FilterChips names={apart} />
+    </>
   );
 }
 
@@ -101,31 +90,5 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
         }}
       />
     </label>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChoose: (value: string) => void;
-};
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <Row gap={8} align="center" paddingLeft={12} position="relative" className="search-field lead-choice">
-      <label className="faint" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" isSmall />
-    </Row>
   );
 }

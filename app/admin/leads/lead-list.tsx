@@ -13,6 +13,7 @@ import { formatCount } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";
 import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";
 
+import { ColumnChoice } from "./column-choice.tsx";
 import { useLeadAddress } from "./lead-address.ts";
 import { useFirstPage } from "./lead-pages.ts";
 import { LeadTable } from "./lead-table.tsx";
@@ -36,6 +37,7 @@ export function LeadList({ now }: { now: Date }) {
         </p>
         <Row gap={16} align="center" isWrapping>
           <ExportButton fetchFile={() => figures.exportLeads(filters)} />
+          {isTable && <ColumnChoice />}
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
         </Row>
       </Row>

@@ -9,6 +9,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 
 import { fileOfRow, useLeadAddress } from "./lead-address.ts";
 import { LeadCell, LeadCellSkeleton } from "./lead-cells.tsx";
+import { type LeadColumn, cardColumns, useLeadColumns } from "./lead-columns.ts";
 import { usePagesInView, useTrail } from "./lead-pages.ts";
 import { type Trail, rowsToDraw } from "./lead-trail.ts";
 import { useListTop, useStartOfList } from "./list-layout.ts";
@@ -16,6 +17,7 @@ import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadPage } from "#app/api/admin/leads.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
+import { adminLeads } from "#content/admin-leads.ts";
 import { type LeadFilters, countsExactly } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { type LeadSort, leadSortColumns } from "#domain/leads/lead-sort.ts";
@@ -27,21 +29,10 @@ type Slot = { index: number; lead: LeadRow | undefined };
 
 const features = tableFeatures({ rowSortingFeature });
 
-/** The list is sorted by the columns that read one of the view's; their ids are its names. */
-const columns: ColumnDef<typeof features, Slot>[] = [
-  { id: "last_name", header: copy.columns.contact, accessorFn: ({ lead }) => lead?.lastName },
-  { id: "reach", header: copy.columns.reach },
-  { id: "funnel_origin", header: copy.columns.origin, accessorFn: ({ lead }) => lead?.origin },
-  { id: "volume", header: copy.columns.volume },
-  { id: "lead_status", header: copy.columns.status, accessorFn: ({ lead }) => lead?.status },
-  { id: "payment_status", header: copy.columns.payment, accessorFn: ({ lead }) => lead?.isPaid },
-  { id: "created_at", header: copy.columns.created, accessorFn: ({ lead }) => lead?.createdAt },
-  { id: "open", header: copy.columns.open },
-];
-
+/** Of the cells that a stylesheet knows; those that are only chosen look alike. */
 const columnClasses: Record<string, string> = {
   last_name: "lead-contact",
-  reach: "lead-reach",
+  email: "lead-reach",
   funnel_origin: "lead-origin",
   volume: "lead-volume",
   lead_status: "lead-status",
@@ -49,6 +40,24 @@ const columnClasses: Record<string, string> = {
   created_at: "lead-created",
   open: "lead-open",
 };
+
+/** The list is sorted by the columns that `list_leads` orders by; their ids are its names. */
+function columnsOf(shown: readonly LeadColumn[]): ColumnDef<typeof features, Slot>[] {
+  return [
+    ...shown.map((id) => ({
+      id,
+      header: adminLeads.columns.heads[id],
+      ...(isSortColumn(id) && { accessorFn: ({ index }: Slot) => index }),
+    })),
+    { id: "open", header: adminLeads.columns.open },
+  ];
+}
+
+const isSortColumn = (id: string) => leadSortColumns.some((column) => column === id);
+
+/** More of them than fit side by side are scrolled, in a box of their own. */
+const columnsThatFit = 8;
+const wideColumnWidth = 150;
 
 const rowHeights = { table: 63, card: 119 };
 const rowsBeyondTheWindow = 8;
@@ -67,6 +76,9 @@ type Props = {
 /** Every matching lead is a row of this table; only those near the window are in the document. */
 export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Props) {
   const { setFilters, openFile, setOpenFile } = useLeadAddress();
+  const { shown } = useLeadColumns();
+  const columns = isTable ? shown : cardColumns;
+  const isWide = columns.length > columnsThatFit;
   const { body, top } = useListTop();
   const watchedPage = isPrevious ? undefined : firstPage;
   const { trail, keep } = useTrail(filters, watchedPage);
@@ -91,15 +103,15 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
 
   const table = useTable({
     features,
-    columns,
+    columns: columnsOf(columns),
     data: slots,
     getRowId: (slot) => String(slot.index),
     manualSorting: true,
     enableSortingRemoval: false,
     enableMultiSort: false,
-    state: { sorting: sortingOf(filters.sort) },
+    state: { sorting: sortingOf(filters.sort, columns) },
     onSortingChange: (update) => {
-      const sorting = typeof update === "function" ? update(sortingOf(filters.sort)) : update;
+      const sorting = typeof update === "function" ? update(sortingOf(filters.sort, columns)) : update;
       const sort = sortOf(sorting);
       if (sort) setFilters({ ...filters, sort });
     },
@@ -112,74 +124,84 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
 
   return (
     <>
-      <table
-        className="lead-table"
-        role="table"
-        aria-rowcount={rowCountOf(filters, watchedPage, trail)}
-        aria-busy={firstPage === undefined || isPrevious}
+      <div
+        {...(isWide && {
+          className: "lead-table-wide",
+          role: "region",
+          tabIndex: 0,
+          "aria-label": adminLeads.columns.tableLabel,
+        })}
       >
-        <caption className="visually-hidden">{copy.title}</caption>
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {table.getFlatHeaders().map(({ column }) => (
-              <th
-                key={column.id}
-                scope="col"
-                role="columnheader"
-                className={columnClasses[column.id]}
-                aria-sort={ariaSort(column.getIsSorted())}
-              >
-                {column.getCanSort() ? (
-                  <Row as="button" gap={4} align="center" type="button" onClick={column.getToggleSortingHandler()}>
-                    {String(column.columnDef.header)}
-                    <Icon name="sort" isSmall />
-                  </Row>
-                ) : (
-                  <span className={column.id === "open" ? "visually-hidden" : undefined}>
-                    {String(column.columnDef.header)}
-                  </span>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body} role="rowgroup" className={isPrevious ? "lead-rows-previous" : undefined}>
-          <Gap height={start} />
-          {table.getRowModel().rows.map((row) => {
-            const { index, lead } = row.original;
-            const file = fileOfRow(lead?.leadId ?? null, index);
-            const isOpen = lead !== undefined && file === openFile;
-            return (
-              <tr
-                key={row.id}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-current={isOpen ? "true" : undefined}
-                className="lead-row"
-              >
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} role="cell" className={columnClasses[cell.column.id]}>
-                    {lead ? (
-                      <LeadCell
-                        column={cell.column.id}
-                        lead={lead}
-                        now={now}
-                        isOpen={isOpen}
-                        onOpen={() => setOpenFile(file)}
-                      />
-                    ) : (
-                      <LeadCellSkeleton column={cell.column.id} />
-                    )}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-          <Gap height={end} />
-        </tbody>
-      </table>
+        <table
+          className="lead-table"
+          style={isWide ? { minWidth: columns.length * wideColumnWidth } : undefined}
+          role="table"
+          aria-rowcount={rowCountOf(filters, watchedPage, trail)}
+          aria-busy={firstPage === undefined || isPrevious}
+        >
+          <caption className="visually-hidden">{copy.title}</caption>
+          <thead role="rowgroup">
+            <tr role="row" aria-rowindex={1}>
+              {table.getFlatHeaders().map(({ column }) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  role="columnheader"
+                  className={columnClasses[column.id] ?? "lead-chosen"}
+                  aria-sort={ariaSort(column.getIsSorted())}
+                >
+                  {column.getCanSort() ? (
+                    <Row as="button" gap={4} align="center" type="button" onClick={column.getToggleSortingHandler()}>
+                      {String(column.columnDef.header)}
+                      <Icon name="sort" isSmall />
+                    </Row>
+                  ) : (
+                    <span className={column.id === "open" ? "visually-hidden" : undefined}>
+                      {String(column.columnDef.header)}
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body} role="rowgroup" className={isPrevious ? "lead-rows-previous" : undefined}>
+            <Gap height={start} />
+            {table.getRowModel().rows.map((row) => {
+              const { index, lead } = row.original;
+              const file = fileOfRow(lead?.leadId ?? null, index);
+              const isOpen = lead !== undefined && file === openFile;
+              return (
+                <tr
+                  key={row.id}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  aria-current={isOpen ? "true" : undefined}
+                  className="lead-row"
+                >
+                  {row.getAllCells().map((cell) => (
+                    <td key={cell.id} role="cell" className={columnClasses[cell.column.id] ?? "lead-chosen"}>
+                      {lead ? (
+                        <LeadCell
+                          column={cell.column.id}
+                          lead={lead}
+                          now={now}
+                          isOpen={isOpen}
+                          onOpen={() => setOpenFile(file)}
+                        />
+                      ) : (
+                        <LeadCellSkeleton column={cell.column.id} />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            <Gap height={end} />
+          </tbody>
+        </table>
+      </div>
       {pages.failed.length > 0 && (
         <RetryNotice
           sentence={copy.loadFailed}
@@ -202,8 +224,8 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr role="presentation" aria-hidden="true" className="lead-gap" style={{ height }} /> : null;
 }
 
-function sortingOf({ column, direction }: LeadSort): SortingState {
-  const isShown = columns.some(({ id }) => id === column);
+function sortingOf({ column, direction }: LeadSort, shown: readonly LeadColumn[]): SortingState {
+  const isShown = shown.some((id) => id === column);
   return isShown ? [{ id: column, desc: direction === "desc" }] : [];
 }
 

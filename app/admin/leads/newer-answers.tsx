@@ -5,6 +5,7 @@ import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { adminLeads } from "#content/admin-leads.ts";
 import { admin } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
@@ -41,7 +42,7 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
             </p>
           )}
           <dl>
-            <FileEntry label={admin.list.columns.contact}>{nameOfLead(answers.data) ?? dash}</FileEntry>
+            <FileEntry label={adminLeads.columns.heads.last_name}>{nameOfLead(answers.data) ?? dash}</FileEntry>
             <FileEntry label={copy.contact.phone}>{answers.data.phone ?? dash}</FileEntry>
             <FileEntry label={copy.contact.company}>{answers.data.companyName ?? dash}</FileEntry>
             <AnswerEntries lead={answers.data} />

@@ -4,3 +4,5 @@ import { widthFrom } from "#design/tokens.ts";
 export const tableWidth = widthFrom("lg");
 /** From here the file stands beside the list; below, it covers it. */
 export const dockedWidth = widthFrom("docked");
+/** From here the usual filters stand in the bar; below, all of them are behind one button. */
+export const filtersWidth = widthFrom("md");

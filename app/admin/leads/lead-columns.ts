@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from "react";
+
+import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
+import { adminLeads } from "#content/admin-leads.ts";
+import { leadColumnsKey } from "#domain/contracts/storage-keys.ts";
+
+/** What a column is called in `list_leads`, which orders by most of them. */
+export type LeadColumn = keyof typeof adminLeads.columns.heads;
+
+/** All there are, from left to right. */
+export const leadColumns = Object.keys(adminLeads.columns.heads) as LeadColumn[];
+
+/** A row without its name is nobody's. */
+export const fixedColumns: readonly LeadColumn[] = ["last_name"];
+
+const usualColumns: readonly LeadColumn[] = [
+  "last_name",
+  "email",
+  "funnel_origin",
+  "volume",
+  "lead_status",
+  "payment_status",
+  "created_at",
+];
+
+/** What has a place on a card. */
+export const cardColumns: readonly LeadColumn[] = ["last_name", "funnel_origin", "lead_status", "payment_status"];
+
+/** What was stored may be of another day: unknown columns are ignored, and the order is ours. */
+export function readColumns(stored: string | null): readonly LeadColumn[] {
+  if (stored === null) return usualColumns;
+  const names = new Set(stored.split(" "));
+  return leadColumns.filter((column) => fixedColumns.includes(column) || names.has(column));
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = onStoredElsewhere(leadColumnsKey, listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+/** The columns that this browser shows of the list. */
+export function useLeadColumns() {
+  const stored = useSyncExternalStore(subscribe, () => readStored(leadColumnsKey));
+  const tell = () => listeners.forEach((listener) => listener());
+  return {
+    shown: readColumns(stored),
+    isUsual: stored === null,
+    choose: (columns: readonly LeadColumn[]) => {
+      writeStored(leadColumnsKey, columns.join(" "));
+      tell();
+    },
+    reset: () => {
+      removeStored(leadColumnsKey);
+      tell();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+
+import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
+
+const addressOf = (page: { url(): string }) => decodeURIComponent(new URL(page.url()).search);
+
+test("More filters narrow the list as they are chosen, live in the address, and go by one touch", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  const all = await page.getByText(/^Affichage de \d+ leads$/).textContent();
+  await page.getByRole("button", { name: "Plus de filtres" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plus de filtres" });
+  await dialog.getByRole("combobox", { name: "Appel autorisé" }).selectOption("Oui");
+  await dialog.getByRole("combobox", { name: "Propriétaire" }).selectOption("Personne");
+  await dialog.getByLabel("Créé du").fill("2020-01-01");
+  await expect.poll(() => addressOf(page)).toBe("?du=2020-01-01&appel=oui&proprietaire=aucun");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Voir les leads" }).click();
+
+  const chips = page.getByRole("list", { name: "Filtres actifs" });
+  await chips.getByRole("button", { name: "Retirer le filtre Appel autorisé : Oui" }).click();
+  await expect.poll(() => addressOf(page)).toBe("?du=2020-01-01&proprietaire=aucun");
+  await expectAccessible(page);
+  await page.goBack();
+  await chips.getByRole("button", { name: "Retirer le filtre Appel autorisé : Oui" }).waitFor();
+  await page.goForward();
+  await expect.poll(() => addressOf(page)).toBe("?du=2020-01-01&proprietaire=aucun");
+  await chips.getByRole("button", { name: "Tout retirer" }).click();
+  await page.getByText(all ?? "", { exact: true }).waitFor();
+  expect(addressOf(page)).toBe("");
+});
+
+test("An address of today or of before, or a hostile one, shows a list and never an error", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  for (const address of [
+    "tri=last_name.asc",
+    "tri=last_name&sens=asc",
+    "tri=constructor&sens=up&du=0000-00-00&au=9999-99-99&expire=-1&proprietaire=%27--&appel=1&vue=x&recherche=%00",
+  ]) {
+    await page.goto(`/admin/dashboard?${address}`);
+    await page.getByText(/^Affichage de [1-9]\d* leads$/).waitFor();
+  }
+});
+
+test("A click on a head sorts by its column, and another the other way round", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  const head = page.getByRole("columnheader", { name: "Volume" });
+  await head.getByRole("button").click();
+  await expect.poll(() => addressOf(page)).toBe("?tri=volume&sens=desc");
+  expect(await head.getAttribute("aria-sort")).toBe("descending");
+  await head.getByRole("button").click();
+  await expect.poll(() => addressOf(page)).toBe("?tri=volume&sens=asc");
+  expect(await head.getAttribute("aria-sort")).toBe("ascending");
+  expect(await page.getByRole("combobox", { name: "Trier" }).locator("option:checked").textContent()).toBe(
+    "Plus petits volumes d’abord",
+  );
+});
+
+test("The columns that are chosen stay in this browser, and those of the beginning come back", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  const heads = () => page.getByRole("columnheader").allTextContents();
+  const usual = await heads();
+  await page.getByRole("button", { name: "Colonnes" }).click();
+  for (const column of ["Propriétaire", "Rappel", "Modifié le", "Expire le"]) await page.getByLabel(column).check();
+  await page.getByLabel("Volume").uncheck();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Fermer" }).click();
+  await expect.poll(heads).toContain("Rappel");
+  expect(await heads()).not.toContain("Volume");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.reload();
+  await expect.poll(heads).toContain("Rappel");
+  await page.getByRole("button", { name: "Colonnes" }).click();
+  await page.getByRole("button", { name: "Colonnes d’origine" }).click();
+  await page.getByRole("button", { name: "Fermer" }).click();
+  await expect.poll(heads).toEqual(usual);
+});
+
+test("On a telephone all filters are behind one button, and fit the screen", async () => {
+  const page = await newVisitor();
+  await signInAsAdministrator(page);
+  await page.getByRole("button", { name: "Filtres" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filtres" });
+  await sheet.getByRole("combobox", { name: "Statut" }).selectOption("Client");
+  await sheet.getByRole("combobox", { name: "Expire" }).selectOption("Sous 30 jours");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await sheet.getByRole("button", { name: "Voir les leads" }).click();
+  await page.getByRole("button", { name: "Filtres (2)" }).waitFor();
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Retirer le filtre Expire : Sous 30 jours" }).click();
+  await expect.poll(() => addressOf(page)).toBe("?statut=client");
+  await expectAccessible(page);
+  await searchLeads(page, "personne de ce nom");
+  await page.getByText("Retirez").or(page.getByText("retirez un filtre")).first().waitFor();
+});
