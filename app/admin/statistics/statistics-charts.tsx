@@ -12,6 +12,7 @@ import {
   offerNames,
   sourceNames,
 } from "#content/admin-statistics.ts";
+import { waitingListLabel } from "#content/admin.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { type Period, type StatisticsView, stepsOf } from "#domain/leads/statistics-period.ts";
 
@@ -130,7 +131,9 @@ function Offers({ current }: { current: Statistics }) {
       isLying
       title={copy.offers.title}
       labelName={copy.offers.name}
-      labels={offers.map(({ funnel }) => offerNames[funnel] ?? funnel)}
+      labels={offers.map(({ funnel, isWaitingList }) =>
+        isWaitingList ? waitingListLabel : (offerNames[funnel] ?? funnel),
+      )}
       series={[{ name: copy.offers.value, values: offers.map(({ value }) => value / 100) }]}
       format={inEuros}
       extra={[

@@ -37,8 +37,19 @@ test("Clients are worth what their volumes cost, and calls are averaged over who
   expect(value).toBeGreaterThan(0);
   expect(totalsOf(statistics)).toMatchObject({ leads: 4, firstCallSeconds: 300, conversion: 0.25, value });
   expect(offersOf(statistics)).toEqual([
-    { funnel: "secretariat", leads: 3, clients: 1, value },
-    { funnel: "closing", leads: 1, clients: 0, value: 0 },
+    { funnel: "secretariat", isWaitingList: false, leads: 3, clients: 1, value },
+    { funnel: "closing", isWaitingList: false, leads: 1, clients: 0, value: 0 },
+  ]);
+});
+
+test("A place at the conference and one on its waiting list are two lines", () => {
+  const volumes: Statistics["volumes"] = [
+    { funnel: "conferences", volume: "", leads: 4, clients: 2, paid: 2 },
+    { funnel: "conferences", volume: "waitlist", leads: 3, clients: 0, paid: 0 },
+  ];
+  expect(offersOf({ ...nothing, volumes })).toMatchObject([
+    { funnel: "conferences", isWaitingList: false, leads: 4, clients: 2 },
+    { funnel: "conferences", isWaitingList: true, leads: 3, clients: 0, value: 0 },
   ]);
 });
 

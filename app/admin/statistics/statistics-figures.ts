@@ -31,16 +31,24 @@ export function totalsOf({ days, volumes }: Statistics): Totals {
   };
 }
 
-export type OfferFigures = { funnel: FunnelOrigin; leads: number; clients: number; value: Cents };
+/** A place at the conference and one on its waiting list are told apart. */
+export type OfferFigures = {
+  funnel: FunnelOrigin;
+  isWaitingList: boolean;
+  leads: number;
+  clients: number;
+  value: Cents;
+};
 
 /** Those that somebody asked for. */
 export function offersOf({ volumes }: Statistics): OfferFigures[] {
-  return funnelOrigins.flatMap((funnel) => {
-    const own = volumes.filter((each) => each.funnel === funnel);
+  const kinds = funnelOrigins.flatMap((funnel) => [false, true].map((isWaitingList) => ({ funnel, isWaitingList })));
+  return kinds.flatMap(({ funnel, isWaitingList }) => {
+    const own = volumes.filter((each) => each.funnel === funnel && (each.volume === "waitlist") === isWaitingList);
     if (own.length === 0) return [];
     const sum = (read: (each: (typeof own)[number]) => number) => own.reduce((total, each) => total + read(each), 0);
     const value = cents(sum(({ volume, clients }) => worth(funnel, volume, clients)));
-    return [{ funnel, leads: sum(({ leads }) => leads), clients: sum(({ clients }) => clients), value }];
+    return [{ funnel, isWaitingList, leads: sum(({ leads }) => leads), clients: sum(({ clients }) => clients), value }];
   });
 }
 
