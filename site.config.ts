@@ -54,7 +54,8 @@ const config: SiteConfig = {
   offers: {
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-    conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") },
+    // `seats` is for the team: its screen then says how many are left.
+    conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02"), seats: 60 },
   },
   claims: {
     companies: { figure: 150, source: "", date: "" },

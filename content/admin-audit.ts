@@ -50,6 +50,8 @@ const actions: Record<AuditAction, string> = {
 
   "newsletter.unsubscribed": "Désinscription de la lettre",
   "newsletter.exported": "Liste de la lettre exportée",
+  "conference.exported": "Liste d’une conférence exportée",
+  "conference.sheet_read": "Feuille de présence tirée",
 
   "payment.applied": "Paiement reçu et rattaché",
   "payment.attached": "Paiement rattaché à la main",
@@ -99,6 +101,7 @@ const facts: Readonly<Record<string, string>> = {
   by: "par",
   code: "motif",
   count: "nombre",
+  held_on: "conférence du",
   leads: "leads",
   profiles: "profils",
   accounts: "comptes",

@@ -8,6 +8,7 @@ export const adminNavigation = {
     livraisons: "Livraisons",
     paiements: "Paiements",
     equipe: "Équipe",
+    conferences: "Conférences",
     newsletter: "Newsletter",
     journal: "Journal",
     statistiques: "Statistiques",

@@ -98,6 +98,47 @@ test("The team unsubscribes who asks for it by telephone", async () => {
   await expectFit(page);
 });
 
+test("The team sees who comes to the conference and who waits, and prints the sheet that people sign", async () => {
+  await register("zoe@dumas.example", { firstName: "Zoé", lastName: "Dumas", newsletter: false });
+  await register("ines@attente.example", {
+    firstName: "Inès",
+    lastName: "Attente",
+    newsletter: false,
+    kind: "waitlist",
+  });
+  const page = await openRoom("Conférences");
+  const lines = page.getByRole("list", { name: "Personnes" }).getByRole("listitem");
+  await lines.filter({ hasText: "Inès Attente" }).getByText("Liste d’attente").waitFor();
+  await lines.filter({ hasText: "Zoé Dumas" }).getByText("Inscrit", { exact: true }).waitFor();
+  await page.getByText("Conférence du 2 décembre 2025").first().waitFor();
+  await page.getByText("Inscriptions\u00a0: Ouvertes jusqu’au 1er décembre 2025").waitFor();
+  await expectFit(page);
+
+  await register("luc@apres.example", { firstName: "Luc", lastName: "Après", newsletter: false });
+  await lines.filter({ hasText: "Luc Après" }).waitFor();
+
+  await page.getByLabel("État").selectOption("Liste d’attente");
+  await expect.poll(() => lines.filter({ hasText: "Zoé Dumas" }).count()).toBe(0);
+  expect(new URL(page.url()).search).toBe("?etat=attente");
+  await page.reload();
+  await lines.filter({ hasText: "Inès Attente" }).waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exporter (CSV)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^conference-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.getByRole("button", { name: "Imprimer la feuille de présence" }).click();
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.getByRole("region", { name: "Feuille de présence" });
+  await sheet.getByRole("cell", { name: "Dumas", exact: true }).waitFor();
+  expect(await sheet.getByRole("cell", { name: "Attente", exact: true }).count()).toBe(0);
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: "screen" });
+
+  await page.getByLabel("Nom ou e-mail").fill("personne de ce nom");
+  await page.getByText("Personne ici.").waitFor();
+  await expectAccessible(page);
+});
+
 test("The journal says who signed in and read the list, and is narrowed by action, by day and by person", async () => {
   const page = await openRoom("Journal");
   const lines = page.getByRole("list", { name: "Lignes du journal" }).getByRole("listitem");

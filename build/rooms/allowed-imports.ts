@@ -185,7 +185,9 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/rest": ["content", "server/db", "server/context.ts", "server/http", "server/auth"],
   "server/leads": [
     "domain/kernel",
+    "domain/contracts",
     "domain/funnel",
+    "domain/leads",
     "content",
     "server/network",
     "server/db",

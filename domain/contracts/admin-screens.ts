@@ -8,6 +8,7 @@ export const adminScreens = [
   "registre",
   "livraisons",
   "paiements",
+  "conferences",
   "newsletter",
   "journal",
   "equipe",

@@ -46,6 +46,8 @@ export const auditActions = [
 
   "newsletter.unsubscribed",
   "newsletter.exported",
+  "conference.exported",
+  "conference.sheet_read",
 
   "payment.applied",
   "payment.attached",

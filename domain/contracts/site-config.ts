@@ -26,7 +26,7 @@ export type SiteConfig = {
   offers: {
     promotion: DayWindow;
     closingFreeSetUp: DayWindow;
-    conference: { registrationUntil: CivilDate; heldOn: CivilDate };
+    conference: Conference;
   };
   /** Figures the pages state, with what supports them; `npm run doctor` lists those without. */
   claims: {
@@ -38,6 +38,9 @@ export type SiteConfig = {
     clientLogos?: Support;
   };
 };
+
+/** `seats`: how many the room has, for the team alone; nobody counts them where it is left out. */
+export type Conference = { registrationUntil: CivilDate; heldOn: CivilDate; seats?: number };
 
 /** Where a statement can be checked, and since when. */
 export type Support = { source: string; date: string };

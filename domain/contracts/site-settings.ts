@@ -4,6 +4,7 @@ import type { DayWindow, CivilDate } from "#domain/kernel/civil-date.ts";
 import type { PasswordRules } from "#domain/kernel/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
+import type { Conference } from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
 export type SiteSettings = {
@@ -42,7 +43,7 @@ export type SiteSettings = {
   offers: {
     promotion: DayWindow;
     closingFreeSetUp: DayWindow;
-    conference: { registrationUntil: CivilDate; heldOn: CivilDate };
+    conference: Conference;
   };
   claims: { companies: number; trainingOrganisations: number };
   payments: PaymentLinks;

@@ -15,6 +15,7 @@ import { listOwnSessions } from "./accounts/list-own-sessions.ts";
 import { resetAdministratorFactors } from "./accounts/reset-administrator-factors.ts";
 import { signedIn } from "./accounts/signed-in.ts";
 import { addNote } from "./desk/add-note.ts";
+import { attendanceSheet } from "./desk/attendance-sheet.ts";
 import { changeLeads } from "./desk/change-leads.ts";
 import { correctLead } from "./desk/correct-lead.ts";
 import { createLead } from "./desk/create-lead.ts";
@@ -27,8 +28,10 @@ import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
 import { leadPresence } from "./leads/lead-presence.ts";
 import { countStep } from "./leads/count-step.ts";
+import { exportConference } from "./desk/export-conference.ts";
 import { exportJournal } from "./desk/export-journal.ts";
 import { exportNewsletter } from "./desk/export-newsletter.ts";
+import { listConferences } from "./desk/list-conferences.ts";
 import { exportLeads } from "./leads/export-leads.ts";
 import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
@@ -85,6 +88,9 @@ const endpoints: readonly Endpoint[] = [
   ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministrator],
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
+  ["/attendance-sheet", "administrator", { capacity: 30, perHour: 120 }, attendanceSheet],
+  ["/list-conferences", "administrator", { capacity: 240, perHour: 7200 }, listConferences],
+  ["/export-conference", "administrator", { capacity: 30, perHour: 120 }, exportConference],
   ["/export-journal", "administrator", { capacity: 30, perHour: 120 }, exportJournal],
   ["/export-newsletter", "administrator", { capacity: 30, perHour: 120 }, exportNewsletter],
   ["/export-leads", "administrator", { capacity: 30, perHour: 120 }, exportLeads],

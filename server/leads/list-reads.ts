@@ -9,6 +9,7 @@ const lists = {
   worklist: "leads",
   search_leads: "search",
   list_newsletter: "newsletter",
+  list_conference: "conference",
 } as const;
 
 const onceInMs = 60_000;

@@ -159,7 +159,7 @@ const ownLeads = `
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 
 const ownSubmissions = `
-  select idempotency_key as reference, lead_id, form, email, contact, answers, consents, attribution, source_path,
+  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, consents, attribution, source_path,
          user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
          written_by is not null as is_written_by_team, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;

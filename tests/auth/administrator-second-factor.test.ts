@@ -48,6 +48,8 @@ const functionsFor = [
   ["attach-payment", { payment_id: "evt", lead_id: someId }],
   ["reset-administrator-factors", { user_id: someId }],
   ["list-administrators", {}],
+  ["list-conferences", {}],
+  ["attendance-sheet", { held_on: null }],
   ["invite-administrator", { email: "nobody" }],
   ["withdraw-administrator", { user_id: someId }],
   ["end-administrator-sessions", { user_id: someId }],

@@ -47,6 +47,7 @@ const rightBodies = {
 
 const reading = "select order limit offset or and email id lead_status funnel_origin created_at on_conflict columns";
 const listing = "filters_param sort_param descending_param after_param limit_param";
+const conference = "held_on_param waiting_param search_param before_at_param before_id_param";
 const profile = "email first_name phone user_id registration_path calls_per_month business_hours";
 const lead =
   "email_param funnel_origin_param first_name_param phone_param registration_path_param calls_per_month_param business_hours_param " +
@@ -107,6 +108,7 @@ export const routes: Route[] = [
   ),
   route("GET POST", "/rest/v1/rpc/search_leads", `query_param ${reading}`, "query_param"),
   route("GET POST", "/rest/v1/rpc/list_leads", listing, listing),
+  route("GET POST", "/rest/v1/rpc/list_conference", conference, conference),
   route("GET POST", "/rest/v1/rpc/{text}", reading, "a b"),
   route("GET POST", "/rest/v1/leads/{text}/{text}"),
   route("POST", "/functions/v1/create-account", "", "lead_id action"),
@@ -115,6 +117,9 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/export-account"),
   route("POST", "/functions/v1/reset-administrator-factors", "", "user_id"),
   route("POST", "/functions/v1/list-administrators"),
+  route("POST", "/functions/v1/list-conferences"),
+  route("POST", "/functions/v1/attendance-sheet", "", "held_on"),
+  route("POST", "/functions/v1/export-conference", "", "query"),
   route("POST", "/functions/v1/invite-administrator", "", "email"),
   route("POST", "/functions/v1/withdraw-administrator", "", "user_id"),
   route("POST", "/functions/v1/end-administrator-sessions", "", "user_id"),

@@ -100,6 +100,7 @@ describe("What the catalogue says of our schemas", () => {
       "lead_history",
       "lead_ledger",
       "list_audit_people",
+      "list_conference",
       "list_delivery_receivers",
       "list_lead_owners",
       "list_leads",

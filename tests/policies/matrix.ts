@@ -154,6 +154,9 @@ const rooms = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | read the journal | select * from read_audit_log()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list who administers | select from list_audit_people() limit 1
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list the newsletter | select * from list_newsletter()
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list a conference | select * from list_conference()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list a conference directly | select * from private.conference_lines(null, null, null, null, null, 50)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | count conferences | select * from private.conference_counts()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count the newsletter | select count_newsletter()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | unsubscribe by hand | select unsubscribe_by_hand('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | unsubscribe directly | select private.leave_newsletter(null, 'link', now())

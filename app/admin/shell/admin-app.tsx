@@ -27,6 +27,7 @@ type GuardedScreen = Exclude<AdminScreen, "securite">;
 const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).DashboardScreen,
   livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
+  conferences: async () => (await import("#app/admin/conferences/conferences-screen.tsx")).ConferencesScreen,
   newsletter: async () => (await import("#app/admin/newsletter/newsletter-screen.tsx")).NewsletterScreen,
   journal: async () => (await import("#app/admin/journal/journal-screen.tsx")).JournalScreen,
   paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,

@@ -4,8 +4,11 @@ import { deskProblems } from "#content/desk-problems.ts";
 import { readConsents } from "#domain/consent/consents.ts";
 import { questionnaireQuestions, questionOf } from "#domain/funnel/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { ok } from "#domain/kernel/result.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
+import { noteConference } from "#server/leads/conference-places.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
 
@@ -42,7 +45,7 @@ type Created = Outcome & { lead_id: string; reference: string; is_new: boolean }
 export const createLead = administratorFunction({
   sentences: deskProblems,
   shape: requestShape,
-  async act(tx, { caller }, { consents, ...answered }) {
+  async act(tx, { context: { settings }, caller, now }, { consents, ...answered }) {
     const form = answered.funnel_origin;
     const given = { ...answered, consents: readConsents(consents, form, ["calls", "newsletter", "terms"]) };
     const parameters = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
@@ -52,7 +55,14 @@ export const createLead = administratorFunction({
     ]);
     const outcome = rows[0]?.outcome ?? { refused: "value_malformed: lead", lead_id: "", reference: "", is_new: false };
     const { lead_id, reference, is_new } = outcome;
-    return readRefusal(outcome) ?? ok({ lead_id, reference, is_new });
+    const refusal = readRefusal(outcome);
+    if (refusal) return refusal;
+
+    // Of one that is over nobody books a place any more, and the next has no day yet.
+    const { conference } = settings.site.offers;
+    const isOver = conferencePhase(conference, settings.previewDate ?? dayInParis(now)) === "past";
+    if (form === "conferences" && !isOver) await noteConference(tx, reference, conference.heldOn);
+    return ok({ lead_id, reference, is_new });
   },
   answer: (created) => created,
 });

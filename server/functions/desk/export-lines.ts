@@ -23,7 +23,7 @@ type LineExport<Filters, Line extends Row> = {
   action: AuditAction;
   head: readonly string[];
   /** Of the screen's address. */
-  readFilters: (params: URLSearchParams) => Filters;
+  readFilters: (params: URLSearchParams, context: ServerContext) => Filters;
   /** Of the filters, those that name nobody: for the audit log. */
   describe: (filters: Filters) => Record<string, unknown>;
   /** At most {@link linesPerBatch}, after that line. */
@@ -42,7 +42,7 @@ export function exportLines<Filters, Line extends Row>(declared: LineExport<Filt
     sentences: functionProblems,
     shape: requestShape,
     async act(tx, { context, caller, now }, { query }) {
-      const filters = declared.readFilters(new URLSearchParams(query));
+      const filters = declared.readFilters(new URLSearchParams(query), context);
       const detail = { filters: declared.describe(filters) };
       await writeAudit(tx, { actor: caller.userId, action: declared.action, detail });
       return ok({ context, caller, filters, day: dayInParis(now) });

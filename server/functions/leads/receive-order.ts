@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { orderRefusals } from "#content/order-problems.ts";
 import type { Consents } from "#domain/consent/consents.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ProblemCode, Problems } from "#domain/kernel/text-rules.ts";
 import { trimmed } from "#domain/kernel/trimmed.ts";
@@ -15,6 +16,7 @@ import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
 import { refuse } from "#server/functions/problems.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
+import { noteConference } from "#server/leads/conference-places.ts";
 import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 
 /** A row of `private.submissions`, under the names of the columns of leads: only what was answered. */
@@ -25,6 +27,8 @@ export type OrderSubmission = {
   answers: Record<string, unknown>;
   consents: Consents;
   source_path: string;
+  /** Of a place at a conference or on its waiting list. */
+  conference_on?: CivilDate;
 };
 
 export type ReadProblem = { field: string; code: string; sentence: string };
@@ -138,13 +142,17 @@ async function store(
 ): Promise<Result<string, "key_reused">> {
   const row = { ...submission, idempotency_key: key, is_suspect: isSuspect };
   try {
-    const { rows } = await db.asServer((tx) =>
-      tx.query<{ reference: string }>(
-        "select private.receive_submission(jsonb_populate_record(null::private.submissions, $1::jsonb)) as reference",
-        [JSON.stringify(row)],
-      ),
+    return ok(
+      await db.asServer(async (tx) => {
+        const { rows } = await tx.query<{ reference: string }>(
+          "select private.receive_submission(jsonb_populate_record(null::private.submissions, $1::jsonb)) as reference",
+          [JSON.stringify(row)],
+        );
+        const reference = rows[0]?.reference ?? "";
+        if (submission.conference_on) await noteConference(tx, reference, submission.conference_on);
+        return reference;
+      }),
     );
-    return ok(rows[0]?.reference ?? "");
   } catch (error) {
     // The key belongs to somebody else's submission.
     if (isSqlError(error) && error.code === "PT409") return failed("key_reused");

@@ -41,6 +41,7 @@ export const registerConference = orderFunction((context) => {
         answers: { extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) } },
         consents: readConsents(consentsOf(body), "conferences", purposes),
         source_path: "/conferences",
+        conference_on: settings.site.offers.conference.heldOn,
       });
     },
     describe: ({ answers }) => (isWaitlisted(answers) ? { kind: "waitlist" } : {}),

@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+
+import { followsLeads } from "#app/admin/leads/lead-queries.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
+import { conferencePageSize, type ConferencePlace, type LineFilters } from "#app/api/admin/conferences.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
+const conferenceKey = ["conferences"];
+
+export function useConferences() {
+  const { conferences } = useServices().rooms;
+  return useQuery({
+    queryKey: [...conferenceKey, "all"],
+    queryFn: async () => valueOf(await conferences.list()),
+    staleTime: 0,
+    meta: followsLeads,
+  });
+}
+
+/** @param filters undefined until it is known which conference is announced */
+export function useConferenceLines(filters: LineFilters | undefined) {
+  const { conferences } = useServices().rooms;
+  return useInfiniteQuery({
+    queryKey: [...conferenceKey, "lines", filters],
+    queryFn: async ({ pageParam, signal }) =>
+      filters ? valueOf(await conferences.lines(filters, pageParam, signal)) : [],
+    enabled: filters !== undefined,
+    initialPageParam: undefined as ConferencePlace | undefined,
+    getNextPageParam: (page) => (page.length < conferencePageSize ? undefined : page.at(-1)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: followsLeads,
+  });
+}
+
+/** Asked for when it is wanted, each time anew: what is printed is signed. */
+export function useAttendance(heldOn: CivilDate | null) {
+  const { conferences } = useServices().rooms;
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: async () => ({ heldOn, people: valueOf(await conferences.attendance(heldOn)) }),
+  });
+  return {
+    prepare: () => !isPending && mutate(),
+    isBusy: isPending,
+    sheet: data?.heldOn === heldOn ? data : undefined,
+    hasFailed: error !== null && !hasEndedAccess(error),
+  };
+}

@@ -1,0 +1,180 @@
+import "#app/ui/link.css";
+import "#app/ui/pill.css";
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+
+import { Link, useSearchParams } from "react-router";
+
+import { useDashboardVisit } from "#app/admin/shell/guard.ts";
+import { useServices } from "#app/admin/shell/services.tsx";
+import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { ExportButton } from "#app/admin/ui/export-button.tsx";
+import { Figure, FigureRow } from "#app/admin/ui/figure-row.tsx";
+import { FilterBar, FilterChoice, FilterSearch } from "#app/admin/ui/filter-fields.tsx";
+import { dash, shortInstant } from "#app/admin/ui/formats.ts";
+import { MoreLines } from "#app/admin/ui/more-lines.tsx";
+import { RoomLine } from "#app/admin/ui/room-line.tsx";
+import { useToast } from "#app/admin/ui/use-toast.ts";
+import type { Conference, ConferenceLine } from "#app/api/admin/conferences.ts";
+import { formatCount, formatDay } from "#app/ui/format.ts";
+import { Box, Row } from "#app/ui/layout.tsx";
+import { adminConferences as copy } from "#content/admin-conferences.ts";
+import {
+  type ConferenceFilters,
+  readConferenceFilters,
+  writeConferenceFilters,
+} from "#domain/leads/conference-filters.ts";
+
+import { AttendanceSheet, PrintSheet } from "./attendance-sheet.tsx";
+import { useAttendance, useConferenceLines, useConferences } from "./conference-queries.ts";
+
+/** Who comes to each conference, who waits to hear of the next one, and the sheet that people sign. */
+export function ConferencesScreen() {
+  const { now } = useDashboardVisit();
+  const [params] = useSearchParams();
+  const filters = readConferenceFilters(params);
+  const all = useConferences();
+  const { heldOn = all.data?.[0]?.heldOn } = filters;
+  const conference = all.data?.find((each) => each.heldOn === heldOn);
+  const list = useConferenceLines(heldOn === undefined ? undefined : { ...filters, heldOn });
+  const attendance = useAttendance(heldOn ?? null);
+  const { conferences } = useServices().rooms;
+  const { heading, toast, dismiss } = useToast();
+  const lines = list.data?.pages.flat();
+
+  return (
+    <AttentionPage
+      id="conferences"
+      copy={copy}
+      query={all.isError ? all : list}
+      total={conference && copy.total(conference)}
+      isEmpty={lines?.length === 0}
+      heading={heading}
+      toast={toast}
+      onDismiss={dismiss}
+      action={
+        <Row gap={16} align="center" isWrapping>
+          <PrintSheet attendance={attendance} />
+          <ExportButton fetchFile={() => conferences.exportLines({ ...filters, heldOn })} />
+        </Row>
+      }
+      filters={
+        <>
+          {conference && <Figures conference={conference} />}
+          <Filters filters={filters} all={all.data ?? []} heldOn={heldOn ?? null} />
+        </>
+      }
+    >
+      {lines && lines.length > 0 && (
+        <Box as="ul" rule="bottom" aria-label={copy.listLabel}>
+          {lines.map((line) => (
+            <Line key={line.lead_id} line={line} now={now} />
+          ))}
+        </Box>
+      )}
+      <MoreLines query={list} label={copy.more} busyLabel={copy.loading} />
+      {attendance.sheet && <AttendanceSheet title={nameOf(attendance.sheet.heldOn)} people={attendance.sheet.people} />}
+    </AttentionPage>
+  );
+}
+
+function nameOf(heldOn: string | null): string {
+  return heldOn === null ? copy.edition.withoutDay : copy.edition.of(formatDay(heldOn));
+}
+
+type FiltersProps = { filters: ConferenceFilters; all: Conference[]; heldOn: Conference["heldOn"] };
+
+function Filters({ filters, all, heldOn }: FiltersProps) {
+  const [, setParams] = useSearchParams();
+  const change = (changes: Partial<ConferenceFilters>, options = {}) =>
+    setParams(writeConferenceFilters({ ...filters, ...changes }), options);
+  const { isWaiting } = filters;
+
+  return (
+    <FilterBar label={copy.filters.label}>
+      <FilterSearch
+        label={copy.filters.search}
+        search={filters.search}
+        onSearch={(search) => change({ search }, { replace: true })}
+      />
+      <FilterChoice
+        label={copy.edition.label}
+        value={heldOn ?? ""}
+        options={all.map((each) => ({ value: each.heldOn ?? "", label: nameOf(each.heldOn) }))}
+        onChoose={(value) => change({ heldOn: all.find((each) => (each.heldOn ?? "") === value)?.heldOn })}
+      />
+      <FilterChoice
+        label={copy.filters.state}
+        value={isWaiting === undefined ? "" : String(isWaiting)}
+        options={[
+          { value: "", label: copy.filters.any },
+          { value: "false", label: copy.states.registered },
+          { value: "true", label: copy.states.waiting },
+        ]}
+        onChoose={(value) => change({ isWaiting: value === "" ? undefined : value === "true" })}
+      />
+    </FilterBar>
+  );
+}
+
+function Figures({ conference }: { conference: Conference }) {
+  const { registered, waiting, paid, seats, phase, registrationUntil } = conference;
+  const left = seats === null ? null : seats - registered;
+  return (
+    <FigureRow label={copy.figures.label}>
+      <Figure name={nameOf(conference.heldOn)} value={formatCount(registered)} note={copy.figures.registered} />
+      {phase !== null && (
+        <Figure
+          name={copy.figures.seats}
+          value={left === null ? dash : formatCount(Math.max(left, 0))}
+          note={left === null ? copy.figures.noSeats : left < 0 ? copy.figures.tooMany(-left) : undefined}
+          isWrong={left !== null && left < 0}
+        />
+      )}
+      <Figure name={copy.figures.paid} value={formatCount(paid)} />
+      <Figure
+        name={copy.figures.waiting}
+        value={formatCount(waiting)}
+        note={
+          phase === null
+            ? undefined
+            : phase === "open" && registrationUntil !== null
+              ? `${copy.figures.phase}\u00a0: ${copy.phases.open(formatDay(registrationUntil))}`
+              : String(copy.phases[phase])
+        }
+      />
+    </FigureRow>
+  );
+}
+
+function Line({ line, now }: { line: ConferenceLine; now: Date }) {
+  const { lead_id, is_waiting, is_paid, is_suspect, registered_at, first_name, last_name } = line;
+  const name = [first_name, last_name].filter(Boolean).join(" ") || (line.email ?? copy.noName);
+  return (
+    <RoomLine>
+      <span>
+        <span className={is_waiting ? "pill pill-late" : "pill pill-done"}>
+          {is_waiting ? copy.states.waiting : copy.states.registered}
+        </span>
+        {is_suspect && <span className="text-caption color-error block">{copy.suspect}</span>}
+      </span>
+      <span>
+        <b className="block">{name}</b>
+        <span className="text-caption quiet">
+          {[line.company_name, line.email, line.phone].filter(Boolean).join(", ")}
+        </span>
+      </span>
+      <span className="text-caption quiet">
+        <span className="tabular">{copy.since(shortInstant(registered_at, now))}</span>
+        {line.comment !== null && <span className="block">{line.comment}</span>}
+      </span>
+      <span className="text-caption">
+        {!is_waiting && <span className="quiet">{is_paid ? copy.payments.paid : copy.payments.unpaid} </span>}
+        <Link className="text-link finger-link" to={`/dashboard?fiche=${lead_id}`}>
+          {copy.file}
+          <span className="visually-hidden">{copy.ofPerson(name)}</span>
+        </Link>
+      </span>
+    </RoomLine>
+  );
+}

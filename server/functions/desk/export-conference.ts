@@ -1,0 +1,55 @@
+import { adminConferences as copy } from "#content/admin-conferences.ts";
+import { readConferenceFilters } from "#domain/leads/conference-filters.ts";
+
+import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
+
+type Line = {
+  lead_id: string;
+  is_waiting: boolean;
+  registered_at: Date;
+  /** As the database writes it: a Date holds no microseconds, and the next batch begins after this very line. */
+  place: string;
+  last_name: string | null;
+  first_name: string | null;
+  company_name: string | null;
+  email: string | null;
+  phone: string | null;
+  comment: string | null;
+  is_paid: boolean;
+};
+
+/** `POST /export-conference`: who comes to a conference, or waits to hear of the next one. */
+export const exportConference = exportLines({
+  name: "conference",
+  action: "conference.exported",
+  head: copy.columns,
+  readFilters(params, { settings }) {
+    const { heldOn = settings.site.offers.conference.heldOn, ...narrowed } = readConferenceFilters(params);
+    return { heldOn, ...narrowed };
+  },
+  // What was searched may be somebody's name.
+  describe: ({ heldOn, isWaiting, search }) => ({
+    held_on: heldOn,
+    ...(isWaiting !== undefined && { is_waiting: isWaiting }),
+    ...(search !== "" && { search: "…" }),
+  }),
+  async read(tx, { heldOn, isWaiting, search }, after: Line | undefined) {
+    const { rows } = await tx.query<Line>(
+      `select *, registered_at::text as place from private.conference_lines($1, $2, $3, $4, $5, $6)`,
+      [heldOn, isWaiting, search, after?.place, after?.lead_id, linesPerBatch],
+    );
+    return rows;
+  },
+  write: (line) => [
+    line.last_name,
+    line.first_name,
+    line.company_name,
+    line.email,
+    line.phone,
+    copy.states[line.is_waiting ? "waiting" : "registered"],
+    copy.payments[line.is_paid ? "paid" : "unpaid"],
+    inParis(line.registered_at),
+    line.comment,
+    line.lead_id,
+  ],
+});

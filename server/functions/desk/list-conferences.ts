@@ -1,0 +1,21 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+import { readConferences } from "#server/leads/conference-places.ts";
+
+/**
+ * `POST /list-conferences`: `{"conferences": [{heldOn, registered, waiting, paid, phase, registrationUntil, seats}]}`,
+ * the announced one first. It takes no body, or one it does not look at. Days are civil days in Paris.
+ */
+export const listConferences = administratorFunction({
+  sentences: functionProblems,
+  shape: z.unknown(),
+  async act(tx, { context: { settings }, now }) {
+    const today = settings.previewDate ?? dayInParis(now);
+    return ok(await readConferences(tx, settings.site.offers.conference, today));
+  },
+  answer: (conferences) => ({ conferences }),
+});
