@@ -24,10 +24,8 @@ export const adminConferences = {
     tooMany: (count: number) => `${some(count, "inscription")} de trop`,
     paid: "Payés",
     waiting: "Liste d’attente",
-    phase: "Inscriptions",
-  },
-  phases: {
-    open: (day: string) => `Ouvertes jusqu’au ${day}`,
+    of: (seats: number) => `sur ${seats}`,
+    openUntil: (day: string) => `Inscriptions ouvertes jusqu’au ${day}`,
     closed: conferencesCopy.labels.closed,
     past: conferencesCopy.labels.past,
   },
@@ -36,7 +34,6 @@ export const adminConferences = {
   states: { registered: "Inscrit", waiting: "Liste d’attente" },
   payments: paymentLabels,
   suspect: "Envoi suspect",
-  since: (instant: string) => `Le ${instant}`,
   noName: "Sans nom",
   file: "Ouvrir la fiche",
   /** Continues the words of the link, for who does not see its line. */

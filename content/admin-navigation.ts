@@ -13,6 +13,7 @@ export const adminNavigation = {
     journal: "Journal",
     statistiques: "Statistiques",
     registre: "Registre",
+    sante: "Santé",
     securite: "Sécurité",
   } satisfies Record<AdminScreen, string>,
   /** For who hears the figure instead of seeing it. */

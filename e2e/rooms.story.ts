@@ -110,8 +110,8 @@ test("The team sees who comes to the conference and who waits, and prints the sh
   const lines = page.getByRole("list", { name: "Personnes" }).getByRole("listitem");
   await lines.filter({ hasText: "Inès Attente" }).getByText("Liste d’attente").waitFor();
   await lines.filter({ hasText: "Zoé Dumas" }).getByText("Inscrit", { exact: true }).waitFor();
-  await page.getByText("Conférence du 2 décembre 2025").first().waitFor();
-  await page.getByText("Inscriptions\u00a0: Ouvertes jusqu’au 1er décembre 2025").waitFor();
+  expect(await page.getByLabel("Édition").locator("option:checked").innerText()).toBe("Conférence du 2 décembre 2025");
+  await page.getByText("Inscriptions ouvertes jusqu’au 1er décembre 2025").waitFor();
   await expectFit(page);
 
   await register("luc@apres.example", { firstName: "Luc", lastName: "Après", newsletter: false });
@@ -137,6 +137,18 @@ test("The team sees who comes to the conference and who waits, and prints the sh
   await page.getByLabel("Nom ou e-mail").fill("personne de ce nom");
   await page.getByText("Personne ici.").waitFor();
   await expectAccessible(page);
+});
+
+test("The team reads how the site is doing and what is left to decide, in French", async () => {
+  const page = await openRoom("Santé");
+  await page.getByText(/^\d+ points à décider$/).waitFor();
+  await page.getByText("aucune sauvegarde n’a été enregistrée").waitFor();
+  await page.getByText(/^Base intégrée \d+/).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Affirmations" }).waitFor();
+  await page.getByText("La conférence a eu lieu le 2 décembre 2025\u00a0: sa page est une liste d’attente").waitFor();
+  await expectFit(page);
+  await page.getByRole("button", { name: "Examiner de nouveau" }).click();
+  await page.getByText(/^\d+ points à décider$/).waitFor();
 });
 
 test("The journal says who signed in and read the list, and is narrowed by action, by day and by person", async () => {

@@ -3,7 +3,8 @@
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkSite } from "#server/doctor/check-site.ts";
-import { type Finding, writeReport } from "#server/doctor/findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import { writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
 import { loadSettings, loadSiteConfig } from "#server/settings/load-settings.ts";

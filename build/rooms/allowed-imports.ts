@@ -210,6 +210,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/settings",
     "server/db",
     "server/audit",
+    "server/doctor",
     "server/identity",
     "server/limits",
     "server/live",

@@ -12,6 +12,7 @@ export const adminScreens = [
   "newsletter",
   "journal",
   "equipe",
+  "sante",
   "securite",
 ] as const;
 export type AdminScreen = (typeof adminScreens)[number];

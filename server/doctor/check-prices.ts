@@ -1,3 +1,5 @@
+import { doctorFindings } from "#content/doctor-findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
@@ -5,22 +7,23 @@ import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
-import type { Finding } from "./findings.ts";
+const french = doctorFindings.prices;
 
 /** The home page's prices against the price book, and promises that contradict one another. */
 export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
   const { secretariatPerCall, followUpPerClient, marketingPerContact } = advertisedPrices;
   const { from, to } = offers.promotion;
   return [
-    ...checkFrom("The secretariat", "per call", secretariatPerCall, secretariatTiers.map(pricePerCall)),
-    ...checkFrom("Customer follow-up", "per client and month", followUpPerClient, followUpTiers.map(pricePerClient)),
-    ...checkFrom("Marketing", "per contact", marketingPerContact, [pricePerContact]),
+    ...checkFrom("secretariat", "call", secretariatPerCall, secretariatTiers.map(pricePerCall)),
+    ...checkFrom("followUp", "client", followUpPerClient, followUpTiers.map(pricePerClient)),
+    ...checkFrom("marketing", "contact", marketingPerContact, [pricePerContact]),
     {
       subject: "Prices",
       sentence:
         `Set-up is « incluse » in the secretariat plan of the home page, and « offerte au lieu de ` +
         `${amount(secretariatPromotion.setUpInsteadOf)} HT » in the promotion (${from} to ${to}): ` +
         "it is either included or worth that.",
+      french: french.setUp(amount(secretariatPromotion.setUpInsteadOf), from, to),
     },
   ];
 }
@@ -29,14 +32,33 @@ function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: (typeof 
   return Math.round(monthlyExcludingTax / activeClientsPerMonth);
 }
 
+const offers = { secretariat: "The secretariat", followUp: "Customer follow-up", marketing: "Marketing" };
+const units = { call: "per call", client: "per client and month", contact: "per contact" };
+
 /** « à partir de » promises the lowest price of the table. */
-function checkFrom(offer: string, unit: string, advertised: number, prices: readonly number[]): Finding[] {
+function checkFrom(
+  offer: keyof typeof offers,
+  unit: keyof typeof units,
+  advertised: number,
+  prices: readonly number[],
+): Finding[] {
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   if (advertised === lowest) return [];
-  const table = lowest === highest ? amount(lowest) : `${amount(lowest)} to ${amount(highest)}`;
-  const claim = `${offer} is advertised « à partir de ${amount(advertised)} HT » ${unit}`;
-  const sentence = `${claim}; the price table says ${table}.`;
-  return [{ subject: "Prices", sentence }];
+  const [from, least, most] = [amount(advertised), amount(lowest), amount(highest)];
+  const isOnePrice = lowest === highest;
+  const claim = `${offers[offer]} is advertised « à partir de ${from} HT » ${units[unit]}`;
+  return [
+    {
+      subject: "Prices",
+      sentence: `${claim}; the price table says ${isOnePrice ? least : `${least} to ${most}`}.`,
+      french: french.advertised(
+        french.offers[offer],
+        from,
+        french.units[unit],
+        isOnePrice ? least : french.range(least, most),
+      ),
+    },
+  ];
 }
 
 function amount(cents: number): string {

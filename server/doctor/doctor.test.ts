@@ -8,7 +8,8 @@ import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import { loadSiteConfig } from "#server/settings/load-settings.ts";
 
 import { checkSite } from "./check-site.ts";
-import { type Finding, type Subject, writeReport } from "./findings.ts";
+import type { Finding, FindingSubject } from "#domain/contracts/doctor-finding.ts";
+import { writeReport } from "./findings.ts";
 
 const siteConfig = await loadSiteConfig(process.cwd());
 const duringOffers = civilDate("2025-10-15");
@@ -50,7 +51,7 @@ const config: SiteConfig = {
   },
 };
 
-function findingsOf(subject: Subject, changes: Partial<Parameters<typeof checkSite>[0]> = {}): string[] {
+function findingsOf(subject: FindingSubject, changes: Partial<Parameters<typeof checkSite>[0]> = {}): string[] {
   const findings = checkSite({ config, payments, today: duringOffers, ...changes });
   return findings.filter((finding) => finding.subject === subject).map(({ sentence }) => plain(sentence));
 }
@@ -92,7 +93,7 @@ test("An owner who has decided everything is left with what the texts themselves
     today: duringOffers,
   });
 
-  expect(new Set(findings.map(({ subject }) => subject))).toEqual(new Set<Subject>(["Prices", "Payment links"]));
+  expect(new Set(findings.map(({ subject }) => subject))).toEqual(new Set<FindingSubject>(["Prices", "Payment links"]));
 });
 
 test("A claim with a source and no date, or a date and no source, is not supported", () => {

@@ -1,23 +1,8 @@
-/** Something the owner of the site has to decide: nothing here stops the server. */
-export type Finding = { subject: Subject; sentence: string };
-
-/** In the order of the report. */
-export const subjects = [
-  "Database",
-  "Prices",
-  "Claims",
-  "Dates",
-  "Payment links",
-  "Site",
-  "Accounts",
-  "Payments",
-  "Deliveries",
-] as const;
-export type Subject = (typeof subjects)[number];
+import { type Finding, findingSubjects } from "#domain/contracts/doctor-finding.ts";
 
 /** One paragraph per subject; the last line is the count. */
 export function writeReport(findings: Finding[]): string {
-  const paragraphs = subjects.flatMap((subject) => {
+  const paragraphs = findingSubjects.flatMap((subject) => {
     const sentences = findings
       .filter((finding) => finding.subject === subject)
       .map(({ sentence }) => `  - ${sentence}`);

@@ -22,6 +22,7 @@ import { createLead } from "./desk/create-lead.ts";
 import { deleteLeads } from "./desk/delete-leads.ts";
 import { exportContact } from "./desk/export-contact.ts";
 import { mergeContacts } from "./desk/merge-contacts.ts";
+import { readHealth } from "./desk/read-health.ts";
 import { setCallback } from "./desk/set-callback.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
@@ -89,6 +90,7 @@ const endpoints: readonly Endpoint[] = [
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
   ["/attendance-sheet", "administrator", { capacity: 30, perHour: 120 }, attendanceSheet],
+  ["/read-health", "administrator", { capacity: 120, perHour: 1200 }, readHealth],
   ["/list-conferences", "administrator", { capacity: 240, perHour: 7200 }, listConferences],
   ["/export-conference", "administrator", { capacity: 30, perHour: 120 }, exportConference],
   ["/export-journal", "administrator", { capacity: 30, perHour: 120 }, exportJournal],

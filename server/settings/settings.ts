@@ -49,6 +49,8 @@ export type Settings = {
   logLevel: string;
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
+  /** What the owner wrote, whole: the doctor also asks for what no page shows. */
+  config: SiteConfig;
   /** What the operator wrote and this server does not do, one sentence each: nothing stops for it. */
   notices: string[];
 };
@@ -211,6 +213,7 @@ function compose(variables: Variables, composition: Composition): Settings {
       accountOffers: accountOffersOf(accounts.auth),
       passwordRules: passwordRulesOf(accounts.auth),
     },
+    config,
     notices: accounts.notices,
   };
 }

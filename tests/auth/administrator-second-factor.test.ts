@@ -49,6 +49,7 @@ const functionsFor = [
   ["reset-administrator-factors", { user_id: someId }],
   ["list-administrators", {}],
   ["list-conferences", {}],
+  ["read-health", {}],
   ["attendance-sheet", { held_on: null }],
   ["invite-administrator", { email: "nobody" }],
   ["withdraw-administrator", { user_id: someId }],

@@ -56,8 +56,13 @@ test("A migration that was edited once applied is named, and one whose file is g
     {
       subject: "Database",
       sentence: expect.stringContaining(`${first?.version}_${first?.name}.sql: this migration was edited after`),
+      french: expect.stringContaining("a changé depuis"),
     },
-    { subject: "Database", sentence: expect.stringContaining("29990101000000_later.sql: this migration was applied") },
+    {
+      subject: "Database",
+      sentence: expect.stringContaining("29990101000000_later.sql: this migration was applied"),
+      french: expect.stringContaining("n’existe plus"),
+    },
   ]);
 });
 
@@ -75,7 +80,11 @@ test("Deliveries that gave up are counted by event; those that wait or arrived a
   }
 
   expect(await checkDatabase(db)).toEqual([
-    { subject: "Deliveries", sentence: "2 × mail.recovery gave up (no_answer)." },
+    {
+      subject: "Deliveries",
+      sentence: "2 × mail.recovery gave up (no_answer).",
+      french: "E-mail de mot de passe oublié\u00a0: 2 envois abandonnés (no_answer).",
+    },
   ]);
 });
 
@@ -86,7 +95,11 @@ test("A receiver that was switched off is named without its path, which may hold
   );
 
   expect(await checkDatabase(db)).toEqual([
-    { subject: "Deliveries", sentence: "The receiver https://recepteur.example is disabled: gone." },
+    {
+      subject: "Deliveries",
+      sentence: "The receiver https://recepteur.example is disabled: gone.",
+      french: "Le destinataire https://recepteur.example est arrêté (gone).",
+    },
   ]);
 });
 
@@ -97,7 +110,13 @@ describe("The running server tells its findings", () => {
 
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
-      findings: [{ subject: "Accounts", sentence: expect.stringContaining("seule@zeta.example") }],
+      findings: [
+        {
+          subject: "Accounts",
+          sentence: expect.stringContaining("seule@zeta.example"),
+          french: "seule@zeta.example administre le site sans second facteur.",
+        },
+      ],
     });
   });
 

@@ -118,33 +118,28 @@ function Filters({ filters, all, heldOn }: FiltersProps) {
 }
 
 function Figures({ conference }: { conference: Conference }) {
-  const { registered, waiting, paid, seats, phase, registrationUntil } = conference;
-  const left = seats === null ? null : seats - registered;
+  const { registered, waiting, paid, seats, phase } = conference;
+  const left = seats === null ? 0 : seats - registered;
   return (
     <FigureRow label={copy.figures.label}>
-      <Figure name={nameOf(conference.heldOn)} value={formatCount(registered)} note={copy.figures.registered} />
+      <Figure name={copy.figures.registered} value={formatCount(registered)} note={sayPhase(conference)} />
       {phase !== null && (
         <Figure
           name={copy.figures.seats}
-          value={left === null ? dash : formatCount(Math.max(left, 0))}
-          note={left === null ? copy.figures.noSeats : left < 0 ? copy.figures.tooMany(-left) : undefined}
-          isWrong={left !== null && left < 0}
+          value={seats === null ? dash : formatCount(Math.max(left, 0))}
+          note={seats === null ? copy.figures.noSeats : left < 0 ? copy.figures.tooMany(-left) : copy.figures.of(seats)}
+          isWrong={left < 0}
         />
       )}
       <Figure name={copy.figures.paid} value={formatCount(paid)} />
-      <Figure
-        name={copy.figures.waiting}
-        value={formatCount(waiting)}
-        note={
-          phase === null
-            ? undefined
-            : phase === "open" && registrationUntil !== null
-              ? `${copy.figures.phase}\u00a0: ${copy.phases.open(formatDay(registrationUntil))}`
-              : String(copy.phases[phase])
-        }
-      />
+      <Figure name={copy.figures.waiting} value={formatCount(waiting)} />
     </FigureRow>
   );
+}
+
+function sayPhase({ phase, registrationUntil }: Conference): string | undefined {
+  if (phase === "open" && registrationUntil !== null) return copy.figures.openUntil(formatDay(registrationUntil));
+  return phase === "closed" || phase === "past" ? copy.figures[phase] : undefined;
 }
 
 function Line({ line, now }: { line: ConferenceLine; now: Date }) {
@@ -160,16 +155,22 @@ function Line({ line, now }: { line: ConferenceLine; now: Date }) {
       </span>
       <span>
         <b className="block">{name}</b>
-        <span className="text-caption quiet">
-          {[line.company_name, line.email, line.phone].filter(Boolean).join(", ")}
-        </span>
+        <span className="text-caption quiet">{line.company_name}</span>
       </span>
       <span className="text-caption quiet">
-        <span className="tabular">{copy.since(shortInstant(registered_at, now))}</span>
+        {line.email}
+        {line.phone !== null && (
+          <>
+            , <span className="unbroken tabular">{line.phone}</span>
+          </>
+        )}
         {line.comment !== null && <span className="block">{line.comment}</span>}
       </span>
       <span className="text-caption">
-        {!is_waiting && <span className="quiet">{is_paid ? copy.payments.paid : copy.payments.unpaid} </span>}
+        <span className="quiet block">
+          {!is_waiting && `${is_paid ? copy.payments.paid : copy.payments.unpaid}, `}
+          <span className="unbroken tabular">{shortInstant(registered_at, now)}</span>
+        </span>
         <Link className="text-link finger-link" to={`/dashboard?fiche=${lead_id}`}>
           {copy.file}
           <span className="visually-hidden">{copy.ofPerson(name)}</span>

@@ -30,6 +30,7 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   conferences: async () => (await import("#app/admin/conferences/conferences-screen.tsx")).ConferencesScreen,
   newsletter: async () => (await import("#app/admin/newsletter/newsletter-screen.tsx")).NewsletterScreen,
   journal: async () => (await import("#app/admin/journal/journal-screen.tsx")).JournalScreen,
+  sante: async () => (await import("#app/admin/health/health-screen.tsx")).HealthScreen,
   paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,
   equipe: async () => (await import("#app/admin/team/team-screen.tsx")).TeamScreen,
   statistiques: async () => (await import("#app/admin/statistics/statistics-screen.tsx")).StatisticsScreen,

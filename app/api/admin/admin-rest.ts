@@ -62,6 +62,22 @@ export async function callAsAdmin(
   return failed(problem.message === "" ? { code: "unavailable" } : { code: "refused", sentence: problem.message });
 }
 
+type FunctionCall = <Value>(
+  name: string,
+  body: unknown,
+  shape: z.ZodMiniType<Value>,
+) => Promise<Result<Value, AdminProblem>>;
+
+/** Functions that read for administrators, whose answers are read once, here. */
+export function createFunctionCall(api: ApiSettings, accessToken: AccessToken): FunctionCall {
+  return async (name, body, shape) => {
+    const answer = await callAsAdmin(api, accessToken, `/functions/v1/${name}`, body);
+    if (answer.ok) return ok(z.parse(shape, answer.value));
+    const hasEnded = answer.problem.code === "access_ended";
+    return failed({ code: hasEnded ? "access_ended" : "unavailable", message: `${name} was not answered.` });
+  };
+}
+
 const refusalShape = z.object({ error: z.string() });
 
 export type SavedFile = { name: string; content: Blob };

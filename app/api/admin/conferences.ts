@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { ok, type Result } from "#domain/kernel/result.ts";
 import { type ConferenceFilters, writeConferenceFilters } from "#domain/leads/conference-filters.ts";
 import { readCivilDate } from "#domain/kernel/civil-date.ts";
 
@@ -10,7 +10,7 @@ import {
   type AccessToken,
   type ActionProblem,
   type AdminProblem,
-  callAsAdmin,
+  createFunctionCall,
   downloadAsAdmin,
   type SavedFile,
 } from "./admin-rest.ts";
@@ -90,12 +90,7 @@ export type ConferencesApi = {
 
 export function createConferencesApi(api: ApiSettings, accessToken: AccessToken): ConferencesApi {
   const call = createProcedureCall(api, accessToken);
-  const ask = async <Value>(name: string, body: unknown, shape: z.ZodMiniType<Value>) => {
-    const answer = await callAsAdmin(api, accessToken, `/functions/v1/${name}`, body);
-    if (answer.ok) return ok(z.parse(shape, answer.value));
-    const hasEnded = answer.problem.code === "access_ended";
-    return failed<AdminProblem>({ code: hasEnded ? "access_ended" : "unavailable", message: `${name} failed.` });
-  };
+  const ask = createFunctionCall(api, accessToken);
 
   return {
     async list() {

@@ -3,15 +3,17 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { AccessToken } from "./admin-rest.ts";
 import { type AuditApi, createAuditApi } from "./audit.ts";
 import { type ConferencesApi, createConferencesApi } from "./conferences.ts";
+import { createHealthApi, type HealthApi } from "./health.ts";
 import { createNewsletterApi, type NewsletterApi } from "./newsletter.ts";
 
 /** What the screens beside the leads read and change, one part per screen. */
-export type RoomsApi = { audit: AuditApi; conferences: ConferencesApi; newsletter: NewsletterApi };
+export type RoomsApi = { audit: AuditApi; conferences: ConferencesApi; health: HealthApi; newsletter: NewsletterApi };
 
 export function createRoomsApi(api: ApiSettings, accessToken: AccessToken): RoomsApi {
   return {
     audit: createAuditApi(api, accessToken),
     conferences: createConferencesApi(api, accessToken),
+    health: createHealthApi(api, accessToken),
     newsletter: createNewsletterApi(api, accessToken),
   };
 }

@@ -1,0 +1,45 @@
+import type { FindingSubject } from "#domain/contracts/doctor-finding.ts";
+
+/** Every sentence of « Santé ». */
+export const adminHealth = {
+  title: "Santé",
+  skip: "Aller à la santé du site",
+  intro: "Comment va le site, et ce qui reste à décider. Rien ici ne l’arrête\u00a0: chaque point attend quelqu’un.",
+  loading: "Examen du site…",
+  loadFailed: "L’examen n’a pas abouti.",
+  total: (count: number) =>
+    count === 0 ? "Rien à signaler" : count > 1 ? `${count} points à décider` : "1 point à décider",
+  empty: { title: "Tout va bien.", text: "L’examen n’a rien trouvé à décider." },
+  figures: {
+    label: "Le site en chiffres",
+    waiting: "Envois en attente",
+    oldest: (instant: string) => `le plus ancien du ${instant}`,
+    dead: "Envois abandonnés",
+    live: "Écrans en direct",
+    lag: (ms: number) => `${ms} ms`,
+    noLag: "Plus de 2 s",
+    lagNote: "d’un changement à l’écran",
+    database: "Base de données",
+    backup: "Dernière sauvegarde",
+    noBackup: "Aucune",
+    noBackupNote: "aucune sauvegarde n’a été enregistrée",
+    version: "Version",
+    since: (instant: string) => `démarrée le ${instant}`,
+  },
+  engines: { postgres: "PostgreSQL", embedded: "Base intégrée" },
+  engine: (name: string, version: string) => `${name} ${version}`,
+  checked: (instant: string) => `Examiné à ${instant}.`,
+  refresh: "Examiner de nouveau",
+  refreshing: "Examen du site…",
+  subjects: {
+    Database: "Base de données",
+    Prices: "Prix",
+    Claims: "Affirmations",
+    Dates: "Dates",
+    "Payment links": "Liens de paiement",
+    Site: "Coordonnées",
+    Accounts: "Comptes",
+    Payments: "Paiements",
+    Deliveries: "Livraisons",
+  } satisfies Record<FindingSubject, string>,
+};

@@ -1,0 +1,88 @@
+import { adminDeliveries } from "./admin-deliveries.ts";
+
+const longDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", dateStyle: "long" });
+
+/** @param day such as 2025-10-30 */
+function sayDay(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, "1er ");
+}
+
+/**
+ * What the doctor found, as the team reads it under « Santé ». `npm run doctor` says the same in English, for whoever
+ * installs the site.
+ */
+export const doctorFindings = {
+  migrations: {
+    edited: (file: string) => `${file}\u00a0: ce fichier a changé depuis qu’il a été appliqué.`,
+    gone: (file: string) => `${file}\u00a0: ce fichier a été appliqué et n’existe plus.`,
+  },
+  withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
+  gaveUp: (count: number, event: string, reason: string | null) =>
+    `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}${reason === null ? "" : ` (${reason})`}.`,
+  receiverDisabled: (origin: string, reason: string | null) =>
+    `Le destinataire ${origin} est arrêté (${reason ?? "sans motif"}).`,
+  payments: {
+    otherEmail: (id: string) => `Le paiement ${id} vient d’une autre adresse que celle de son lead.`,
+    notOwed: (id: string) => `Le paiement ${id} attend\u00a0: ce n’est pas ce que son lead doit.`,
+    withoutReference: (id: string) => `Le paiement ${id} ne correspond à aucun lead\u00a0: il n’a pas de référence.`,
+    unknownReference: (id: string, reference: string) =>
+      `Le paiement ${id} ne correspond à aucun lead\u00a0: sa référence est ${reference}.`,
+  },
+
+  prices: {
+    offers: { secretariat: "Le secrétariat", followUp: "Le suivi client", marketing: "Le marketing" },
+    units: { call: "l’appel", client: "le client et par mois", contact: "le contact" },
+    advertised: (offer: string, price: string, unit: string, table: string) =>
+      `${offer} est annoncé « à partir de ${price} HT » ${unit}\u00a0; la grille dit ${table}.`,
+    range: (lowest: string, highest: string) => `${lowest} à ${highest}`,
+    setUp: (worth: string, from: string, to: string) =>
+      `L’installation est « incluse » dans l’offre secrétariat de l’accueil, et « offerte au lieu de ${worth} HT » dans la promotion (du ${sayDay(from)} au ${sayDay(to)})\u00a0: elle est l’un ou l’autre.`,
+  },
+
+  claims: {
+    companies: (figure: number) => `Plus de ${figure} entreprises`,
+    trainingOrganisations: (figure: number) => `Plus de ${figure} organismes de formation`,
+    logos: (names: string) => `Le bandeau de logos (${names})`,
+    testimonial: (name: string) => `Le témoignage de ${name}`,
+    unsupported: (statement: string, field: string) => `${statement}\u00a0: ni source ni date dans ${field}.`,
+  },
+
+  dates: {
+    promotion: "La promotion du secrétariat",
+    freeSetUp: "La configuration gratuite du closing",
+    backwards: (name: string, from: string, to: string) =>
+      `${name} finit le ${sayDay(to)}, avant de commencer le ${sayDay(from)}\u00a0: elle ne s’affiche jamais.`,
+    over: (name: string, to: string) => `${name} a pris fin le ${sayDay(to)}\u00a0: les pages ne la montrent plus.`,
+    conferenceBackwards: (until: string, heldOn: string) =>
+      `On s’inscrit à la conférence jusqu’au ${sayDay(until)}, après le jour où elle a lieu, le ${sayDay(heldOn)}.`,
+    conferenceOver: (heldOn: string) =>
+      `La conférence a eu lieu le ${sayDay(heldOn)}\u00a0: sa page est une liste d’attente pour la prochaine.`,
+  },
+
+  links: {
+    secretariat: (calls: number) => `le secrétariat, ${calls} appels par jour`,
+    marketing: "le marketing",
+    marketingVolume: (contacts: number) => `le marketing, ${contacts} contacts`,
+    followUp: "le suivi client",
+    followUpVolume: (clients: number) => `le suivi client, ${clients} clients`,
+    closing: "le closing",
+    conferences: "la conférence",
+    missing: (what: string) =>
+      `Pas de lien de paiement pour ${what}\u00a0: son bouton dit « Prochainement disponible ».`,
+    shared: (count: number, what: string, link: string) => `Un seul lien sert ${count} prix (${what})\u00a0: ${link}`,
+    custom: "Pas de lien de paiement pour l’assistant sur mesure\u00a0: sa carte n’a pas de bouton.",
+  },
+
+  contacts: {
+    testLine: "contact.testLine est vide\u00a0: la ligne d’essai gratuite n’est pas montrée.",
+    bookingUrl: "contact.bookingUrl est vide\u00a0: qui veut un appel est renvoyé à l’adresse de contact.",
+    mapUrl: "contact.address.mapUrl est vide\u00a0: l’adresse ne mène à aucun plan.",
+    social: (count: number) => `contact.social a ${count} des trois liens\u00a0: un site de vidéos et deux réseaux.`,
+    example: (name: string, value: string) => `${name} est encore un exemple\u00a0: ${value}`,
+  },
+};
+
+function nameOfEvent(event: string): string {
+  const { events, mails } = adminDeliveries;
+  return events[event] ?? mails[event.replace(/^mail\./, "")] ?? event;
+}

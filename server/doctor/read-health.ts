@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Settings } from "#server/settings/settings.ts";
+
+import { checkDatabase } from "./check-database.ts";
+import { checkSite } from "./check-site.ts";
+
+/** How the site is doing, without any secret: for administrators. Instants are ISO 8601 in UTC. */
+export type Health = {
+  checkedAt: string;
+  version: string;
+  startedAt: string;
+  database: { engine: Database["engine"]; version: string; sizeBytes: number };
+  /** What waits to be sent, since when at most, and what gave up. */
+  queue: { waiting: number; dead: number; oldestAt: string | null };
+  /** From a commit to this process, by the way that screens are told; null when it took too long. */
+  liveLagMs: number | null;
+  /** Null when no backup left a record. */
+  lastBackupAt: string | null;
+  findings: Finding[];
+};
+
+type Server = { db: Database; settings: Settings; now: () => Date };
+
+const mostLagMs = 2_000;
+const keptMs = 5_000;
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+/**
+ * The same checks as `npm run doctor`, and what a supervisor asks. Kept for a few seconds, and read once for all who ask
+ * meanwhile: looking often costs nothing.
+ */
+export function createHealth(server: Server): () => Promise<Health> {
+  const startedAt = server.now().toISOString();
+  let kept: { untilMs: number; health: Promise<Health> } | undefined;
+
+  return () => {
+    const nowMs = server.now().getTime();
+    if (kept && nowMs < kept.untilMs) return kept.health;
+    const health = readHealth(server, startedAt);
+    const mine = { untilMs: nowMs + keptMs, health };
+    kept = mine;
+    // What failed is asked again.
+    health.catch(() => {
+      if (kept === mine) kept = undefined;
+    });
+    return health;
+  };
+}
+
+async function readHealth({ db, settings, now }: Server, startedAt: string): Promise<Health> {
+  const { config, notices, site } = settings;
+  const today = dayInParis(now());
+  const accounts = notices.map((sentence): Finding => ({ subject: "Accounts", sentence }));
+  return {
+    checkedAt: now().toISOString(),
+    version,
+    startedAt,
+    ...(await readFacts(db)),
+    liveLagMs: await measureLag(db),
+    findings: [...checkSite({ config, payments: site.payments, today }), ...accounts, ...(await checkDatabase(db))],
+  };
+}
+
+type Facts = {
+  version: string;
+  size_bytes: number;
+  waiting: number;
+  dead: number;
+  oldest_at: Date | null;
+  backup_at: string | null;
+};
+
+/** A backup leaves the instant of its end under `last_backup` of private.settings. */
+const factsQuery = `
+  select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
+         (count(*) filter (where status = 'waiting'))::int as waiting, (count(*) filter (where status = 'dead'))::int as dead,
+         min(created_at) filter (where status = 'waiting') as oldest_at,
+         (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at
+  from private.deliveries where status <> 'delivered'`;
+
+async function readFacts(db: Database): Promise<Pick<Health, "database" | "queue" | "lastBackupAt">> {
+  const { rows } = await db.asServer((tx) => tx.query<Facts>(factsQuery));
+  const [facts] = rows;
+  if (!facts) throw new Error("An aggregate has one row.");
+  return {
+    database: { engine: db.engine, version: facts.version, sizeBytes: facts.size_bytes },
+    queue: { waiting: facts.waiting, dead: facts.dead, oldestAt: facts.oldest_at?.toISOString() ?? null },
+    lastBackupAt: facts.backup_at,
+  };
+}
+
+/** Sends a notice through the database, and waits for it here. */
+async function measureLag(db: Database): Promise<number | null> {
+  const token = randomUUID();
+  const heard = Promise.withResolvers<number>();
+  const stop = await db.listen("health_probe", (payload) => {
+    if (payload === token) heard.resolve(performance.now());
+  });
+  const tooLong = new AbortController();
+  try {
+    const sentAt = performance.now();
+    await db.runAsServer("select pg_notify('health_probe', $1)", [token]);
+    const heardAt = await Promise.race([heard.promise, wait(mostLagMs, null, { signal: tooLong.signal })]);
+    return heardAt === null ? null : Math.max(0, Math.round(heardAt - sentAt));
+  } finally {
+    tooLong.abort();
+    await stop();
+  }
+}

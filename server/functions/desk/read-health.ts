@@ -1,0 +1,32 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { createHealth, type Health } from "#server/doctor/read-health.ts";
+import { administratorFunction, type Work } from "#server/functions/endpoint.ts";
+
+/**
+ * `POST /read-health`: what the doctor finds, and how queue, database, live screens and backups are doing: `Health`. It
+ * takes no body, or one it does not look at.
+ *
+ * Who asks is checked first, in a transaction of its own: what is read listens to the database.
+ */
+export const readHealth: Work<"administrator"> = {
+  by: "administrator",
+  open(context, limit) {
+    const readOnce = createHealth(context);
+    const answering = administratorFunction({
+      sentences: functionProblems,
+      shape: z.unknown(),
+      async act(_tx, { afterCommit }) {
+        const read: { health?: Health } = {};
+        afterCommit(async () => {
+          read.health = await readOnce();
+        });
+        return ok(read);
+      },
+      answer: ({ health }) => ({ ...health }),
+    });
+    return answering.open(context, limit);
+  },
+};
