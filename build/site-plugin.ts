@@ -99,6 +99,7 @@ async function createDevPages(server: ViteDevServer, { site, previewDate }: Sett
     },
     headers: {},
     redirectHeaders: {},
+    renderPreview: (path, preview) => renderer.renderPreview(path, { site, assets: devAssets }, preview),
     renderDemo: (page) => renderer.renderDemoPage(page, { site, assets: devAssets }),
   };
 

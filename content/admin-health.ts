@@ -28,7 +28,14 @@ export const adminHealth = {
   },
   engines: { postgres: "PostgreSQL", embedded: "Base intégrée" },
   engine: (name: string, version: string) => `${name} ${version}`,
-  checked: (instant: string) => `Examiné à ${instant}.`,
+  preview: {
+    label: "Voir le site au",
+    prepare: "Préparer l’aperçu",
+    busy: "Préparation…",
+    open: (day: string) => `Ouvrir l’aperçu du ${day} (une heure, nouvel onglet)`,
+    missing: "Choisissez un jour.",
+    failed: "L’aperçu n’a pas pu être préparé. Réessayez.",
+  },
   refresh: "Examiner de nouveau",
   refreshing: "Examen du site…",
   subjects: {

@@ -3,6 +3,8 @@ export const siteFrame = {
   skipLink: "Aller au contenu",
   demoRibbon: (day: string) => `Démonstration : le site tel qu'au ${day}`,
   demoRibbonLabel: "Démonstration",
+  previewRibbon: (day: string) => `Aperçu du ${day}\u00a0: cette page montre, et n’envoie rien`,
+  previewRibbonLabel: "Aperçu",
   announcementLabel: "Offre en cours",
   menu: { label: "Menu", open: "Menu", close: "Fermer" },
   mainNavigation: "Navigation principale",

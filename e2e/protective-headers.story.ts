@@ -14,6 +14,8 @@ const documents: Asked[] = [
   ["a funnel", "/inscription-secretariat", 200],
   ["the back office", "/admin/dashboard", 200],
   ["the not-found page", "/nulle-part", 404],
+  ["a screen of the back office that is not", "/admin/xyz", 404],
+  ["a preview that nobody signed", "/apercu/2025-10-30.zzzzzzzz.aaaaaaaaaaaaaaaaaaaaaa/", 404],
   ["a redirect", "/blog/zzz", 302],
   ["the demonstration's workshop", "/demo", 200],
   ["its payment page", "/demo/paiement/closing", 200],

@@ -147,6 +147,19 @@ test("The team reads how the site is doing and what is left to decide, in French
   await page.getByRole("heading", { level: 2, name: "Affirmations" }).waitFor();
   await page.getByText("La conférence a eu lieu le 2 décembre 2025\u00a0: sa page est une liste d’attente").waitFor();
   await expectFit(page);
+
+  await page.getByLabel("Voir le site au").fill("2025-12-02");
+  await page.getByRole("button", { name: "Préparer l’aperçu" }).click();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: /^Ouvrir l’aperçu du 2 décembre 2025/ }).click();
+  const preview = await opened;
+  await preview.getByRole("complementary", { name: "Aperçu" }).getByText("Aperçu du 2 décembre 2025").waitFor();
+  await preview.goto(`${preview.url()}conferences`);
+  await preview.getByText("Inscriptions closes").first().waitFor();
+  await expectNoOverflow(preview);
+  await expectAccessible(preview);
+  await preview.close();
+
   await page.getByRole("button", { name: "Examiner de nouveau" }).click();
   await page.getByText(/^\d+ points à décider$/).waitFor();
 });

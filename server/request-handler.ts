@@ -17,6 +17,7 @@ import { recordListReads } from "./leads/list-reads.ts";
 import { createSubmissionGuard } from "./leads/submission-guard.ts";
 import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
 import { createOperations } from "./operations/operations.ts";
+import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "./rest/rest-service.ts";
 
 const maxUrlLength = 8 * 1024;
@@ -54,6 +55,7 @@ export async function createRequestHandler(
     callForm(`/rest/v1/rpc/${submissionProcedure}`, guardOf(tooManySubmissions)),
     ...orderPaths.map((path) => callForm(`/functions/v1${path}`, guardOf(tooManyOrders))),
     ...(demo ? demoRoutes(context, demo, pages.headers, callApi) : []),
+    previewRoute(context, pages),
     pageRoute(pages),
   ];
   const route = createRouter(routes, pages.sendNotFound);

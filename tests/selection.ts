@@ -74,6 +74,16 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/doctor/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/functions/", on: onPostgres, because: "plain rows, around procedures that tests/leads compares" },
   {
+    path: "tests/functions/conferences.test.ts",
+    on: onBoth,
+    because: "its procedures are compared nowhere else",
+  },
+  {
+    path: "tests/functions/read-health.test.ts",
+    on: onBoth,
+    because: "notices, size and version are each engine's own",
+  },
+  {
     path: "tests/functions/export-leads.test.ts",
     on: onBoth,
     because: "each of its batches begins where the one before it ended, in the order of the engine",

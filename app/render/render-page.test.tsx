@@ -6,7 +6,7 @@ import { civilDate } from "#domain/kernel/civil-date.ts";
 import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { findPagePath, listPagePaths } from "./render-page.tsx";
+import { findPagePath, isPrivatePage, listPagePaths, renderPreview } from "./render-page.tsx";
 
 const lastDayOfPromotion = civilDate("2025-10-30");
 const afterPromotion = civilDate("2025-10-31");
@@ -128,6 +128,43 @@ test("Every link of the site leads to a page or a section of the home page", () 
 
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter(({ target }) => !leadsSomewhere(target))).toEqual([]);
+});
+
+describe("A preview", () => {
+  const root = "/apercu/jeton";
+  const demo = { asOf: lastDayOfPromotion };
+  const preview = (path: string, day = lastDayOfPromotion) =>
+    renderPreview(path, { site: { ...siteForTests, demo }, assets: assetsForTests }, { asOf: day, root });
+
+  test.each(publicPaths.filter((path) => !isPrivatePage(path) && path !== "/404"))(
+    "of %s says its day, runs no script, and leads to previews only",
+    (path) => {
+      const html = preview(path) ?? "";
+      expect(textOf(html)).toContain("Aperçu du 30 octobre 2025");
+      expect(textOf(html)).not.toContain("Démonstration : le site");
+      expect(html).not.toMatch(/<script|data-api=/);
+      const links = [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, target = ""]) => target);
+      expect(links.filter((target) => /^\/(?!\/)/.test(target) && !target.startsWith(`${root}/`))).toEqual([]);
+    },
+  );
+
+  test("is of its day: what is dated comes and goes", () => {
+    expect(preview("/secretariat")).not.toBe(preview("/secretariat", afterPromotion));
+    const dated = (day: typeof afterPromotion) =>
+      textOf(preview("/secretariat", day) ?? "").replaceAll(/Aperçu du [^:]*/g, "");
+    expect(dated(afterPromotion)).toBe(dated(civilDate("2025-11-15")));
+    expect(dated(lastDayOfPromotion)).not.toBe(dated(afterPromotion));
+  });
+
+  test.each([
+    "/admin",
+    "/dashboard",
+    "/compte/mot-de-passe",
+    "/404",
+    "/nulle-part",
+    "/blog/nulle-part",
+    "/admin/dashboard",
+  ])("there is none of %s", (path) => expect(preview(path)).toBeUndefined());
 });
 
 test("Unknown paths get the not-found page, screens of the admin get the admin", () => {

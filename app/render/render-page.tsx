@@ -9,7 +9,7 @@ import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { adminScreens } from "#domain/contracts/admin-screens.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
 import type { PageAssets, PageRenderer, PageRequest } from "#domain/contracts/page-renderer.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { PreviewOf, SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { Document } from "./document.tsx";
 import { articlePage, pages, type Page } from "./pages.tsx";
@@ -74,6 +74,34 @@ export function renderPage(path: string, { site, today, assets }: PageRequest): 
   );
 }
 
+/**
+ * A public page that only shows how it is on another day: no script, no consent to ask for, and its links stay among
+ * such pages.
+ */
+export function renderPreview(
+  path: string,
+  { site, assets }: Omit<PageRequest, "today">,
+  preview: PreviewOf,
+): string | undefined {
+  const page = isPrivatePage(path) || path === notFoundPath ? undefined : findPage(path, site);
+  if (!page) return undefined;
+  const html = renderDocument(
+    <SiteContext value={{ site: { ...site, demo: undefined, preview }, today: preview.asOf }}>
+      <Document
+        title={page.title(site)}
+        description={page.description(site)}
+        favicon={assets.favicon}
+        font={assets.font}
+        bodyClass={page.bodyClass}
+        styles={codeOf(page, assets).styles}
+      >
+        <page.Content />
+      </Document>
+    </SiteContext>,
+  );
+  return html.replaceAll(/(<a\b[^>]*? href=")\/(?!\/)/g, `$1${preview.root}/`);
+}
+
 /** A page of the demonstration's stand-ins: drawn for each request, no script. */
 export function renderDemoPage(page: DemoPage, { site, assets }: Omit<PageRequest, "today">): string {
   return renderDocument(
@@ -118,5 +146,6 @@ export const renderer: PageRenderer = {
   isPrivatePage,
   renderPage,
   renderDemoPage,
+  renderPreview,
   listFiles,
 };

@@ -199,6 +199,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/outbox",
     "server/rest",
   ],
+  "server/preview": ["domain/kernel", "server/settings", "server/http"],
   "server/functions": [
     "design",
     "domain/kernel",
@@ -220,6 +221,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/auth",
     "server/outbox",
     "server/leads",
+    "server/preview",
   ],
   "server/demo": [
     "domain/kernel",
@@ -240,6 +242,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/operations",
     "server/rest",
     "server/leads",
+    "server/preview",
     "server/functions",
     "server/demo",
   ],

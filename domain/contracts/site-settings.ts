@@ -15,6 +15,8 @@ export type SiteSettings = {
   origin: string;
   /** Demonstration mode: ribbon, `/demo` links. */
   demo: { asOf: CivilDate } | undefined;
+  /** Set on pages that an administrator looks at as of another day. */
+  preview?: PreviewOf;
   /** Where auth and data answer; an empty address: where the page does. */
   api: { url: string; publishableKey: string };
   /** Whether an identity provider is configured: its button is not shown without. */
@@ -48,6 +50,9 @@ export type SiteSettings = {
   claims: { companies: number; trainingOrganisations: number };
   payments: PaymentLinks;
 };
+
+/** `root`: the address below which the previewed pages stand, without a final slash. */
+export type PreviewOf = { asOf: CivilDate; root: string };
 
 /** One link per volume where the offer has volumes, one link for the others; absent = not yet available. */
 export type PaymentLinks = {

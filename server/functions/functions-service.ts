@@ -22,6 +22,7 @@ import { createLead } from "./desk/create-lead.ts";
 import { deleteLeads } from "./desk/delete-leads.ts";
 import { exportContact } from "./desk/export-contact.ts";
 import { mergeContacts } from "./desk/merge-contacts.ts";
+import { previewSite } from "./desk/preview-site.ts";
 import { readHealth } from "./desk/read-health.ts";
 import { setCallback } from "./desk/set-callback.ts";
 import type { Who, Work } from "./endpoint.ts";
@@ -91,6 +92,7 @@ const endpoints: readonly Endpoint[] = [
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
   ["/attendance-sheet", "administrator", { capacity: 30, perHour: 120 }, attendanceSheet],
   ["/read-health", "administrator", { capacity: 120, perHour: 1200 }, readHealth],
+  ["/preview-site", "administrator", { capacity: 60, perHour: 600 }, previewSite],
   ["/list-conferences", "administrator", { capacity: 240, perHour: 7200 }, listConferences],
   ["/export-conference", "administrator", { capacity: 30, perHour: 120 }, exportConference],
   ["/export-journal", "administrator", { capacity: 30, perHour: 120 }, exportJournal],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 
+import type { PreviewOf } from "#domain/contracts/site-settings.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
 
 import type { Route } from "./routes.ts";
@@ -17,6 +18,8 @@ export type PageSource = {
   /** The not-found page, with status 404. */
   sendNotFound: RequestListener;
   renderDemo(page: DemoPage): string;
+  /** The public page at a path as it is on another day; undefined where there is none. */
+  renderPreview(path: string, preview: PreviewOf): string | undefined;
   /** Content policy and its kin, for pages that are rendered on demand. */
   headers: OutgoingHttpHeaders;
   /** What is sent with a redirect. */

@@ -50,6 +50,7 @@ const functionsFor = [
   ["list-administrators", {}],
   ["list-conferences", {}],
   ["read-health", {}],
+  ["preview-site", { day: "2025-10-30" }],
   ["attendance-sheet", { held_on: null }],
   ["invite-administrator", { email: "nobody" }],
   ["withdraw-administrator", { user_id: someId }],

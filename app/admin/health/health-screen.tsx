@@ -17,6 +17,8 @@ import { Box } from "#app/ui/layout.tsx";
 import { adminHealth as copy } from "#content/admin-health.ts";
 import { findingSubjects } from "#domain/contracts/doctor-finding.ts";
 
+import { SitePreview } from "./site-preview.tsx";
+
 const readAgainMs = 60_000;
 
 /** How the site is doing, and what the doctor leaves to decide. */
@@ -42,7 +44,12 @@ export function HealthScreen() {
       heading={heading}
       toast={toast}
       onDismiss={dismiss}
-      filters={data && <Figures health={data} now={now} />}
+      filters={
+        <>
+          {data && <Figures health={data} now={now} />}
+          <SitePreview />
+        </>
+      }
       action={
         <button
           type="button"

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type FindingSubject, findingSubjects } from "#domain/contracts/doctor-finding.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { ok, type Result } from "#domain/kernel/result.ts";
 
 import { type AccessToken, type AdminProblem, createFunctionCall } from "./admin-rest.ts";
 
@@ -23,9 +24,21 @@ const healthShape = z.object({
 export type Health = z.infer<typeof healthShape>;
 export type HealthFinding = Health["findings"][number] & { subject: FindingSubject };
 
-export type HealthApi = { read(): Promise<Result<Health, AdminProblem>> };
+const previewShape = z.object({ path: z.string().check(z.regex(/^\/apercu\//)) });
+
+export type HealthApi = {
+  read(): Promise<Result<Health, AdminProblem>>;
+  /** Where the site is shown as it is on that day, for an hour: an address of this site. */
+  preview(day: CivilDate): Promise<Result<string, AdminProblem>>;
+};
 
 export function createHealthApi(api: ApiSettings, accessToken: AccessToken): HealthApi {
   const call = createFunctionCall(api, accessToken);
-  return { read: () => call("read-health", {}, healthShape) };
+  return {
+    read: () => call("read-health", {}, healthShape),
+    async preview(day) {
+      const answer = await call("preview-site", { day }, previewShape);
+      return answer.ok ? ok(answer.value.path) : answer;
+    },
+  };
 }

@@ -1,29 +1,20 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { readCivilDate } from "#domain/kernel/civil-date.ts";
 import { ok } from "#domain/kernel/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { listAttendance } from "#server/leads/conference-places.ts";
 
-/** A day such as 2025-12-02; null of what was sent before anybody noted it. */
-const heldOn = z
-  .string()
-  .transform((text, check) => {
-    const day = readCivilDate(text);
-    if (day === undefined) check.addIssue("not a day");
-    return day ?? z.NEVER;
-  })
-  .nullable();
+import { dayShape } from "./day-shape.ts";
 
 /**
- * `POST /attendance-sheet`: `{"held_on"}`; who has a place that day, by name: `{"people": [{lead_id, last_name,
+ * `POST /attendance-sheet`: `{"held_on"}`, null of what was sent before anybody noted the day; who has a place that day, by name: `{"people": [{lead_id, last_name,
  * first_name, company_name}]}`. Whoever waits for the next conference is not among them.
  */
 export const attendanceSheet = administratorFunction({
   sentences: functionProblems,
-  shape: z.object({ held_on: heldOn }),
+  shape: z.object({ held_on: dayShape.nullable() }),
   async act(tx, { caller }, { held_on }) {
     const people = await listAttendance(tx, held_on);
     const detail = { held_on, count: people.length };

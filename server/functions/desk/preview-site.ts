@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { administratorFunction } from "#server/functions/endpoint.ts";
+import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
+
+import { dayShape } from "./day-shape.ts";
+
+/**
+ * `POST /preview-site`: `{"day"}`, such as 2025-10-30; `{"path"}`, at which the public pages are shown as they are that
+ * day, for an hour, to whoever has the address. They only show: nothing is sent or stored from there.
+ */
+export const previewSite = administratorFunction({
+  sentences: functionProblems,
+  shape: z.object({ day: dayShape }),
+  act: async (_tx, { context: { settings }, now }, { day }) => ok(sealPreview(settings.authSecret, day, now)),
+  answer: (token) => ({ path: `${previewPrefix}/${token}/` }),
+});
