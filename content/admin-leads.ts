@@ -34,6 +34,28 @@ export const adminLeads = {
     remove: (chip: string) => `Retirer le filtre ${chip}`,
   },
 
+  views: {
+    label: "Vue",
+    none: "Tous les leads",
+    shared: (name: string) => `${name} (équipe)`,
+    save: "Enregistrer la vue",
+    delete: "Supprimer la vue",
+    intro: "Les filtres et l’ordre de la liste, sous un nom. La recherche n’est pas gardée.",
+    name: {
+      label: "Nom de la vue",
+      hint: "Une de vos vues du même nom est remplacée.",
+      missing: "Saisissez le nom de la vue",
+    },
+    share: "Partager avec toute l’équipe",
+    cancel: "Fermer",
+    busy: "Enregistrement…",
+    deleted: (name: string) => `Vue «\u00a0${name}\u00a0» supprimée.`,
+    notYours: "Cette vue n’existe plus, ou c’est celle d’un collègue.",
+    tooMany: "Vous gardez déjà cinquante vues\u00a0: supprimez-en une d’abord.",
+    notDeleted: "Vue non supprimée. Réessayez dans un instant.",
+    unavailable: "Vue non enregistrée. Réessayez dans un instant.",
+  },
+
   columns: {
     heads: {
       last_name: "Contact",

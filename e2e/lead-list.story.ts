@@ -100,3 +100,50 @@ test("On a telephone all filters are behind one button, and fit the screen", asy
   await searchLeads(page, "personne de ce nom");
   await page.getByText("Retirez").or(page.getByText("retirez un filtre")).first().waitFor();
 });
+
+test("A view is kept, shared by its address, changed and taken away", async () => {
+  const page = await newVisitor(desktop);
+  await signInAsAdministrator(page);
+  await page.getByRole("combobox", { name: "Statut", exact: true }).selectOption("Client");
+  await page.getByRole("columnheader", { name: "Volume" }).getByRole("button").click();
+  const line = page.getByText(/^Affichage de \d+ leads$/);
+  await expect.poll(() => addressOf(page)).toBe("?statut=client&tri=volume&sens=desc");
+  await page.getByRole("button", { name: "Enregistrer la vue" }).click();
+  const dialog = page.getByRole("dialog", { name: "Enregistrer la vue" });
+  await dialog.getByRole("button", { name: "Enregistrer la vue" }).click();
+  await dialog.getByText("Saisissez le nom de la vue").first().waitFor();
+  await dialog.getByLabel("Nom de la vue").fill("Gros clients");
+  await dialog.getByLabel("Partager avec toute l’équipe").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Enregistrer la vue" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const counted = await line.textContent();
+  const choice = page.getByRole("combobox", { name: "Vue" });
+  await expect.poll(() => choice.locator("option:checked").textContent()).toBe("Gros clients (équipe)");
+  await expectAccessible(page);
+
+  const id = new URL(page.url()).searchParams.get("vue");
+  await page.goto(`/admin/dashboard?vue=${id}`);
+  await page.getByText(counted ?? "", { exact: true }).waitFor();
+  expect(await page.getByRole("combobox", { name: "Statut", exact: true }).inputValue()).toBe("client");
+  await page
+    .getByRole("button", { name: /^Ouvrir la fiche de/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Suivi" }).waitFor();
+  expect(await page.getByRole("combobox", { name: "Statut", exact: true }).inputValue()).toBe("client");
+  await page.getByRole("button", { name: "Fermer la fiche" }).click();
+
+  await choice.selectOption("Tous les leads");
+  await expect.poll(() => addressOf(page)).toBe("");
+  await choice.selectOption("Gros clients (équipe)");
+  await page.getByRole("combobox", { name: "Statut", exact: true }).selectOption("Tous");
+  await page.getByRole("button", { name: "Enregistrer la vue" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Supprimer la vue" }).click();
+  await page.getByText("Vue « Gros clients » supprimée.").waitFor();
+  await choice.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await choice.waitFor();
+  await expectAccessible(page);
+});

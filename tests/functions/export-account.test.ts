@@ -301,6 +301,8 @@ const nobodys = [
   "private.lead_facets",
   "private.lead_facet_changes",
   "private.lead_events",
+  // Filters of the list, never a search.
+  "private.lead_views",
   // Sums of a day.
   "private.step_counts",
   "private.lead_figures",

@@ -145,6 +145,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",
   "private.lead_list": "their lead's",
   "private.lead_figure_changes": "ten minutes: add_up_lead_figures",
+  "private.lead_views": "filters that the team named, which say nothing of a person; their author's account's",
   "private.lead_words": "their lead's",
   "private.newsletter_requests": "their lead's, one each",
   "private.payment_events": "signed by the payment provider: each is money that came in",

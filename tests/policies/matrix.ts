@@ -133,6 +133,9 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count what went astray | select count_admin_alerts()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count leads | select count_leads()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list leads | select list_leads()
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list views | select * from list_lead_views()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | save a view | select save_lead_view('Mes clients', 'statut=client')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | delete a view | select delete_lead_view('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list leads directly | select private.list_lead_page('{}', 'created_at', true, null, 50)
   ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | ask how far one is oneself | select own_administrator_access()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | attach a payment directly | select private.attach_payment('evt', '${alice.lead}')
@@ -217,6 +220,7 @@ const privateTables = [
   "step_counts",
   "lead_figures",
   "lead_figure_changes",
+  "lead_views",
 ];
 const accountTables = [
   "users",

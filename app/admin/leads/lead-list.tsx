@@ -23,9 +23,9 @@ import { SortChoice } from "./sort-choice.tsx";
 /** The line that counts, then the rows, or what there is instead of rows. */
 export function LeadList({ now }: { now: Date }) {
   const { figures } = useServices();
-  const { filters, setFilters } = useLeadAddress();
+  const { filters, isAwaited, setFilters } = useLeadAddress();
   const isTable = useMediaQuery(tableWidth);
-  const firstPage = useFirstPage(filters);
+  const firstPage = useFirstPage(filters, isAwaited);
   const { data, isError, isPlaceholderData: isPrevious } = firstPage;
 
   return (

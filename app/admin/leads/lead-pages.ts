@@ -20,9 +20,17 @@ import { type Trail, followPage, trailThrough } from "./lead-trail.ts";
 /** The next page is on its way when its rows come this near. */
 const rowsAhead = 25;
 
-/** The first page says how many leads match; meanwhile the previous list stays. */
-export function useFirstPage(filters: LeadFilters) {
-  return useQuery({ ...useOptionsOfPage()(filters, null), placeholderData: keepPreviousData });
+/**
+ * The first page says how many leads match; meanwhile the previous list stays.
+ *
+ * @param isAwaited nobody knows yet what the filters are
+ */
+export function useFirstPage(filters: LeadFilters, isAwaited: boolean) {
+  return useQuery({
+    ...useOptionsOfPage()(filters, null),
+    placeholderData: keepPreviousData,
+    enabled: !isAwaited,
+  });
 }
 
 /**

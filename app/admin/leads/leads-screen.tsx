@@ -17,6 +17,7 @@ import { useLeadAddress } from "./lead-address.ts";
 import { LeadFiltersBar } from "./lead-filters-bar.tsx";
 import { LeadList } from "./lead-list.tsx";
 import { FilePanel } from "./lead-panel.tsx";
+import { LeadViews } from "./lead-views.tsx";
 import { NewLead } from "./new-lead.tsx";
 
 export function DashboardScreen() {
@@ -44,7 +45,8 @@ export function DashboardScreen() {
         <main id="leads" ref={main} tabIndex={-1}>
           <h1 className="visually-hidden">{admin.list.title}</h1>
           <KeyFigures />
-          <Row justify="end" paddingTop={8} paddingInline="inset">
+          <Row gap={12} align="center" justify="between" isWrapping paddingTop={8} paddingInline="inset">
+            <LeadViews />
             <NewLead onCreated={setOpenFile} />
           </Row>
           <LeadFiltersBar />

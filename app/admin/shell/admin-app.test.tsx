@@ -16,7 +16,7 @@ import { failed, ok } from "#domain/kernel/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import { readLeadReceipts } from "#domain/leads/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
-import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -107,6 +107,7 @@ const nothingToAttendTo = {
   team: {} as TeamApi,
   countAlerts: async () => ok({ deliveries: 0, payments: 0 }),
   rooms: {} as RoomsApi,
+  views: noViews,
 };
 
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };

@@ -13,6 +13,7 @@ import { createDeskApi } from "#app/api/admin/desk.ts";
 import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { createFiguresApi } from "#app/api/admin/figures.ts";
 import { createLeadEventsApi } from "#app/api/admin/lead-events.ts";
+import { createLeadViewsApi } from "#app/api/admin/lead-views.ts";
 import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
 import { createTeamApi } from "#app/api/admin/team.ts";
@@ -39,6 +40,7 @@ const services: AdminServices = {
   payments: createPaymentsApi(api, accessToken),
   team: createTeamApi(api, accessToken),
   rooms: createRoomsApi(api, accessToken),
+  views: createLeadViewsApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
   security: createOwnSecurity(api, config),
 };

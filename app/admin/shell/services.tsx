@@ -7,6 +7,7 @@ import type { DeskApi } from "#app/api/admin/desk.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
+import type { LeadViewsApi } from "#app/api/admin/lead-views.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
@@ -28,6 +29,7 @@ export type AdminServices = {
   payments: PaymentsApi;
   team: TeamApi;
   rooms: RoomsApi;
+  views: LeadViewsApi;
   countAlerts: CountAlerts;
   security: OwnSecurity;
 };

@@ -20,7 +20,7 @@ import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
-import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
 
 const receiver: Receiver = {
   receiver_id: "receiver-1",
@@ -153,6 +153,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     team: {} as TeamApi,
     countAlerts: async () => ok({ deliveries: 2, payments: 0 }),
     rooms: {} as RoomsApi,
+    views: noViews,
     security: {} as OwnSecurity,
     figures: {} as FiguresApi,
     ...services,

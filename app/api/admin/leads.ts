@@ -105,7 +105,10 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
     const { data, error, status } = await query;
     if (error) return failed(problem(error, status));
     const page = z.parse(pageShape, data);
-    return ok({ rows: readRows(page.rows), next: page.next, total: page.count });
+    const rows = readRows(page.rows);
+    // A list that is whole on its first page needs nobody to count it.
+    const isWhole = after === null && page.next === null;
+    return ok({ rows, next: page.next, total: page.count ?? (isWhole ? rows.length : null) });
   }
 
   async function rowsWhere(column: string, value: string, signal?: AbortSignal) {
