@@ -207,6 +207,9 @@ describe("The privacy policy", () => {
       "90 jours",
       "30 jours au plus (8 heures pour un administrateur)",
       "7 jours après leur livraison ; 30 jours",
+      "Notes, rappels, corrections et historique d’une demande La même que celle de la demande",
+      "sans aucun identifiant 25 mois",
+      "Journal des actions des administrateurs, sans le contenu des fiches 12 mois",
     ]) {
       expect(durations).toContain(words);
     }

@@ -215,6 +215,7 @@ const retention: Block[] = [
             " après le dernier contact : votre demande, sa mise à jour par vous ou le changement de son suivi par notre équipe",
           ],
         ],
+        ["Notes, rappels, corrections et historique d’une demande", "La même que celle de la demande"],
         [
           "Demande d’un client, compte, configuration",
           "Durée du contrat, puis 5 ans en archive, le temps de la prescription (article 2224 du code civil)",
@@ -234,9 +235,9 @@ const retention: Block[] = [
           "7 jours après leur livraison ; 30 jours s’ils n’ont pas pu être livrés",
         ],
         ["Choix sur les cookies, dans votre navigateur", "6 mois"],
-        ["Compteurs des étapes d’inscription, sans aucun identifiant", "25 mois"],
+        ["Compteurs des étapes d’inscription et statistiques des demandes, sans aucun identifiant", "25 mois"],
         ["Preuves de consentement", "Durée du consentement, puis 5 ans"],
-        ["Journal des actions des administrateurs, sans le contenu des fiches", "6 à 12 mois"],
+        ["Journal des actions des administrateurs, sans le contenu des fiches", "12 mois"],
         [
           "Données de prospection confiées par une entreprise cliente",
           [{ strong: "Durée fixée par le client" }, ", responsable du traitement"],
