@@ -1,7 +1,7 @@
 import type { Bench } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
 import { quantile } from "./support/alternate.ts";
-import type { BenchSite } from "./support/bench-site.ts";
+import { type BenchSite, readMemory } from "./support/bench-site.ts";
 import type { BenchPostgres } from "./support/postgres.ts";
 
 /** Source: issue of the lead desk. */
@@ -108,9 +108,4 @@ async function timeCalls(
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
-async function readMemory({ url }: BenchSite): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000;
 }

@@ -1,5 +1,6 @@
 import type { Benchmark } from "./benchmark.ts";
 import { measureExport, measureStatistics } from "./desk-figures.ts";
+import { measureList } from "./desk-list.ts";
 import { signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
 import { startBenchPostgres } from "./support/postgres.ts";
 import { insertSampleLeads } from "./support/sample-leads.ts";
@@ -20,6 +21,7 @@ export const desk: Benchmark = {
     const { rows } = await client.query<{ count: string }>("select count(*) from public.leads");
     const token = await signInAsAdministrator(site);
     return [
+      ...(await measureList(site, token, Number(rows[0]?.count))),
       ...(await measureExport(site, token, Number(rows[0]?.count))),
       ...(await measureStatistics(bench, site, postgres, token)),
     ];

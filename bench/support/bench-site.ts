@@ -46,3 +46,9 @@ export function callerOf(token: string): Caller {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
   return { role: "authenticated", claims };
 }
+
+/** In megabytes. */
+export async function readMemory({ url }: BenchSite): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000;
+}

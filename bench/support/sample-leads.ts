@@ -8,6 +8,8 @@ const syllables =
 const firstNames =
   "Adèle,Alice,Anaïs,Benoît,Camille,Chloé,Denis,Élise,Fanny,Gaël,Hélène,Inès,Jules,Karim,Léa,Louis,Maëlle,Nina,Noé,Olivier,Paul,Rose,Samir,Théo,Yann,Zoé";
 const trades = "Menuiserie,Garage,Cabinet,Atelier,Transports,Boulangerie,Clinique,Conseil,Étude,Maison";
+/** As often as they are met. */
+const origins = "secretariat,secretariat,secretariat,marketing,suiviclient,closing,conferences,general";
 
 const chosen = { intention: "rdv", hours: "24h", voice: "feminin" } satisfies {
   intention: Intention;
@@ -15,7 +17,10 @@ const chosen = { intention: "rdv", hours: "24h", voice: "feminin" } satisfies {
   voice: Voice;
 };
 
-/** Leads of the secretariat, each of somebody else, spread over two years. The tables' own triggers run. */
+/**
+ * Leads of every offer and in every state, each of somebody else, spread over two years and, unlike real ones, not
+ * written in the order of their age. The tables' own triggers run.
+ */
 export async function insertSampleLeads(client: pg.Client, count: number): Promise<void> {
   const sql = (list: string) => `string_to_array('${list}', ',')`;
   await client.query("select setseed(0.42)");
@@ -26,7 +31,9 @@ export async function insertSampleLeads(client: pg.Client, count: number): Promi
            initcap(name) as last_name,
            name || number || '@' || company || '.example' as email,
            '06 ' || to_char(floor(random() * 1e8), 'FM00" "00" "00" "00') as phone,
-           (${sql(trades)})[1 + floor(random() * 10)::int] || ' ' || initcap(company) as company_name
+           (${sql(trades)})[1 + floor(random() * 10)::int] || ' ' || initcap(company) as company_name,
+           (${sql(origins)})[1 + floor(random() * 8)::int] as origin,
+           random() as age, random() as consent, random() as work, random() as outcome
     from (
       select number,
              syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] as name,
@@ -41,12 +48,18 @@ export async function insertSampleLeads(client: pg.Client, count: number): Promi
     )
     insert into public.leads
       (user_profile_id, funnel_origin, email, first_name, last_name, phone, company_name, business_type, calls_per_month,
-       welcome_message, intention, business_hours, voice, consents, created_at)
-    select id, 'secretariat', email, first_name, last_name, phone, company_name, business_type, 20,
+       welcome_message, intention, business_hours, voice, consents, created_at, last_contact_at, lead_status,
+       payment_status, is_suspect, account_exists, extra_answers)
+    select id, origin, email, first_name, last_name, phone, company_name, business_type, floor(outcome * 300)::int,
            'Bonjour, vous êtes bien chez ' || company_name || ', que puis-je faire pour vous ?', '${chosen.intention}',
-           array['${chosen.hours}'], '${chosen.voice}', '{"calls": {"granted": true}}',
-           now() - random() * interval '2 years'
-    from profiles`);
+           array['${chosen.hours}'], '${chosen.voice}',
+           case when consent < 0.7 then '{"calls": {"granted": true}}'::jsonb else '{}' end,
+           now() - age * interval '2 years', now() - age * interval '5 months',
+           case when work > 0.1 + age * 0.6 then 'to_contact'
+                else (array['client', 'inactive', 'contacted'])[1 + floor(outcome * 3)::int] end,
+           work < 0.1, outcome < 0.01, consent < 0.1,
+           case when origin = 'conferences' and consent < 0.3 then '{"kind": "waitlist"}'::jsonb else '{}' end
+    from profiles join sample using (email, first_name, last_name, phone, company_name)`);
   await client.query("drop table sample");
   await client.query("vacuum analyze");
 }
