@@ -43,6 +43,10 @@ export const dashboardCopy = {
     closing: "Closing",
     conferences: "Conférence",
   } satisfies Record<FunnelOrigin, string>,
+  waitingList: {
+    offer: "Conférence, liste d’attente",
+    next: "Nous vous préviendrons de la prochaine édition. Vous n’avez rien à régler.",
+  },
   madeOn: "Demande du",
   /** Source: resolutions, section 4; word for word. */
   statuses: {

@@ -90,7 +90,7 @@ function open({ address = "/dashboard", hasGoogle = false } = {}) {
         offers: { phoneFactors: false, passkeys: false },
         legalPages: { terms: "/conditions-generales-utilisation" },
         paymentProvider: "Stripe",
-        payments: { secretariat: { "50": "https://pay.example/50" } },
+        payments: { secretariat: { "50": "https://pay.example/50" }, conferences: "https://pay.example/conference" },
         termsVersion: civilDate("2026-01-01"),
       }}
     />,
@@ -135,6 +135,18 @@ describe("Someone signed out", () => {
     await screen.findByText("Erreur lors de la connexion avec Google");
     expect(location.href).toMatch(/\/dashboard$/);
     screen.getByRole("button", { name: "Continuer avec Google" });
+  });
+});
+
+describe("Somebody on the waiting list of the conference", () => {
+  test("reads what they asked for, and is asked for no payment", async () => {
+    answers["GET /rest/v1/leads"] = {
+      body: [{ ...lead, calls_per_month: null, funnel_origin: "conferences", extra_answers: { kind: "waitlist" } }],
+    };
+    openSignedIn();
+    const order = within(await screen.findByRole("region", { name: "Conférence, liste d’attente" }));
+    order.getByText("Nous vous préviendrons de la prochaine édition. Vous n’avez rien à régler.");
+    expect(order.queryByText(/Paiement|72h|Payer/)).toBeNull();
   });
 });
 

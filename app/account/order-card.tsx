@@ -35,7 +35,7 @@ type Props = { order: CustomerOrder; email: string; site: AccountSite };
 /** One request: how far it is, what was answered, what comes next. */
 export function OrderCard({ order, email, site }: Props) {
   const status = order.status ?? "to_contact";
-  const offer = copy.offers[order.origin];
+  const offer = order.isWaitingList ? copy.waitingList.offer : copy.offers[order.origin];
   return (
     <section className="order-card" aria-labelledby={`offre-${order.leadId}`}>
       <Stack
@@ -56,7 +56,7 @@ export function OrderCard({ order, email, site }: Props) {
             {order.createdAt !== null && <MadeOn instant={order.createdAt} />}
           </Row>
         </div>
-        <Progress order={order} />
+        {!order.isWaitingList && <Progress order={order} />}
       </Stack>
       <Stack lg={{ columns: "8fr 4fr" }}>
         <Box background="surface">
@@ -68,9 +68,11 @@ export function OrderCard({ order, email, site }: Props) {
           <NextSteps order={order} email={email} site={site}>
             <Row as="p" gap={8} isWrapping>
               <span className={statusLooks[status]}>{copy.statuses[status]}</span>{" "}
-              <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>
-                {order.isPaid ? copy.payment.received : copy.payment.pending}
-              </span>
+              {!order.isWaitingList && (
+                <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>
+                  {order.isPaid ? copy.payment.received : copy.payment.pending}
+                </span>
+              )}
             </Row>
           </NextSteps>
         </Box>
@@ -172,9 +174,9 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
       <Stack gap={16} width="full">
         {children}
         <Box as="p" maxWidth="48ch" className={isToComplete ? undefined : "quiet"}>
-          {isToComplete ? copy.next.incomplete : copy.next.statuses[order.status ?? "to_contact"]}
+          {isToComplete ? copy.next.incomplete : nextOf(order)}
         </Box>
-        {!isToComplete && <Payment order={order} email={email} site={site} />}
+        {!isToComplete && !order.isWaitingList && <Payment order={order} email={email} site={site} />}
       </Stack>
       {link && (
         <a className="arrow-link finger-high" href={link.href}>
@@ -183,6 +185,11 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
       )}
     </Stack>
   );
+}
+
+function nextOf({ isWaitingList, status }: CustomerOrder): string {
+  if (isWaitingList && status !== "inactive") return copy.waitingList.next;
+  return copy.next.statuses[status ?? "to_contact"];
 }
 
 function Payment({ order, email, site }: Props) {

@@ -51,7 +51,9 @@ describe("The payment link of a request", () => {
     suiviclient: { "100": "https://pay.example/100" },
     marketing: "https://pay.example/marketing",
     closing: "https://pay.example/closing",
+    conferences: "https://pay.example/conference",
   };
+  const place = { ...lead, funnel_origin: "conferences" };
 
   test.each([
     ["its volume", answered, "https://pay.example/50"],
@@ -67,9 +69,15 @@ describe("The payment link of a request", () => {
       "https://pay.example/marketing",
     ],
     ["closing", { ...lead, funnel_origin: "closing" }, "https://pay.example/closing"],
-    ["a conference that is over", { ...lead, funnel_origin: "conferences" }, undefined],
+    ["a place at the conference", place, "https://pay.example/conference"],
+    ["one on its waiting list", { ...place, extra_answers: { kind: "waitlist" } }, undefined],
     ["a request made outside the site", { ...lead, funnel_origin: "general" }, undefined],
   ])("for %s", (_case, columns, expected) => {
     expect(orderPaymentLink(links, orderOf(columns))).toBe(expected);
+  });
+
+  test("for a conference that is over, whose link is held back", () => {
+    const { conferences: _, ...others } = links;
+    expect(orderPaymentLink(others, orderOf(place))).toBeUndefined();
   });
 });

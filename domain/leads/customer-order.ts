@@ -52,9 +52,16 @@ export function isComplete(order: CustomerOrder): boolean {
   return completedBy.length === 0 || completedBy.some((key) => answerText(order, key) !== null);
 }
 
-/** Where what is due can be paid; undefined when nothing is due, or when its volume has no link yet. */
+/** Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, or when its volume has no link yet. */
 export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): string | undefined {
-  if (order.isPaid || order.status === "inactive" || !isComplete(order) || order.origin === "general") return undefined;
+  if (
+    order.isPaid ||
+    order.isWaitingList ||
+    order.status === "inactive" ||
+    !isComplete(order) ||
+    order.origin === "general"
+  )
+    return undefined;
   const { volume, hasTiers, listedPrice } = offers[order.origin];
   if (!hasTiers || !volume) return paymentLinkOf(links, order.origin, 0);
   const asked = Number(answerText(order, volume) ?? Number.NaN);

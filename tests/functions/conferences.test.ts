@@ -282,6 +282,17 @@ describe("A place and one on the waiting list, made one contact", () => {
   ] as const)("%s", async ([, kept, gone], { admin, context, db, leadOf, lines, register }) => {
     await register("place@cabinet.example", { sent: { commentaire: "" } });
     await register("waiting@cabinet.example", { sent: { kind: "waitlist" } });
+    const asCaller = {
+      role: "authenticated" as const,
+      claims: { sub: admin.userId, session_id: admin.sessionId, aal: "aal1" },
+    };
+    const { rows: alike } = await db.asCaller(asCaller, { isReadOnly: true }, async (tx) =>
+      tx.query("select email, is_waiting_list from public.lead_duplicates($1)", [
+        await leadOf(`${kept}@cabinet.example`),
+      ]),
+    );
+    expect(alike).toEqual([{ email: `${gone}@cabinet.example`, is_waiting_list: gone === "waiting" }]);
+
     const body = { keep: await leadOf(`${kept}@cabinet.example`), merge: [await leadOf(`${gone}@cabinet.example`)] };
     const said = { authorization: `Bearer ${admin.token}` };
     const merged = await callFunction(context, "merge-contacts", said, body);

@@ -2,9 +2,9 @@ import "#app/ui/words.css";
 
 import type { ReactNode } from "react";
 
-import { answerLabel, dash, followUpVolume, openingHours, secretariatVolume } from "#app/admin/ui/formats.ts";
+import { answerLabel, dash, followUpVolume, openingHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
-import { admin, originLabels } from "#content/admin.ts";
+import { admin } from "#content/admin.ts";
 import { teamLabels } from "#content/answer-labels.ts";
 import { isLongText, type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
 import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
@@ -16,7 +16,7 @@ import { FileSection } from "./file-section.tsx";
 export function LeadAnswers({ lead }: { lead: LeadRow }) {
   if (lead.origin === null || lead.origin === "general") return null;
   return (
-    <FileSection title={admin.file.configuration(originLabels[lead.origin])}>
+    <FileSection title={admin.file.configuration(originOf(lead))}>
       <dl>
         <AnswerEntries lead={lead} />
       </dl>

@@ -14,7 +14,7 @@ import type { Duplicate, MergePreview } from "#app/api/admin/desk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { admin, originLabels, statusLabels } from "#content/admin.ts";
+import { admin, originLabels, statusLabels, waitingListLabel } from "#content/admin.ts";
 import { columnLabel, fileCopy } from "#content/admin-file.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
@@ -79,8 +79,10 @@ function describe(duplicate: Duplicate): string {
     lead_status: status,
     created_at: createdAt,
     has_account: hasAccount,
+    is_waiting_list: isWaitingList,
   } = duplicate;
-  const facts = [originLabels[origin], statusLabels[status], longDate(createdAt), hasAccount && copy.hasAccount];
+  const offer = isWaitingList ? waitingListLabel : originLabels[origin];
+  const facts = [offer, statusLabels[status], longDate(createdAt), hasAccount && copy.hasAccount];
   return [...alike.map((likeness) => copy.alike[likeness]), ...facts].filter(Boolean).join(", ");
 }
 

@@ -50,6 +50,7 @@ const duplicateShape = z.object({
   created_at: z.string(),
   has_account: z.boolean(),
   alike: z.array(z.enum(["email", "phone", "company"])),
+  is_waiting_list: z.boolean(),
 });
 
 /** A lead of another contact that may be the same person. */
