@@ -5,6 +5,7 @@ import "#app/admin/ui/search-field.css";
 
 import { useEffect, useState } from "react";
 
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { filtersWidth } from "#app/admin/ui/widths.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
@@ -80,6 +81,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       <input
         type="search"
         name="recherche"
+        {...pressedBy("search")}
         placeholder={copy.search.placeholder}
         maxLength={searchMaxLength}
         autoComplete="off"

@@ -1,8 +1,12 @@
+import "#app/admin/ui/quiet-action.css";
 import "#app/ui/text.css";
 
 import { Row } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 
+import { useState } from "react";
+
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
@@ -10,15 +14,18 @@ import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { tableWidth } from "#app/admin/ui/widths.ts";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { formatCount } from "#app/ui/format.ts";
+import { bulkCopy } from "#content/admin-bulk.ts";
 import { admin } from "#content/admin.ts";
 import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";
 
+import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { useLeadAddress } from "./lead-address.ts";
 import { useFirstPage } from "./lead-pages.ts";
 import { LeadTable } from "./lead-table.tsx";
 import { NoLeads } from "./no-leads.tsx";
 import { SortChoice } from "./sort-choice.tsx";
+import { useLeadSelection } from "./use-lead-selection.ts";
 
 /** The line that counts, then the rows, or what there is instead of rows. */
 export function LeadList({ now }: { now: Date }) {
@@ -27,6 +34,8 @@ export function LeadList({ now }: { now: Date }) {
   const isTable = useMediaQuery(tableWidth);
   const firstPage = useFirstPage(filters, isAwaited);
   const { data, isError, isPlaceholderData: isPrevious } = firstPage;
+  const selecting = useLeadSelection(filters);
+  const [isSelecting, setIsSelecting] = useState(false);
 
   return (
     <>
@@ -36,7 +45,20 @@ export function LeadList({ now }: { now: Date }) {
           {formatTotal(filters, firstPage)}
         </p>
         <Row gap={16} align="center" isWrapping>
-          <ExportButton fetchFile={() => figures.exportLeads(filters)} />
+          {!isTable && (
+            <button
+              type="button"
+              className="text-small quiet-action"
+              aria-pressed={isSelecting}
+              onClick={() => {
+                setIsSelecting(!isSelecting);
+                selecting.clear();
+              }}
+            >
+              {isSelecting ? bulkCopy.stop : bulkCopy.start}
+            </button>
+          )}
+          <ExportButton fetchFile={() => figures.exportLeads(filters)} {...pressedBy("export")} />
           {isTable && <ColumnChoice />}
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
         </Row>
@@ -50,11 +72,20 @@ export function LeadList({ now }: { now: Date }) {
           firstPage={data}
           isPrevious={isPrevious}
           isTable={isTable}
+          selecting={selecting}
+          hasBoxes={isTable || isSelecting}
           now={now}
         />
       )}
+      <BulkBar filters={filters} total={exactTotal(filters, firstPage)} selecting={selecting} />
     </>
   );
+}
+
+/** Undefined while nobody knows it. */
+function exactTotal(filters: LeadFilters, { data, isPlaceholderData }: ReturnType<typeof useFirstPage>) {
+  if (!data || isPlaceholderData || data.total === null) return undefined;
+  return countsExactly(filters, data.total) ? data.total : undefined;
 }
 
 function formatTotal(filters: LeadFilters, { data, isError, isPlaceholderData }: ReturnType<typeof useFirstPage>) {

@@ -93,6 +93,13 @@ export async function replaceRows(queryClient: QueryClient, rows: LeadRow[]): Pr
   for (const [leadId, row] of fresh) queryClient.setQueriesData({ queryKey: leadKeys.file(leadId ?? "") }, row);
 }
 
+/** What the lists and the open file show, or showed a moment ago. */
+export function shownRows(queryClient: QueryClient): LeadRow[] {
+  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });
+  const files = queryClient.getQueriesData<LeadRow | null>({ queryKey: ["leads", "file"] });
+  return [...pages.flatMap(([, page]) => page?.rows ?? []), ...files.flatMap(([, row]) => row ?? [])];
+}
+
 /** The row as it was shown until now. */
 function findShown(queryClient: QueryClient, { leadId }: LeadRow): LeadRow | null | undefined {
   const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });

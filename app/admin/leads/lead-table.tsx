@@ -10,12 +10,19 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { fileOfRow, useLeadAddress } from "./lead-address.ts";
 import { LeadCell, LeadCellSkeleton } from "./lead-cells.tsx";
 import { type LeadColumn, cardColumns, useLeadColumns } from "./lead-columns.ts";
+import { isSelected } from "./lead-selection.ts";
 import { usePagesInView, useTrail } from "./lead-pages.ts";
 import { type Trail, rowsToDraw } from "./lead-trail.ts";
 import { useListTop, useStartOfList } from "./list-layout.ts";
+import { useRowKeys } from "./row-keys.ts";
+import { SelectBox } from "./select-box.tsx";
+import type { LeadSelecting } from "./use-lead-selection.ts";
+import { useRowSelection } from "./use-row-selection.ts";
+import { keyScope } from "#app/admin/keys/pressed-by.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadPage } from "#app/api/admin/leads.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { bulkCopy } from "#content/admin-bulk.ts";
 import { admin } from "#content/admin.ts";
 import { adminLeads } from "#content/admin-leads.ts";
 import { type LeadFilters, countsExactly } from "#domain/leads/lead-filters.ts";
@@ -70,11 +77,13 @@ type Props = {
   isPrevious: boolean;
   /** Columns, or a card per lead; the virtualizer's heights hold for one of them. */
   isTable: boolean;
+  selecting: LeadSelecting;
+  hasBoxes: boolean;
   now: Date;
 };
 
 /** Every matching lead is a row of this table; only those near the window are in the document. */
-export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Props) {
+export function LeadTable({ filters, firstPage, isPrevious, isTable, selecting, hasBoxes, now }: Props) {
   const { setFilters, openFile, setOpenFile } = useLeadAddress();
   const { shown } = useLeadColumns();
   const columns = isTable ? shown : cardColumns;
@@ -118,6 +127,8 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
   });
 
   useStartOfList(filters, top);
+  const rows = useRowSelection(selecting, { filters, trail });
+  const rowKeys = useRowKeys({ body, onExtend: (from, to) => rows.extend(from, to) });
 
   const start = items[0] ? items[0].start - top : 0;
   const end = items.length > 0 ? virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top) : 0;
@@ -142,6 +153,11 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
           <caption className="visually-hidden">{copy.title}</caption>
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>
+              {hasBoxes && (
+                <th scope="col" role="columnheader" className="lead-select">
+                  <span className="visually-hidden">{bulkCopy.column}</span>
+                </th>
+              )}
               {table.getFlatHeaders().map(({ column }) => (
                 <th
                   key={column.id}
@@ -164,12 +180,13 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
               ))}
             </tr>
           </thead>
-          <tbody ref={body} role="rowgroup" className={isPrevious ? "lead-rows-previous" : undefined}>
+          <tbody ref={body} role="rowgroup" className={isPrevious ? "lead-rows-previous" : undefined} {...rowKeys}>
             <Gap height={start} />
             {table.getRowModel().rows.map((row) => {
               const { index, lead } = row.original;
               const file = fileOfRow(lead?.leadId ?? null, index);
               const isOpen = lead !== undefined && file === openFile;
+              const isChosen = lead?.leadId != null && isSelected(selecting.selection, lead.leadId);
               return (
                 <tr
                   key={row.id}
@@ -178,8 +195,20 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
                   role="row"
                   aria-rowindex={index + 2}
                   aria-current={isOpen ? "true" : undefined}
-                  className="lead-row"
+                  className={rowClasses({ hasBoxes, isChosen })}
+                  {...(lead && keyScope("row"))}
                 >
+                  {hasBoxes && (
+                    <td role="cell" className="lead-select">
+                      {lead?.leadId != null && (
+                        <SelectBox
+                          lead={lead}
+                          isSelected={isChosen}
+                          onSelect={(isRange) => rows.select(index, isRange)}
+                        />
+                      )}
+                    </td>
+                  )}
                   {row.getAllCells().map((cell) => (
                     <td key={cell.id} role="cell" className={columnClasses[cell.column.id] ?? "lead-chosen"}>
                       {lead ? (
@@ -210,6 +239,10 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, now }: Prop
       )}
     </>
   );
+}
+
+function rowClasses({ hasBoxes, isChosen }: { hasBoxes: boolean; isChosen: boolean }): string {
+  return ["lead-row", hasBoxes && "lead-row-boxed", isChosen && "lead-row-selected"].filter(Boolean).join(" ");
 }
 
 /** With the head; -1 while nobody knows. */

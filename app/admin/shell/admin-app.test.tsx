@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
+import type { BulkApi } from "#app/api/admin/bulk.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
@@ -130,6 +131,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     leadEvents: quietEvents,
     accounts: accountsOfNobody,
     desk: emptyDesk,
+    bulk: {} as BulkApi,
     security: security as OwnSecurity,
     figures: {} as FiguresApi,
     ...nothingToAttendTo,

@@ -8,6 +8,7 @@ import { readAdminConfig } from "./admin-config.ts";
 import type { AdminServices } from "./services.tsx";
 import { createCountAlerts } from "#app/api/admin/admin-alerts.ts";
 import { createAdminSession } from "#app/api/admin/admin-session.ts";
+import { createBulkApi } from "#app/api/admin/bulk.ts";
 import { createDeliveriesApi } from "#app/api/admin/deliveries.ts";
 import { createDeskApi } from "#app/api/admin/desk.ts";
 import { createLeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
@@ -34,6 +35,7 @@ const services: AdminServices = {
   desk: createDeskApi(api, accessToken),
   accounts: createLeadAccountsApi(api, accessToken),
   leads: createLeadsApi(api, accessToken),
+  bulk: createBulkApi(api, accessToken),
   figures: createFiguresApi(api, accessToken),
   leadEvents: createLeadEventsApi(api, accessToken),
   deliveries: createDeliveriesApi(api, accessToken),

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { CountAlerts } from "#app/api/admin/admin-alerts.ts";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
+import type { BulkApi } from "#app/api/admin/bulk.ts";
 import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
 import type { DeskApi } from "#app/api/admin/desk.ts";
 import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
@@ -21,6 +22,7 @@ export type AdminServices = {
   config: AdminConfig;
   session: AdminSession;
   leads: LeadsApi;
+  bulk: BulkApi;
   figures: FiguresApi;
   leadEvents: LeadEventsApi;
   accounts: LeadAccountsApi;

@@ -4,6 +4,7 @@ import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { AdminApp, createAdminApp } from "#app/admin/shell/admin-app.tsx";
+import type { BulkApi } from "#app/api/admin/bulk.ts";
 import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
@@ -148,6 +149,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
       change: async () => failed({ code: "failed", reason: "" }),
     },
     desk: emptyDesk,
+    bulk: {} as BulkApi,
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
     team: {} as TeamApi,

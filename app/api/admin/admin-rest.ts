@@ -43,7 +43,7 @@ export function readAdminProblem(error: Partial<PostgrestError> | null, status: 
 export type ActionProblem = { code: "access_ended" } | { code: "unavailable" } | { code: "refused"; sentence: string };
 
 /** A 403 with another code is about what was asked, not about who asks. */
-const endedRights = new Set(["not_admin", "insufficient_aal"]);
+export const endedRights = new Set(["not_admin", "insufficient_aal"]);
 
 /** One call of a function that only administrators may call. */
 export async function callAsAdmin(
