@@ -1,9 +1,10 @@
-import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
+import type { AdminScreen, AdminScreenGroup } from "#domain/contracts/admin-screens.ts";
 
 /** The bar's way from one screen of the back office to another. */
 export const adminNavigation = {
   label: "Écrans",
   screens: {
+    aujourdhui: "Aujourd’hui",
     dashboard: "Leads",
     livraisons: "Livraisons",
     paiements: "Paiements",
@@ -16,6 +17,17 @@ export const adminNavigation = {
     sante: "Santé",
     securite: "Sécurité",
   } satisfies Record<AdminScreen, string>,
+  groups: {
+    work: "Travail",
+    flows: "Flux",
+    figures: "Chiffres",
+    rooms: "Salles",
+    house: "Maison",
+  } satisfies Record<AdminScreenGroup, string>,
+  /** On a telephone: what does not fit under the thumb. */
+  more: "Plus",
+  allScreens: "Tous les écrans",
+  close: "Fermer",
   /** For who hears the figure instead of seeing it. */
   toLookAt: (count: number) => `, ${count} à regarder`,
 };

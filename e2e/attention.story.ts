@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite, stripeSecret } from "./support/site.ts";
 
@@ -78,7 +78,7 @@ test("A delivery that gave up is sent again from « Livraisons », once, and the
   await expect.poll(async () => (await received()).length).toBeGreaterThan(0);
 
   await page.reload();
-  await page.getByRole("link", { name: /^Livraisons.*, 1 à regarder$/ }).click();
+  await goToScreen(page, "Livraisons", 1);
   const given = page.getByRole("list", { name: "Abandonnées" }).getByRole("listitem");
   await given.getByText("Le destinataire a demandé de ne plus rien recevoir").waitFor();
   await given.getByRole("link", { name: "Hélène Ravel" }).waitFor();
@@ -103,7 +103,7 @@ test("A payment without a lead is attached to the lead it is for, and leaves the
   await pay("commande_42", "claire@marsault.example");
   const page = await newVisitor({ siteUrl: site.url });
   await signInAsAdministrator(page, site.admin);
-  await page.getByRole("link", { name: /^Paiements.*, 1 à regarder$/ }).click();
+  await goToScreen(page, "Paiements", 1);
   const payment = page.getByRole("list", { name: "Payé, sans lead" }).getByRole("listitem").first();
   await payment.getByText("commande_42").waitFor();
   await payment.getByRole("button", { name: /^Rattacher à un lead/ }).press("Enter");
@@ -128,7 +128,7 @@ test("A payment that is not what its lead owes waits, with both figures, until a
   const page = await newVisitor({ siteUrl: site.url });
   await signInAsAdministrator(page, site.admin);
   await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: false }).waitFor();
-  await page.getByRole("link", { name: /^Paiements.*, 1 à regarder$/ }).click();
+  await goToScreen(page, "Paiements", 1);
   const payment = page.getByRole("list", { name: "Pas ce que la commande prévoit" }).getByRole("listitem").first();
   for (const fact of [/^0,01\s\$US$/, /^0,00\s€ ou 4\s796,40\s€$/, "Une commande se règle en euros."]) {
     await payment.getByText(fact).waitFor();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -61,7 +61,7 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
 
   const office = await newVisitor({ ...desktop, siteUrl: site.url });
   await signInAsAdministrator(office, site.admin);
-  await office.getByRole("link", { name: "Statistiques" }).click();
+  await goToScreen(office, "Statistiques");
   await office.getByRole("heading", { name: "Statistiques" }).waitFor();
   await expect
     .poll(async () => {
@@ -91,7 +91,7 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
 test("The ledger says what is missing, and leads to its list", async () => {
   const page = await newVisitor({ siteUrl: site.url });
   await signInAsAdministrator(page, site.admin);
-  await page.getByRole("link", { name: "Registre" }).click();
+  await goToScreen(page, "Registre");
   await page.getByRole("heading", { name: "Registre des leads" }).waitFor();
   await page.getByRole("rowheader", { name: /^Payées/ }).waitFor();
   for (const width of [320, 390, 1440]) {

@@ -2,6 +2,7 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
+import { goToScreen } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
@@ -234,8 +235,8 @@ test("An administrator without a second factor sees its enrolment and nothing el
   await showPassword(page, site.admin.email, site.admin.password);
   await page.getByLabel("Code de vérification").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Vérifier le code" }).click();
-  await page.getByText(/^Affichage de \d+ leads$/).waitFor();
-  await page.getByRole("link", { name: "Sécurité" }).click();
+  await page.getByRole("heading", { level: 1, name: "Aujourd’hui" }).waitFor();
+  await goToScreen(page, "Sécurité");
   await page.getByRole("list", { name: "Vos seconds facteurs" }).waitFor();
   await expectAccessible(page);
 

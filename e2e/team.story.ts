@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
-import { signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -11,7 +11,7 @@ type Mail = { to: string; subject: string; text: string };
 const password = "Bruyère-Matin-57";
 
 async function openTeam(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Équipe" }).click();
+  await goToScreen(page, "Équipe");
   await page.getByRole("heading", { name: "Équipe" }).waitFor();
   await page.getByRole("list", { name: "Administrateurs" }).waitFor();
 }
@@ -44,7 +44,7 @@ async function acceptInvitation(email: string, options = {}): Promise<Page> {
 }
 
 async function addDevice(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Sécurité" }).click();
+  await goToScreen(page, "Sécurité");
   await page.getByRole("button", { name: "Ajouter un appareil" }).click();
   await page.getByRole("button", { name: "Afficher le code à scanner" }).click();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");

@@ -1,18 +1,16 @@
 /**
- * The screens of the back office, by their address below `/admin`, as its bar shows them. The server answers 404 for
- * every other.
+ * The screens of the back office, by their address below `/admin`, in the groups and in the order of its navigation. The
+ * server answers 404 for every other.
  */
-export const adminScreens = [
-  "dashboard",
-  "statistiques",
-  "registre",
-  "livraisons",
-  "paiements",
-  "conferences",
-  "newsletter",
-  "journal",
-  "equipe",
-  "sante",
-  "securite",
+export const adminScreenGroups = [
+  { name: "work", screens: ["aujourdhui", "dashboard"] },
+  { name: "flows", screens: ["livraisons", "paiements"] },
+  { name: "figures", screens: ["statistiques", "registre"] },
+  { name: "rooms", screens: ["conferences", "newsletter"] },
+  { name: "house", screens: ["journal", "equipe", "sante", "securite"] },
 ] as const;
-export type AdminScreen = (typeof adminScreens)[number];
+
+export type AdminScreenGroup = (typeof adminScreenGroups)[number]["name"];
+export type AdminScreen = (typeof adminScreenGroups)[number]["screens"][number];
+
+export const adminScreens: readonly AdminScreen[] = adminScreenGroups.flatMap(({ screens }) => [...screens]);

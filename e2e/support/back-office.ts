@@ -9,7 +9,27 @@ export async function signInAsAdministrator(page: Page, admin = inject("admin"))
   await page.getByLabel("E-mail").fill(admin.email);
   await page.getByLabel("Mot de passe").fill(admin.password);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Aujourd’hui" }).waitFor();
+  await goToScreen(page, "Leads");
   await page.getByText(/^Affichage de \d+ leads$/).waitFor();
+}
+
+/**
+ * By the bar, as everybody goes from one screen to another: some stand in a menu, and most of a telephone's do.
+ *
+ * @param toLookAt the figure that the bar shows beside its name
+ */
+export async function goToScreen(page: Page, name: string, toLookAt?: number): Promise<void> {
+  const screens = page.getByRole("navigation", { name: "Écrans" });
+  await screens.waitFor();
+  const figure = toLookAt === undefined ? "( ?, \\d+ à regarder)?" : ` ?, ${toLookAt} à regarder`;
+  const link = page.getByRole("link", { name: new RegExp(`^${name}${figure}$`) });
+  for (const menu of [/^Plus/, /^Salles/, /^Maison/]) {
+    if (await link.isVisible()) break;
+    const button = screens.getByRole("button", { name: menu });
+    if (await button.isVisible()) await button.click();
+  }
+  await link.click();
 }
 
 export async function searchLeads(page: Page, words: string): Promise<void> {

@@ -96,7 +96,7 @@ function useShow() {
  * Sends a change on the state that the file shows. Where a colleague changed something else meanwhile it is sent again;
  * where they changed the same, theirs stays, and is told.
  */
-async function sendAsSeen<Value>(
+export async function sendAsSeen<Value>(
   { column, value, seenAt }: { column: string; value: string | null; seenAt: string | null },
   send: (seenAt?: string) => Promise<Result<Value, DeskProblem>>,
   onConflict: (stored: string | null, updatedAt: string) => void,

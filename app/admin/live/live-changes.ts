@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 
 import { leadKeys, replaceRows } from "#app/admin/leads/lead-queries.ts";
 import { alertsKey } from "#app/admin/shell/alerts.ts";
+import { worklistKey } from "#app/admin/today/worklist-queries.ts";
 import type { LiveMessage } from "#app/api/admin/lead-events.ts";
 import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
@@ -131,8 +132,8 @@ function isAbout(query: Query, leadIds: Set<string>): boolean {
 }
 
 function invalidateAlerts(queryClient: QueryClient): void {
-  for (const subject of [...alertsKey, "deliveries", "payments"]) {
-    void queryClient.invalidateQueries({ queryKey: [subject] });
+  for (const queryKey of [alertsKey, ["deliveries"], ["payments"], worklistKey]) {
+    void queryClient.invalidateQueries({ queryKey });
   }
 }
 

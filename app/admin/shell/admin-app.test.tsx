@@ -134,6 +134,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     bulk: {} as BulkApi,
     security: security as OwnSecurity,
     figures: {} as FiguresApi,
+    readWorklist: async () => ok({ groups: [], astray: { deliveries: 0, payments: 0 } }),
     ...nothingToAttendTo,
   };
   const app = createAdminApp(services, {
@@ -172,8 +173,11 @@ function pressEnter(field: HTMLElement) {
   field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
-// The dashboard is loaded on demand: the first test would pay for it.
-beforeAll(() => import("#app/admin/leads/leads-screen.tsx"), 30_000);
+// Screens are loaded on demand: the first test would pay for it.
+beforeAll(
+  () => Promise.all([import("#app/admin/leads/leads-screen.tsx"), import("#app/admin/today/today-screen.tsx")]),
+  30_000,
+);
 
 let consoleError: ReturnType<typeof vi.spyOn>;
 
@@ -262,7 +266,7 @@ describe("The login page", () => {
     expect(router.state.location.pathname).toBe("/admin");
   });
 
-  test("leads an administrator to the dashboard, past the code of their factor", async () => {
+  test("leads an administrator to the work of today, past the code of their factor", async () => {
     const session = sessionThatIs("signed_out");
     const { router } = visit({ path: "/", session });
     await screen.findByLabelText("E-mail");
@@ -271,9 +275,9 @@ describe("The login page", () => {
     fireEvent.change(await screen.findByLabelText("Code de vérification"), { target: { value: "123 456" } });
     session.become("admin");
     fireEvent.click(screen.getByRole("button", { name: "Vérifier le code" }));
-    await screen.findByText("Affichage de 1 leads");
+    await screen.findByRole("heading", { name: "Tout le monde a eu sa réponse." });
     expect(session.verifyCode).toHaveBeenCalledWith("factor-1", { code: "123456", challengeId: undefined });
-    expect(router.state.location.pathname).toBe("/admin/dashboard");
+    expect(router.state.location.pathname).toBe("/admin/aujourdhui");
   });
 });
 

@@ -69,7 +69,7 @@ describe("The dashboard", () => {
 
 describe("The login page", () => {
   test("sends an administrator on", async () => {
-    expect(await whereTo(guardLogin(sessionThatIs("admin").session))).toBe("/dashboard");
+    expect(await whereTo(guardLogin(sessionThatIs("admin").session))).toBe("/aujourdhui");
   });
 
   test("sends on who has to enrol a second factor", async () => {

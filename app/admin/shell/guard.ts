@@ -3,6 +3,7 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
+import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
 
 /** Source: specification, sections 4 and 9: a session that is still being restored gets this long. */
 export const sessionRecheckMs = 500;
@@ -55,7 +56,7 @@ export type LoginVisit = { factors: SecondFactor[] | undefined };
 export async function guardLogin(session: AdminSession): Promise<LoginVisit> {
   const accessState = await session.accessState();
   if (!accessState.ok) return { factors: undefined };
-  if (accessState.value === "admin") leaveFor("/dashboard");
+  if (accessState.value === "admin") leaveFor("/aujourdhui" satisfies `/${AdminScreen}`);
   if (accessState.value === "enrolment") leaveFor("/securite");
   if (accessState.value !== "second_factor") return { factors: undefined };
   const factors = await session.secondFactors();

@@ -19,6 +19,7 @@ import { createLeadsApi } from "#app/api/admin/leads.ts";
 import { createPaymentsApi } from "#app/api/admin/payments.ts";
 import { createTeamApi } from "#app/api/admin/team.ts";
 import { createRoomsApi } from "#app/api/admin/rooms.ts";
+import { createReadWorklist } from "#app/api/admin/worklist.ts";
 import { createOwnSecurity } from "#app/api/customer/own-security.ts";
 
 const root = document.getElementById("root");
@@ -44,6 +45,7 @@ const services: AdminServices = {
   rooms: createRoomsApi(api, accessToken),
   views: createLeadViewsApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
+  readWorklist: createReadWorklist(api, accessToken),
   security: createOwnSecurity(api, config),
 };
 

@@ -13,6 +13,7 @@ import type { LeadsApi } from "#app/api/admin/leads.ts";
 import type { PaymentsApi } from "#app/api/admin/payments.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
+import type { ReadWorklist } from "#app/api/admin/worklist.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
 
 import type { AdminConfig } from "./admin-config.ts";
@@ -33,6 +34,7 @@ export type AdminServices = {
   rooms: RoomsApi;
   views: LeadViewsApi;
   countAlerts: CountAlerts;
+  readWorklist: ReadWorklist;
   security: OwnSecurity;
 };
 

@@ -25,7 +25,7 @@ import { SwitchboardDrawing } from "./switchboard-drawing.tsx";
 
 const copy = admin.login;
 
-/** E-mail and password, then an enrolled factor, then the dashboard for those who may. */
+/** E-mail and password, then an enrolled factor, then the work of today for those who may. */
 export function LoginScreen() {
   usePageTitle(copy.pageTitle);
   const { session, security, config } = useServices();
@@ -64,7 +64,7 @@ export function LoginScreen() {
     if (!accessState.ok) return sentenceFor({ ...accessState.problem, code: "unreachable" });
     switch (accessState.value) {
       case "admin":
-        await navigate("/dashboard");
+        await navigate("/aujourdhui");
         return undefined;
       case "enrolment":
         await navigate("/securite");

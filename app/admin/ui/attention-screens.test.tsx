@@ -158,6 +158,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     views: noViews,
     security: {} as OwnSecurity,
     figures: {} as FiguresApi,
+    readWorklist: async () => ok({ groups: [], astray: { deliveries: 0, payments: 0 } }),
     ...services,
   };
   const app = createAdminApp(all, {

@@ -1,5 +1,6 @@
 import { formatEuros, withOrdinal } from "#app/ui/format.ts";
 import { admin, answerLabels, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
+import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
 import { offers } from "#domain/leads/offers.ts";
@@ -39,6 +40,24 @@ export function longInstant(instant: string | null): string {
 export function longDate(instant: string | null): string {
   const date = readInstant(instant);
   return date ? withOrdinal(longDay.format(date)) : dash;
+}
+
+/** « 14:43 » today, « 20 nov., 09:12 » on another day. */
+export function timeOrInstant(instant: Date, now: Date): string {
+  return dayInParis(instant) === dayInParis(now) ? time.format(instant) : shortInstant(instant.toISOString(), now);
+}
+
+const weekdayAlone = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", weekday: "long" });
+const weekdayAndDay = new Intl.DateTimeFormat("fr-FR", { ...zone, weekday: "long", day: "numeric", month: "long" });
+
+/** « lundi » */
+export function weekday(of: CivilDate): string {
+  return weekdayAlone.format(new Date(`${of}T00:00:00Z`));
+}
+
+/** « lundi 23 novembre » */
+export function longWeekday(instant: Date): string {
+  return withOrdinal(weekdayAndDay.format(instant));
 }
 
 function readInstant(instant: string | null): Date | undefined {

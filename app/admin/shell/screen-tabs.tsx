@@ -1,0 +1,83 @@
+import "#app/ui/text.css";
+import "./screen-tabs.css";
+
+import { useRef } from "react";
+import { useLocation } from "react-router";
+
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { adminNavigation as copy } from "#content/admin-navigation.ts";
+import { adminScreenGroups } from "#domain/contracts/admin-screens.ts";
+
+import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
+
+const [underThumb, ...others] = adminScreenGroups;
+const otherScreens = others.flatMap(({ screens }) => [...screens]);
+
+/** On a telephone: the work under the thumb, the rest one touch further. */
+export function ScreenTabs({ email }: { email: string }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  const attention = useAttention(otherScreens);
+  const isElsewhere = otherScreens.some((screen) => pathname === `/${screen}`);
+
+  return (
+    <>
+      <nav className="text-caption screen-tabs dark" aria-label={copy.label}>
+        <Row as="ul" className="screen-tabs-line">
+          {underThumb.screens.map((screen) => (
+            <li key={screen}>
+              <ScreenLink screen={screen} />
+            </li>
+          ))}
+          <li>
+            <Row
+              as="button"
+              gap={8}
+              align="center"
+              paddingInline={8}
+              color="on-line-2"
+              type="button"
+              className={isElsewhere ? "screen-tabs-here" : undefined}
+              aria-haspopup="dialog"
+              onClick={() => sheet.current?.showModal()}
+            >
+              {copy.more}
+              <Badge count={attention} />
+            </Row>
+          </li>
+        </Row>
+      </nav>
+      <dialog
+        ref={sheet}
+        className="text-body screen-sheet dark"
+        aria-label={copy.allScreens}
+        // Also by a touch beside it, where the browser knows how.
+        {...{ closedby: "any" }}
+      >
+        <Stack gap={20} padding={20} color="white">
+          <Row gap={16} align="center" justify="between">
+            <span className="text-caption">{email}</span>
+            <IconButton icon="close" label={copy.close} size="medium" onClick={() => sheet.current?.close()} />
+          </Row>
+          <Stack columns={2} gap={20}>
+            {others.map(({ name, screens }) => (
+              <Box key={name}>
+                <Box as="h2" id={`ecrans-${name}`} paddingInline={8} color="on-line-2" className="text-caption">
+                  {copy.groups[name]}
+                </Box>
+                <ul aria-labelledby={`ecrans-${name}`}>
+                  {screens.map((screen) => (
+                    <li key={screen}>
+                      <ScreenLink screen={screen} onFollow={() => sheet.current?.close()} />
+                    </li>
+                  ))}
+                </ul>
+              </Box>
+            ))}
+          </Stack>
+        </Stack>
+      </dialog>
+    </>
+  );
+}

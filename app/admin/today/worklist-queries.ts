@@ -1,0 +1,175 @@
+import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { fileKeys, sendAsSeen, sentenceOf } from "#app/admin/leads/file-queries.ts";
+import { followsLeads, showFreshRow } from "#app/admin/leads/lead-queries.ts";
+import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
+import { longInstant } from "#app/admin/ui/formats.ts";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { useUndo } from "#app/admin/ui/undo.tsx";
+import type { LeadsProblem } from "#app/api/admin/leads.ts";
+import { newUuid } from "#app/api/transport/uuid.ts";
+import type { WorkItem } from "#app/api/admin/worklist.ts";
+import { fileCopy } from "#content/admin-file.ts";
+import { adminToday as copy } from "#content/admin-today.ts";
+import { admin } from "#content/admin.ts";
+import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+
+export const worklistKey = ["leads", "worklist"];
+
+/** An hour passes, and a call-back falls due, without anybody changing anything. */
+const readAgainMs = 60_000;
+
+export function useWorklist() {
+  const { readWorklist } = useServices();
+  return useQuery({
+    queryKey: worklistKey,
+    queryFn: async ({ signal }) => valueOf(await readWorklist(signal)),
+    refetchInterval: readAgainMs,
+    meta: followsLeads,
+  });
+}
+
+/** `later`: an instant, ISO 8601. */
+export type Act = { kind: "done" } | { kind: "later"; at: string };
+
+/** How to take it back; a sentence when that does not work. */
+type TakeBack = () => Promise<string | undefined>;
+type Outcome = Result<{ row: LeadRow; takeBack: TakeBack }, string>;
+
+const actKey = (leadId: string | null) => ["leads", "change", leadId, "work"];
+
+/**
+ * What is done about one line. The line is gone from the click on, and comes back with a sentence when what was done was
+ * refused.
+ */
+export function useAct({ lead }: WorkItem) {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  const offerUndo = useUndo();
+
+  const readAgain = async (row: LeadRow) => {
+    await showFreshRow(queryClient, row);
+    void queryClient.invalidateQueries({ queryKey: fileKeys.history(row.leadId ?? "") });
+    await queryClient.invalidateQueries({ queryKey: worklistKey });
+  };
+
+  const { mutate } = useMutation({
+    mutationKey: actKey(lead.leadId),
+    scope: { id: `lead-${lead.leadId}` },
+    mutationFn: (act: Act): Promise<Outcome> =>
+      act.kind === "done" ? finish(services, lead) : setCallback(services, lead, act.at),
+    async onSuccess(outcome, act) {
+      if (!outcome.ok) return queryClient.invalidateQueries({ queryKey: worklistKey });
+      const { row, takeBack } = outcome.value;
+      offerUndo({
+        sentence: describe(lead, act),
+        undo: async () => {
+          const problem = await takeBack();
+          await readAgain(lead);
+          return problem;
+        },
+      });
+      return readAgain(row);
+    },
+  });
+
+  const last = useMutationState({
+    filters: { mutationKey: actKey(lead.leadId), exact: true },
+    select: ({ state: { status, data } }) => ({ status, outcome: data as Outcome | undefined }),
+  }).at(-1);
+  return { act: mutate, problem: last && problemOf(last) };
+}
+
+function problemOf({ status, outcome }: { status: string; outcome: Outcome | undefined }): string | undefined {
+  if (status === "error") return fileCopy.unavailable;
+  return outcome?.ok === false ? outcome.problem : undefined;
+}
+
+/** The leads about whom something is on its way. */
+export function useLeadsUnderWay(): Set<unknown> {
+  const underWay = useMutationState({
+    filters: { status: "pending", predicate: ({ options: { mutationKey } }) => mutationKey?.[3] === actKey(null)[3] },
+    select: ({ options: { mutationKey } }) => mutationKey?.[2],
+  });
+  return new Set(underWay);
+}
+
+function describe(lead: LeadRow, act: Act): string {
+  const name = nameOfLead(lead) ?? admin.list.unnamed;
+  return act.kind === "done" ? copy.said.done(name) : copy.said.later(name, longInstant(act.at));
+}
+
+/**
+ * Spoken to: the promised call-back is kept, a new lead is contacted. Of somebody who was already, a note says that they
+ * were spoken to again.
+ */
+async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> {
+  const { leads, desk } = services;
+  const leadId = lead.leadId ?? "";
+  const isNew = lead.status === "to_contact";
+  let row = lead;
+  const steps: TakeBack[] = [];
+
+  if (lead.callbackAt !== null) {
+    const cleared = await setCallback(services, lead, null);
+    if (!cleared.ok) return cleared;
+    row = cleared.value.row;
+    steps.push(cleared.value.takeBack);
+  }
+  if (isNew) {
+    const contacted = await leads.change(leadId, { lead_status: "contacted" }, lead);
+    if (!contacted.ok) return failed(sentenceOfChange(contacted.problem));
+    row = contacted.value;
+    steps.push(async () => {
+      const undone = await leads.change(leadId, { lead_status: "to_contact" }, contacted.value);
+      return undone.ok ? undefined : fileCopy.undo.failed;
+    });
+  }
+  if (steps.length === 0) {
+    const noteId = newUuid();
+    const noted = await desk.addNote(leadId, copy.said.note, noteId);
+    if (!noted.ok) return failed(sentenceOf(noted.problem));
+    steps.push(async () => {
+      const undone = await desk.withdrawNote(leadId, noteId);
+      return undone.ok ? undefined : sentenceOf(undone.problem);
+    });
+  }
+  return ok({ row, takeBack: () => takeBackAll(steps) });
+}
+
+/** The last first; what was refused is told, and the rest stays. */
+async function takeBackAll(steps: TakeBack[]): Promise<string | undefined> {
+  for (const step of steps.toReversed()) {
+    const problem = await step();
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | null): Promise<Outcome> {
+  const leadId = lead.leadId ?? "";
+  /** On the state that is shown: a colleague's other day stays. */
+  const send = (from: string | null, to: string | null, seenAt: string | null) =>
+    sendAsSeen(
+      { column: "callback_at", value: from, seenAt },
+      (seen) => desk.setCallback(leadId, to, seen),
+      () => undefined,
+    );
+
+  const set = await send(lead.callbackAt, at, lead.updatedAt);
+  if (!set.ok) return failed(sentenceOf(set.problem));
+  const { before, callbackAt, updatedAt } = set.value;
+  return ok({
+    row: { ...lead, callbackAt, updatedAt },
+    takeBack: async () => {
+      const undone = await send(callbackAt, before, updatedAt);
+      return undone.ok ? undefined : sentenceOf(undone.problem);
+    },
+  });
+}
+
+function sentenceOfChange(problem: LeadsProblem): string {
+  if (problem.code === "access_ended") throw new LeadsError(problem);
+  return problem.row ? fileCopy.undo.changedMeanwhile : fileCopy.unavailable;
+}

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+const publishableKey = "sb_publishable_of_today";
+/** A site of its own: the work of the day is all that came. */
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { PUBLISHABLE_KEY: publishableKey } });
+});
+
+afterAll(() => site.stop());
+
+async function askToBeCalled(firstName: string, lastName: string): Promise<void> {
+  const answer = await fetch(`${site.url}/rest/v1/rpc/create_lead_without_auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: publishableKey },
+    body: JSON.stringify({
+      email_param: `${firstName}@${lastName}.example`.toLowerCase(),
+      funnel_origin_param: "secretariat",
+      first_name_param: firstName,
+      last_name_param: lastName,
+      phone_param: "06 39 98 31 07",
+      company_name_param: `Atelier ${lastName}`,
+      consents_param: {
+        calls: { granted: true, at: "2026-11-20T08:00:00Z", text: "J’accepte d’être appelé(e).", version: "1" },
+      },
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function openToday(options = {}): Promise<Page> {
+  const page = await newVisitor({ siteUrl: site.url, ...options });
+  await signInAsAdministrator(page, site.admin);
+  await goToScreen(page, "Aujourd’hui");
+  await page.getByRole("heading", { level: 1, name: "Aujourd’hui" }).waitFor();
+  return page;
+}
+
+const toCall = (page: Page) => page.getByRole("list", { name: /^À appeler/ }).getByRole("listitem");
+const callBacks = (page: Page) => page.getByRole("list", { name: /^À rappeler/ }).getByRole("listitem");
+
+async function expectFit(page: Page): Promise<void> {
+  for (const viewport of [
+    { width: 320, height: 700 },
+    { width: 390, height: 844 },
+    { width: 1024, height: 768 },
+    desktop.viewport,
+  ]) {
+    await page.setViewportSize(viewport);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+}
+
+test("With one thumb: who asked to be called appears by itself, is opened, put off, called and done, and taken back", async () => {
+  const page = await openToday();
+  // The demonstration brings one.
+  await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
+  await page.getByRole("heading", { name: "Tout le monde a eu sa réponse." }).waitFor();
+  await expectFit(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await askToBeCalled("Maïwenn", "Ravel");
+  await askToBeCalled("Côme", "Gaudin");
+  await toCall(page).nth(1).waitFor();
+  await page.getByText("2 choses à faire").waitFor();
+  const first = toCall(page).filter({ hasText: "Maïwenn Ravel" });
+  expect(await first.getByRole("link", { name: "Appeler Maïwenn Ravel" }).getAttribute("href")).toBe(
+    "tel:+33639983107",
+  );
+
+  await first.getByRole("button", { name: /^Ouvrir la fiche de Maïwenn Ravel/ }).click();
+  await page.getByRole("dialog").getByRole("heading", { name: "Maïwenn Ravel" }).waitFor();
+  await page.goBack();
+
+  await first.getByRole("button", { name: "Plus tard : Maïwenn Ravel" }).click();
+  await expectFit(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole("group", { name: "Quand rappeler Maïwenn Ravel" })
+    .getByRole("button", { name: "Dans 1 h" })
+    .click();
+  await page.getByText(/^Maïwenn Ravel.: rappel noté pour le/).waitFor();
+
+  const done = toCall(page).getByRole("button", { name: "Fait : Côme Gaudin" });
+  await done.click();
+  await done.waitFor({ state: "detached" });
+  await page.getByText("Côme Gaudin : c’est fait.").waitFor();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await page.getByText("C’est annulé.").waitFor();
+  await done.waitFor();
+});
+
+test("The rest stands one touch further, with the figures that ask for attention, and by keyboard on a desk", async () => {
+  const page = await openToday();
+  await page.getByRole("navigation", { name: "Écrans" }).getByRole("button", { name: "Plus" }).click();
+  const sheet = page.getByRole("dialog", { name: "Tous les écrans" });
+  await sheet.getByRole("link", { name: "Sécurité" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+
+  await page.setViewportSize(desktop.viewport);
+  const house = page.getByRole("button", { name: "Maison" });
+  await house.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Journal" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Journal" }).waitFor({ state: "hidden" });
+  expect(await house.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Journal" }).waitFor();
+});
+
+test("What is refused comes back with its sentence, and the focus goes on to the next line", async () => {
+  await askToBeCalled("Noé", "Lebrun");
+  const page = await openToday(desktop);
+  await toCall(page).nth(1).waitFor();
+  expectProblem(/ERR_FAILED|Failed to fetch/);
+  await page.route("**/rest/v1/leads*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  const line = toCall(page).filter({ hasText: "Côme Gaudin" });
+  await line.getByRole("button", { name: "Fait : Côme Gaudin" }).click();
+  const focused = page.getByRole("button", { name: /^Ouvrir la fiche de Noé Lebrun/ });
+  await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true);
+  await line.getByRole("alert").waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/rest/v1/leads*");
+  await line.getByRole("button", { name: "Fait : Côme Gaudin" }).click();
+  await page.getByText("Côme Gaudin : c’est fait.").waitFor();
+  await line.waitFor({ state: "detached" });
+});
+
+test("Who was put off is among the call-backs of the day, in time for both of two colleagues", async () => {
+  const page = await openToday(desktop);
+  const evening = await openToday(desktop);
+  await toCall(page).filter({ hasText: "Noé Lebrun" }).getByRole("button", { name: "Plus tard : Noé Lebrun" }).click();
+  await page.getByLabel("Autre date").fill("2020-01-01T09:00");
+  await page.getByRole("button", { name: "Noter" }).click();
+  await page.getByText("Choisissez une heure à venir.").waitFor();
+  await page.getByRole("button", { name: "Dans 1 h" }).click();
+  for (const desk of [page, evening]) {
+    await toCall(desk).filter({ hasText: "Noé Lebrun" }).waitFor({ state: "detached" });
+  }
+  const isLate = new Date().toLocaleTimeString("fr-FR", { timeZone: "Europe/Paris" }) >= "22:58";
+  if (isLate) return;
+  for (const desk of [page, evening]) await callBacks(desk).filter({ hasText: "Noé Lebrun" }).waitFor();
+  await callBacks(page).getByRole("button", { name: "Fait : Noé Lebrun" }).click();
+  await callBacks(evening).filter({ hasText: "Noé Lebrun" }).waitFor({ state: "detached" });
+});
