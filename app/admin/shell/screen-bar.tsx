@@ -20,7 +20,7 @@ export function ScreenBar() {
     <nav className="text-caption screen-bar" aria-label={copy.label}>
       <Row as="ul" className="screen-line">
         {adminScreenGroups.map(({ name, screens }) =>
-          inSight.includes(name) || screens.length === 1 ? (
+          inSight.includes(name) ? (
             screens.map((screen) => (
               <li key={screen}>
                 <ScreenLink screen={screen} />
