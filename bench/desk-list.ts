@@ -129,7 +129,8 @@ async function measureWholeList(site: BenchSite, token: string, leadCount: numbe
   for await (const chunk of response.body) byteCount += (chunk as Uint8Array).length;
   const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(watching);
-  const rate = `${(leadCount / seconds).toFixed(0)} rows/s, ${(byteCount / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s`;
+  const megabytes = (byteCount / 1e6).toFixed(0);
+  const rate = `${(leadCount / seconds).toFixed(0)} rows/s, ${megabytes} MB in ${seconds.toFixed(0)} s`;
   const more = Math.max(...samples) - before;
   return [
     {

@@ -1,5 +1,5 @@
 /**
- * The screens of the back office, by their address below `/admin`, in the groups and in the order of its navigation. The
+ * The screens of the back office, by their address below `/admin`, in the groups and the order of its navigation. The
  * server answers 404 for every other.
  */
 export const adminScreenGroups = [

@@ -52,7 +52,10 @@ export function isComplete(order: CustomerOrder): boolean {
   return completedBy.length === 0 || completedBy.some((key) => answerText(order, key) !== null);
 }
 
-/** Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, or when its volume has no link yet. */
+/**
+ * Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, or when its volume has
+ * no link yet.
+ */
 export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): string | undefined {
   if (
     order.isPaid ||

@@ -82,7 +82,8 @@ type Facts = {
 /** A backup leaves the instant of its end under `last_backup` of private.settings. */
 const factsQuery = `
   select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
-         (count(*) filter (where status = 'waiting'))::int as waiting, (count(*) filter (where status = 'dead'))::int as dead,
+         (count(*) filter (where status = 'waiting'))::int as waiting,
+         (count(*) filter (where status = 'dead'))::int as dead,
          min(created_at) filter (where status = 'waiting') as oldest_at,
          (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at
   from private.deliveries where status <> 'delivered'`;

@@ -203,7 +203,7 @@ describe("A payment under another e-mail than its lead's", () => {
     expect(await openPayments()).toMatchObject([
       { payment_id: id, email: "compta@exemple.fr", lead_id: lead, lead_email: email, lead_name: "Claire" },
     ]);
-    expect((await checkDatabase(db)).filter(({ subject }) => subject === "Payments")).toEqual([
+    expect((await checkDatabase(db)).filter(({ subject }) => subject === "Payments")).toMatchObject([
       { subject: "Payments", sentence: `The payment ${id} was made under another e-mail than that of its lead.` },
     ]);
 

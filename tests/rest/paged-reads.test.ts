@@ -37,11 +37,13 @@ beforeAll(async () => {
 
   // Forty at the same moment, so that pages end among them; and a moment in microseconds.
   await db.inspect(
-    `with profiles as (insert into public.user_profiles (email) select 'lead' || n || '@exemple.fr' from generate_series(1, $1::int) as n returning id)
+    `with profiles as (
+       insert into public.user_profiles (email)
+       select 'lead' || n || '@exemple.fr' from generate_series(1, $1::int) as n returning id
+     )
      insert into public.leads (user_profile_id, funnel_origin, created_at, payment_status)
-     select id, 'secretariat', timestamptz '2026-01-01T00:00:00.123456Z' + (row_number() over () / 40) * interval '1 day 1 microsecond',
-            row_number() over () % 3 = 0
-     from profiles`,
+     select id, 'secretariat', timestamptz '2026-01-01T00:00:00.123456Z' + (n / 40) * interval '1 day 1 microsecond', n % 3 = 0
+     from (select id, row_number() over () as n from profiles) as numbered`,
     [leadCount],
   );
 });

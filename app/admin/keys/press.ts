@@ -55,7 +55,7 @@ export function press(name: DeskAction, { shiftKey = false } = {}): boolean {
   return true;
 }
 
-/** As soon as the control is there: on the screen that opens, in the file that loads. Whatever is done meanwhile ends it. */
+/** As soon as the control is there: on the screen that opens, in the file that loads. What is done meanwhile ends it. */
 export function pressOnceThere(name: PressName): void {
   const control = find(name);
   if (control) return pressControl(control, false);

@@ -90,7 +90,7 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
   const rest = createAdminRest(api, accessToken);
   const dashboard = () => rest.from("admin_dashboard");
 
-  /** The filters travel as a bound value of a procedure, in a body: no character of a search means anything on the way. */
+  /** Filters travel as a bound value of a procedure, in a body: no character of a search means anything on the way. */
   async function list(filters: LeadFilters, after: PagePlace | null, signal?: AbortSignal) {
     const asked = leadQueryOf(filters, dayInParis(new Date()));
     let query = rest.rpc("list_leads", {

@@ -9,8 +9,8 @@ import { listAttendance } from "#server/leads/conference-places.ts";
 import { dayShape } from "./day-shape.ts";
 
 /**
- * `POST /attendance-sheet`: `{"held_on"}`, null of what was sent before anybody noted the day; who has a place that day, by name: `{"people": [{lead_id, last_name,
- * first_name, company_name}]}`. Whoever waits for the next conference is not among them.
+ * `POST /attendance-sheet`: `{"held_on"}`, null of what was sent before anybody noted the day; who has a place that day, by
+ * name: `{"people": [{lead_id, last_name, first_name, company_name}]}`. Whoever waits for the next one is not among them.
  */
 export const attendanceSheet = administratorFunction({
   sentences: functionProblems,
