@@ -21,8 +21,8 @@ export const adminNavigation = {
     work: "Travail",
     flows: "Flux",
     figures: "Chiffres",
-    rooms: "Salles",
-    house: "Maison",
+    rooms: "Audience",
+    house: "Administration",
   } satisfies Record<AdminScreenGroup, string>,
   /** On a telephone: what does not fit under the thumb. */
   more: "Plus",

@@ -107,7 +107,7 @@ test("The rest stands one touch further, with the figures that ask for attention
   await sheet.waitFor({ state: "hidden" });
 
   await page.setViewportSize(desktop.viewport);
-  const house = page.getByRole("button", { name: "Maison" });
+  const house = page.getByRole("button", { name: "Administration" });
   await house.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Journal" }).waitFor();
