@@ -110,6 +110,29 @@ describe("Somebody who comes back", () => {
   );
 });
 
+describe("Eight hundred leads that change at once", () => {
+  const addMany = `
+    with profiles as (
+      insert into public.user_profiles (email)
+        select 'n' || number || '@exemple.example' from generate_series(1, 800) as number returning id
+    )
+    insert into public.leads (user_profile_id, funnel_origin) select id, 'general' from profiles`;
+
+  test("are told as everything, and the stream goes on", async ({ open, addLead, db }) => {
+    const stream = await open();
+    await db.inspect(addMany);
+    await stream.next("everything");
+    await stream.next("lead", { lead_id: await addLead() });
+  });
+
+  test("do not end the stream of who comes a moment later", async ({ open, addLead, db }) => {
+    await db.inspect(addMany);
+    const stream = await open({ query: "?since=60" });
+    await stream.next("everything");
+    await stream.next("lead", { lead_id: await addLead() });
+  });
+});
+
 test("What gives up, is sent again or is paid without a lead changes the alerts", async ({ open, db }) => {
   const stream = await open();
   const id = randomUUID();

@@ -63,8 +63,12 @@ async function readMissed(leads: LeadChanges, c: Context): Promise<Batch | undef
   return since.success ? leads.readRecent(since.data) : undefined;
 }
 
+/** More at once is more than a stream holds for a slow reader, who would lose it and come back to the same. */
+const mostByName = 250;
+
 /** The last one says that all were told: a stream that is cut before it tells them again. */
-function eventsOf({ events, before, after }: Batch): ServerEvent[] {
+function eventsOf({ events: told, before, after }: Batch): ServerEvent[] {
+  const events: LiveEvent[] = told.length > mostByName ? ["everything", "alerts"] : told;
   return events.map((event, index) => ({ ...describe(event), id: index === events.length - 1 ? after : before }));
 }
 
