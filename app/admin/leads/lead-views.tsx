@@ -23,7 +23,7 @@ import { useLeadViews, useViewDeletion, useViewSaving } from "./view-queries.ts"
 
 const copy = adminLeads.views;
 
-/** The views that are kept of the list: to go to one, to keep what is shown, to take one away. */
+/** The views that are kept of the list, side by side: to go to one, to keep what is shown, to take one away. */
 export function LeadViews() {
   const { filters, view, setView } = useLeadAddress();
   const { data: views = [] } = useLeadViews();
@@ -33,7 +33,7 @@ export function LeadViews() {
   const isAsKept = view !== undefined && addressOf(view.filters) === kept;
 
   return (
-    <Row gap={16} align="center" isWrapping>
+    <>
       {(views.length > 0 || view) && (
         <div className="lead-views">
           <FilterChoice
@@ -65,7 +65,7 @@ export function LeadViews() {
       <FileDialog title={copy.save} intro={copy.intro} isOpen={isSaving} onClose={() => setIsSaving(false)}>
         <ViewForm filters={filters} view={view?.isOwn ? view : undefined} onClose={() => setIsSaving(false)} />
       </FileDialog>
-    </Row>
+    </>
   );
 }
 

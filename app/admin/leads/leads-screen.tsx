@@ -2,7 +2,7 @@ import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./leads-screen.css";
 
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRef, useState } from "react";
 
@@ -45,9 +45,11 @@ export function DashboardScreen() {
         <main id="leads" ref={main} tabIndex={-1}>
           <h1 className="visually-hidden">{admin.list.title}</h1>
           <KeyFigures />
-          <Row gap={12} align="center" justify="between" isWrapping paddingTop={8} paddingInline="inset">
+          <Row rowGap={8} columnGap={16} align="center" isWrapping paddingTop={8} paddingInline="inset">
             <LeadViews />
-            <NewLead onCreated={setOpenFile} />
+            <Box marginLeft="auto">
+              <NewLead onCreated={setOpenFile} />
+            </Box>
           </Row>
           <LeadFiltersBar />
           <LeadList now={now} />
