@@ -18,7 +18,7 @@ export const bulkCopy = {
   firstOnes: (most: number) => `Sélectionner les ${number.format(most)} premiers`,
   allBusy: "Sélection en cours…",
   allFailed: "La sélection n’a pas abouti. Réessayez.",
-  clear: "Effacer la sélection",
+  clear: "Désélectionner",
   status: "Statut",
   owner: "Propriétaire",
   choose: "Changer…",

@@ -8,10 +8,12 @@ import { isBehindDialog, isInRow, isTyping, moveToRow, press, pressOnceThere } f
 
 type Overlay = "help" | "palette";
 
+const loadPalette = async () => ({ default: (await import("./command-palette.tsx")).CommandPalette });
+
 /** Loaded when somebody asks for them. */
 const overlays = {
   help: lazy(async () => ({ default: (await import("./keys-help.tsx")).KeysHelp })),
-  palette: lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette })),
+  palette: lazy(loadPalette),
 };
 
 const OverlayContext = createContext<((overlay: Overlay) => void) | undefined>(undefined);
@@ -27,7 +29,9 @@ export function DeskKeys() {
   const Overlaid = overlay && overlays[overlay];
 
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isBehindDialog()) return;
+    // Half of its key: what is typed right after the whole of it is meant for the palette.
+    if (event.key === "Control" || event.key === "Meta") void loadPalette();
+    if (event.defaultPrevented || event.isComposing || overlay || isBehindDialog()) return;
     const action = actionOf(event, areLettersOn());
     if (!action || (isTyping(event.target) && action !== "palette")) return;
     if (act(action, event, setOverlay)) event.preventDefault();

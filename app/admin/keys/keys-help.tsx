@@ -3,7 +3,7 @@ import "#app/ui/text.css";
 import "./key-cap.css";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
 
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -19,12 +19,14 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Every key, drawn from where they are declared, and the switch of those of one character. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const popup = useRef<HTMLDivElement>(null);
   const [isOn, turn] = useLetterSwitch();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog">
+        {/* Its way out is not focused: the key that opened it is still being let go. */}
+        <Dialog.Popup ref={popup} initialFocus={popup} className="dialog">
           <Stack gap={16}>
             <Row gap={16} justify="between" align="start">
               <Dialog.Title className="text-heading leading-tight">{copy.title}</Dialog.Title>

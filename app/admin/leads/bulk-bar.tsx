@@ -76,7 +76,9 @@ export function BulkBar({ filters, total, selecting }: Props) {
                 <Icon name="trash" />
                 {copy.delete}
               </Row>
-              <IconButton icon="close" label={copy.clear} size="small" onClick={clear} />
+              <button type="button" className="text-small quiet-action bulk-clear" onClick={clear}>
+                {copy.clear}
+              </button>
             </Row>
           )}
         </section>

@@ -60,9 +60,10 @@ export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<str
       if (task.kind === "change") {
         // Of what went before, the ten seconds are over.
         const news = end.outcomes.slice(earlier.length).filter(({ code }) => code === "changed");
-        if (news.length > 0) {
-          offerUndo({ sentence: task.describe(news.length), undo: () => setBack(news) });
-        }
+        offerUndo({
+          sentence: task.describe(done.length),
+          ...(news.length > 0 && { undo: () => setBack(news) }),
+        });
       } else if (isWhole) {
         offerUndo({ sentence: copy.undo.deleted(done.length) });
       }
