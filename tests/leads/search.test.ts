@@ -133,6 +133,19 @@ describe("The search", () => {
     );
   });
 
+  test("knows a lead by its last words, whatever was written of it before and after in one transaction", async () => {
+    await db.asServer(async (tx) => {
+      const write = (set: string) =>
+        tx.query(`update public.leads set ${set} where last_name in ('Gaudin', 'Premier', 'Second')`);
+      await write("last_name = 'Premier'");
+      await write("last_name = 'Second'");
+      await write("lead_status = 'contacted'");
+    });
+    expect([await search("premier"), await search("second")]).toEqual([[], ["Second"]]);
+    await db.asServer((tx) => tx.query("update public.leads set last_name = 'Gaudin' where last_name = 'Second'"));
+    expect(await search("gaudin")).toEqual(["Gaudin"]);
+  });
+
   test("is refused to everybody but administrators, before anything is read", async () => {
     for (const actor of [
       "anon",
