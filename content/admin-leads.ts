@@ -68,6 +68,7 @@ export const adminLeads = {
       call_consent: "Appel",
       owner: "Propriétaire",
       callback_at: "Rappel",
+      first_visit: "Provenance",
       created_at: "Créé le",
       updated_at: "Modifié le",
       expires_at: "Expire le",

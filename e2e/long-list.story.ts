@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("What a colleague changes far down is shown in its place, and the place, the focus and the file are kept", async () => {
+test("What a colleague changes far down is shown in its place; place, focus and file are kept", async () => {
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
   await signInAsAdministrator(page, site.admin);
   const far = page.getByRole("button", { name: "Ouvrir la fiche de Numéro 40" });

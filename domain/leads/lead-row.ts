@@ -8,6 +8,9 @@ import {
 } from "#domain/funnel/questions.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 
+import { readAttribution } from "./attribution.ts";
+import { type VisitSource, sourceOf } from "./visit-source.ts";
+
 /** A question under its honest name. */
 type PlainName<Key extends QuestionKey> = (typeof questions)[Key] extends {
   plainName: { key: infer Name extends string };
@@ -61,6 +64,8 @@ export type LeadRow = ReadAnswers & {
   callbackAt: string | null;
   /** When it first left « à contacter ». */
   contactedAt: string | null;
+  /** Where its first visit came from; null where none is known of, and of rows that no list gave. */
+  source: VisitSource | null;
 };
 
 export type NewerAnswers = LeadRow & {
@@ -96,7 +101,13 @@ function readIdentity(columns: Columns) {
     owner: text(columns.owner),
     callbackAt: text(columns.callback_at),
     contactedAt: text(columns.contacted_at),
+    source: readSource(columns.first_visit),
   };
+}
+
+function readSource(firstVisit: unknown): VisitSource | null {
+  const { first } = readAttribution({ first: firstVisit });
+  return first ? sourceOf(first) : null;
 }
 
 /** Looked up once: an export reads a million rows. */

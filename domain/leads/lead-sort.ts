@@ -34,7 +34,9 @@ export function isSameSort(one: LeadSort, other: LeadSort): boolean {
   return one.column === other.column && one.direction === other.direction;
 }
 
-/** `tri=last_name&sens=asc`, or `tri=last_name.asc` in older addresses; what is not understood is {@link newestFirst}. */
+/**
+ * `tri=last_name&sens=asc`, or `tri=last_name.asc` in older addresses; what is not understood is {@link newestFirst}.
+ */
 export function readLeadSort(params: URLSearchParams): LeadSort {
   const [name, ...written] = (params.get("tri") ?? newestFirst.column).split(".");
   const column = leadSortColumns.find((known) => known === name);

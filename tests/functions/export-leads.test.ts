@@ -82,7 +82,8 @@ async function addLeadsOfEachKind(db: TestDatabase, owner: string): Promise<void
   for (let number = 0; number < 8; number += 1) {
     const { leadIds } = await addContact(db, { email: `n${number}@exemple.example`, origins: [origins[number % 4]!] });
     await db.inspect(
-      `update public.leads set lead_status = $2, payment_status = $3, consents = $4, is_suspect = $3, account_exists = $5,
+      `update public.leads set
+         lead_status = $2, payment_status = $3, consents = $4, is_suspect = $3, account_exists = $5,
          phone = $6, owner = $7, extra_answers = $8, created_at = $9, last_contact_at = $10 where id = $1`,
       [
         leadIds[0],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { leadQueryOf, mostCounted, readLeadFilters } from "#domain/leads/lead-filters.ts";
+import { readLeadRow } from "#domain/leads/lead-row.ts";
 import { leadSortColumns } from "#domain/leads/lead-sort.ts";
 import { actors, admin, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -219,6 +220,27 @@ describe.each([
       { numRuns: 60 },
     );
   });
+});
+
+test("A row says where its lead came from: the first visit of its first request", async () => {
+  const { rows } = await db.inspect<{ lead_id: string }>(
+    "select id as lead_id from public.leads order by created_at desc, id desc limit 1",
+  );
+  for (const [name, attribution] of [
+    ["later", '{"first": {"utm_medium": "cpc"}}'],
+    ["first", '{"first": {"referrer": "www.google.com"}}'],
+    ["before", "{}"],
+  ] as const) {
+    const days = ["later", "first", "before"].indexOf(name);
+    await db.inspect(
+      `insert into private.submissions (idempotency_key, form, email, contact, lead_id, attribution, created_at)
+       values (gen_random_uuid(), 'secretariat', 'a@b.example', '{}', $1, $2, now() - $3 * interval '1 day')`,
+      [rows[0]!.lead_id, attribution, days],
+    );
+  }
+  const [newest, next] = (await list({})).rows;
+  expect(newest!.lead_id).toBe(rows[0]!.lead_id);
+  expect([newest, next].map((row) => readLeadRow(row)?.source)).toEqual(["recherche", null]);
 });
 
 describe("The figures", () => {

@@ -80,7 +80,8 @@ describe("A view of the list", () => {
 
   test("that is shared stays when its author administers no more, and anybody in the team deletes it", async () => {
     await db.inspect(
-      "insert into private.lead_views (owner, name, query, is_shared) values ($1, 'Reste', '', true), ($1, 'À lui', '', false)",
+      `insert into private.lead_views (owner, name, query, is_shared)
+       values ($1, 'Reste', '', true), ($1, 'À lui', '', false)`,
       [formerAdmin.account],
     );
     expect(await views(lea)).toMatchObject([{ name: "Reste", is_own: false, may_delete: true }]);

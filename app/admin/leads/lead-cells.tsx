@@ -7,6 +7,7 @@ import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
 import { adminLeads } from "#content/admin-leads.ts";
+import { sourceNames } from "#content/admin-statistics.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { useOwners } from "./file-queries.ts";
@@ -51,6 +52,8 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
       return <OwnerName owner={lead.owner} />;
     case "callback_at":
       return <Instant at={lead.callbackAt} now={now} />;
+    case "first_visit":
+      return (lead.source && sourceNames[lead.source]) ?? dash;
     case "created_at":
       return <Instant at={lead.createdAt} now={now} />;
     case "updated_at":

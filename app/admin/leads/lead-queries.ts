@@ -88,7 +88,7 @@ export async function replaceRows(queryClient: QueryClient, rows: LeadRow[]): Pr
   const fresh = new Map(rows.map((row) => [row.leadId, row]));
   queryClient.setQueriesData<LeadPage>({ queryKey: leadKeys.list }, (page) => {
     if (!page?.rows.some(({ leadId }) => fresh.has(leadId))) return page;
-    return { ...page, rows: page.rows.map((shown) => fresh.get(shown.leadId) ?? shown) };
+    return { ...page, rows: page.rows.map((shown) => keepSource(shown, fresh.get(shown.leadId))) };
   });
   for (const [leadId, row] of fresh) queryClient.setQueriesData({ queryKey: leadKeys.file(leadId ?? "") }, row);
 }
@@ -98,6 +98,11 @@ export function shownRows(queryClient: QueryClient): LeadRow[] {
   const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });
   const files = queryClient.getQueriesData<LeadRow | null>({ queryKey: ["leads", "file"] });
   return [...pages.flatMap(([, page]) => page?.rows ?? []), ...files.flatMap(([, row]) => row ?? [])];
+}
+
+/** A row alone does not say where its lead came from. */
+function keepSource(shown: LeadRow, fresh: LeadRow | undefined): LeadRow {
+  return fresh ? { ...fresh, source: fresh.source ?? shown.source } : shown;
 }
 
 /** The row as it was shown until now. */

@@ -328,7 +328,10 @@ describe("The list", () => {
     const leads = leadsHolding([row({})]);
     visit({
       leads,
-      path: "/dashboard?recherche=ravel&tunnel=closing&statut=client&paiement=paye&du=2026-11-01&au=hier&proprietaire=moi&expire=15&tri=last_name.asc",
+      path: `/dashboard?${[
+        "recherche=ravel&tunnel=closing&statut=client&paiement=paye&du=2026-11-01&au=hier",
+        "proprietaire=moi&expire=15&tri=last_name.asc",
+      ].join("&")}`,
     });
     await screen.findByText("Affichage de 1 leads");
     const expected: LeadFilters = {

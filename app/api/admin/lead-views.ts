@@ -29,7 +29,11 @@ export type LeadView = {
 export type LeadViewsApi = {
   /** One's own, then those that are shared. */
   list(signal?: AbortSignal): Promise<Result<LeadView[], AdminProblem>>;
-  /** Under a name of one's own, which replaces what it named. @returns its id; `too_many` when there are fifty others */
+  /**
+   * Under a name of one's own, which replaces what it named.
+   *
+   * @returns its id; `too_many` when there are fifty others
+   */
   save(view: Pick<LeadView, "name" | "filters" | "isShared">): Promise<Result<string, AdminProblem | TooMany>>;
   /** @returns false when there is none that one may delete */
   delete(id: string): Promise<Result<boolean, AdminProblem>>;

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 
 import type { StoredLead } from "./lead-sheet.ts";
 
-/** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it was asked. */
+/** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it began. */
 export type LeadSelection = { filters: LeadFilters; today: CivilDate } | { ids: string[]; next?: undefined };
 
 /** In characters; an address of the list is shorter by far. */
