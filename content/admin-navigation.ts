@@ -6,6 +6,7 @@ export const adminNavigation = {
   screens: {
     aujourdhui: "Aujourd’hui",
     dashboard: "Leads",
+    tableau: "Tableau",
     livraisons: "Livraisons",
     paiements: "Paiements",
     equipe: "Équipe",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, sendCallRequest, signInAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -15,24 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-async function askToBeCalled(firstName: string, lastName: string): Promise<void> {
-  const answer = await fetch(`${site.url}/rest/v1/rpc/create_lead_without_auth`, {
-    method: "POST",
-    headers: { "content-type": "application/json", apikey: publishableKey },
-    body: JSON.stringify({
-      email_param: `${firstName}@${lastName}.example`.toLowerCase(),
-      funnel_origin_param: "secretariat",
-      first_name_param: firstName,
-      last_name_param: lastName,
-      phone_param: "06 39 98 31 07",
-      company_name_param: `Atelier ${lastName}`,
-      consents_param: {
-        calls: { granted: true, at: "2026-11-20T08:00:00Z", text: "J’accepte d’être appelé(e).", version: "1" },
-      },
-    }),
-  });
-  expect(answer.status).toBe(200);
-}
+const askToBeCalled = (firstName: string, lastName: string) =>
+  sendCallRequest(site.url, publishableKey, { firstName, lastName });
 
 async function openToday(options = {}): Promise<Page> {
   const page = await newVisitor({ siteUrl: site.url, ...options });

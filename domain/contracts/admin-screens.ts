@@ -3,7 +3,7 @@
  * server answers 404 for every other.
  */
 export const adminScreenGroups = [
-  { name: "work", screens: ["aujourdhui", "dashboard"] },
+  { name: "work", screens: ["aujourdhui", "dashboard", "tableau"] },
   { name: "flows", screens: ["livraisons", "paiements"] },
   { name: "figures", screens: ["statistiques", "registre"] },
   { name: "rooms", screens: ["conferences", "newsletter"] },

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 
 import type { Person } from "./funnel.ts";
 import { desktop, newVisitor } from "./pages.ts";
@@ -52,4 +52,27 @@ export async function findLead(
   await office.getByText("Affichage de 1 leads").waitFor();
   await openLead(office, `${firstName} ${lastName}`);
   return office;
+}
+
+/** Somebody configures an offer and agrees to be called. */
+export async function sendCallRequest(
+  siteUrl: string,
+  publishableKey: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  const consent = { granted: true, at: "2026-11-20T08:00:00Z", text: "J’accepte d’être appelé(e).", version: "1" };
+  const answer = await fetch(`${siteUrl}/rest/v1/rpc/create_lead_without_auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: publishableKey },
+    body: JSON.stringify({
+      email_param: `${firstName}@${lastName}.example`.toLowerCase(),
+      funnel_origin_param: "secretariat",
+      first_name_param: firstName,
+      last_name_param: lastName,
+      phone_param: "06 39 98 31 07",
+      company_name_param: `Atelier ${lastName}`,
+      consents_param: { calls: consent },
+    }),
+  });
+  expect(answer.status).toBe(200);
 }

@@ -112,7 +112,8 @@ export function cachedRow(queryClient: QueryClient, filters: LeadFilters, index:
   return page?.rows[index % pageSize];
 }
 
-function useOptionsOfPage() {
+/** What reads one page, wherever it begins. */
+export function useOptionsOfPage() {
   const services = useServices();
   return (filters: LeadFilters, after: PagePlace | null) =>
     queryOptions({

@@ -27,6 +27,7 @@ type GuardedScreen = Exclude<AdminScreen, "securite">;
 const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   aujourdhui: async () => (await import("#app/admin/today/today-screen.tsx")).TodayScreen,
   dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).DashboardScreen,
+  tableau: async () => (await import("#app/admin/board/board-screen.tsx")).BoardScreen,
   livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
   conferences: async () => (await import("#app/admin/conferences/conferences-screen.tsx")).ConferencesScreen,
   newsletter: async () => (await import("#app/admin/newsletter/newsletter-screen.tsx")).NewsletterScreen,

@@ -1,0 +1,95 @@
+import { useMutationState, useQueries, useQueryClient } from "@tanstack/react-query";
+
+import { useOptionsOfPage } from "#app/admin/leads/lead-pages.ts";
+import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import type { LeadPage, PagePlace } from "#app/api/admin/leads.ts";
+import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
+import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+
+import { type Moves, placeCards } from "./place-cards.ts";
+
+export type Column = {
+  status: LeadStatus;
+  /** The status that each shows, with changes on their way. */
+  cards: LeadRow[];
+  /** How many there are; `isBeyond`: more than that. Undefined while nobody knows. */
+  count: { number: number; isBeyond: boolean } | undefined;
+  hasMore: boolean;
+  isPending: boolean;
+  isError: boolean;
+  retry: () => void;
+};
+
+/** A status of the address leaves one column. */
+export function statusesOf({ status }: LeadFilters): readonly LeadStatus[] {
+  return status === undefined ? leadStatuses : [status];
+}
+
+/**
+ * The columns of the board: each is the list of that status, by the same pages, so that what others change comes to it
+ * as it comes to the list. A card stands where its lead's status is, whichever column it was read for.
+ *
+ * @param depths how many pages of each are wanted
+ */
+export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStatus, number>>): Column[] {
+  const queryClient = useQueryClient();
+  const optionsOfPage = useOptionsOfPage();
+  const moves = useMoves();
+
+  const wanted = statusesOf(filters).flatMap((status) => {
+    const ofStatus = { ...filters, status };
+    const pageAt = (place: PagePlace | null) => queryClient.getQueryData<LeadPage>(leadKeys.page(ofStatus, place));
+    return placesThrough(pageAt, depths[status] ?? 1).map((place) => ({
+      status,
+      options: optionsOfPage(ofStatus, place),
+    }));
+  });
+  const results = useQueries({ queries: wanted.map(({ options }) => options) });
+
+  const read = statusesOf(filters).map((status) => {
+    const pages = results.filter((_, index) => wanted[index]?.status === status);
+    return { status, pages, rows: pages.flatMap(({ data }) => data?.rows ?? []) };
+  });
+  const placed = placeCards(read, moves);
+  return read.map(({ status, pages }, index) => {
+    const [first] = pages;
+    const { cards = [], change = 0 } = placed[index] ?? {};
+    return {
+      status,
+      cards,
+      count: countOf({ ...filters, status }, first?.data, change),
+      hasMore: pages.at(-1)?.data?.next != null,
+      isPending: first?.isPending === true,
+      isError: pages.some(({ isError }) => isError),
+      retry: () => pages.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
+    };
+  });
+}
+
+/** Where the pages begin, as far as those before them have arrived. */
+function placesThrough(pageAt: (place: PagePlace | null) => LeadPage | undefined, depth: number): (PagePlace | null)[] {
+  const places: (PagePlace | null)[] = [null];
+  for (let next = pageAt(null)?.next; next && places.length < depth; next = pageAt(next)?.next) places.push(next);
+  return places;
+}
+
+function countOf(filters: LeadFilters, first: LeadPage | undefined, change: number): Column["count"] {
+  if (!first || first.total === null) return undefined;
+  if (!countsExactly(filters, first.total)) return { number: mostCounted, isBeyond: true };
+  return { number: first.total + change, isBeyond: false };
+}
+
+/** Changes of status that nobody confirmed yet, by lead; the last of each counts. */
+function useMoves(): Moves {
+  const pending = useMutationState({
+    filters: { mutationKey: ["leads", "change"], status: "pending" },
+    select: ({ state: { variables }, options: { mutationKey } }) => {
+      const { change } = (variables ?? {}) as { change?: { lead_status?: LeadStatus } };
+      return [mutationKey?.[2], change?.lead_status] as const;
+    },
+  });
+  return new Map(
+    pending.flatMap(([leadId, status]) => (typeof leadId === "string" && status ? [[leadId, status]] : [])),
+  );
+}
