@@ -19,13 +19,14 @@ export const adminKeys = {
   groups: { list: "Dans la liste", lead: "Sur un lead", everywhere: "Partout" },
   /** Of keys that are no character. */
   names: {
-    ArrowDown: "↓",
-    ArrowUp: "↑",
+    // Words: the font has no arrows.
+    ArrowDown: "Bas",
+    ArrowUp: "Haut",
     Enter: "Entrée",
     Escape: "Échap",
     shift: "Maj",
     control: "Ctrl",
-    command: "⌘",
+    command: "Cmd",
   } as Readonly<Record<string, string>>,
   or: "ou",
   help: {

@@ -154,6 +154,13 @@ test("On a telephone leads are chosen by thumb, and everything fits", async () =
   await expectAccessible(page);
   await bar(page).getByRole("combobox", { name: "Statut" }).selectOption("Client");
   await page.getByText("1 lead : statut « Client ».").waitFor();
+  // Of two, only the one that was not is set back.
+  await box(page, 2, family).check();
+  await bar(page).getByRole("combobox", { name: "Statut" }).selectOption("Client");
+  await page.getByText("2 leads : statut « Client ».").waitFor();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await page.getByText("C’est annulé.").waitFor();
+  await expect.poll(async () => (await statuses(page)).toSorted()).toEqual(["client", "to_contact"]);
   await page.getByRole("button", { name: "Terminer" }).click();
   await bar(page).waitFor({ state: "detached" });
 });

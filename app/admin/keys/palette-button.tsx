@@ -1,5 +1,5 @@
 import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
+import "#app/ui/words.css";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "#app/ui/layout.tsx";
@@ -14,15 +14,15 @@ export function PaletteButton() {
   return (
     <Row
       as="button"
-      gap={8}
       align="center"
+      paddingInline={8}
       hiddenUntil="lg"
       type="button"
-      className="text-caption stretch-mid quiet-action"
+      className="quiet-action"
       onClick={() => open("palette")}
     >
-      <Icon name="search" isSmall />
-      {adminKeys.palette.open}
+      <Icon name="search" />
+      <span className="visually-hidden">{adminKeys.palette.open}</span>
     </Row>
   );
 }

@@ -57,7 +57,7 @@ export function BulkBar({ filters, total, selecting }: Props) {
             </Row>
           )}
           {!shownJob && (
-            <Row columnGap={16} rowGap={4} align="center" isWrapping>
+            <Row columnGap={12} rowGap={4} align="center" isWrapping>
               <b role="status" className="tabular">
                 {copy.count(count)}
               </b>
@@ -143,7 +143,7 @@ function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
   return (
     <>
       <Choice
-        label={copy.status}
+        {...copy.status}
         options={leadStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         onChoose={(value) => {
           const status = leadStatuses.find((known) => known === value);
@@ -151,7 +151,7 @@ function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
         }}
       />
       <Choice
-        label={copy.owner}
+        {...copy.owner}
         options={[nobody, ...owners.map(({ user_id: value, email }) => ({ value, label: email ?? value }))]}
         onChoose={(value) => {
           const owner = value === "" ? null : value;
@@ -165,12 +165,13 @@ function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
 
 type ChoiceProps = {
   label: string;
+  choose: string;
   options: { value: string; label: string }[];
   onChoose: (value: string) => void;
 };
 
 /** Shows no value: the leads have several. */
-function Choice({ label, options, onChoose }: ChoiceProps) {
+function Choice({ label, choose, options, onChoose }: ChoiceProps) {
   const unchosen = "-";
   return (
     <Row
@@ -181,10 +182,10 @@ function Choice({ label, options, onChoose }: ChoiceProps) {
       position="relative"
       className="search-field lead-choice bulk-choice"
     >
-      <span className="faint">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <select value={unchosen} onChange={(event) => onChoose(event.target.value)}>
         <option value={unchosen} disabled>
-          {copy.choose}
+          {choose}
         </option>
         {options.map(({ value, label: name }) => (
           <option key={value} value={value}>
