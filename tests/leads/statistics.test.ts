@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { leadQueryOf, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { ledgerLists } from "#domain/leads/ledger-lists.ts";
 import type { Database } from "#server/db/database.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { addContact, type Person, signIn } from "#tests/fixtures/accounts.ts";
@@ -185,4 +188,42 @@ test("The ledger says where something is missing", async () => {
     { stage: "contacted", count: 1, missing: 1 },
     { stage: "paid", count: 1, missing: 1 },
   ]);
+});
+
+test("The list behind a number of the ledger holds as many leads, those at the edge of a day included", async () => {
+  const { rows } = await db.inspect<{ today: CivilDate }>("select (now() at time zone 'Europe/Paris')::date as today");
+  const { today } = rows[0]!;
+  const edges = [0, 1, 2, 3, 29, 30, 31].flatMap((days) => [false, true].map((isLast) => ({ days, isLast })));
+  for (const [number, { days, isLast }] of edges.entries()) {
+    const { leadIds } = await addContact(db, { email: `p${number}@exemple.example`, origins: ["secretariat"] });
+    // The first and the last microsecond of that day.
+    await db.inspect(
+      `update public.leads set payment_status = $4, lead_status = $5,
+         created_at = ($2::date - $3::int + $6::int)::timestamp at time zone 'Europe/Paris' - $6::int * interval '1 microsecond'
+       where id = $1`,
+      [leadIds[0], today, days, number % 3 === 0, number % 4 === 0 ? "contacted" : "to_contact", isLast ? 1 : 0],
+    );
+  }
+  const asked = await asAdministrator<{
+    stages: { stage: string; count: number; missing: number }[];
+    counts: number[];
+  }>(async (tx) => {
+    const stages = (await tx.query("select * from lead_ledger()")).rows;
+    const counts: unknown[] = [];
+    const { leads, paid, notCalled } = ledgerLists(today);
+    for (const filters of [leads, paid, notCalled]) {
+      const query = leadQueryOf(readLeadFilters(writeLeadFilters(filters)), today);
+      const page = await tx.query<{ page: { count: number } }>("select list_leads($1, $2, $3) as page", [
+        JSON.stringify(query.filters),
+        query.sort,
+        query.isDescending,
+      ]);
+      counts.push(page.rows[0]?.page.count);
+    }
+    return { stages, counts };
+  });
+  const stageOf = (name: string) => asked.stages.find(({ stage }) => stage === name)!;
+  expect(asked.counts).toEqual([stageOf("lead").count, stageOf("paid").count, stageOf("contacted").missing]);
+  expect(asked.counts[0]).toBe(12);
+  expect(Math.min(...asked.counts)).toBeGreaterThan(0);
 });

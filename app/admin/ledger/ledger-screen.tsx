@@ -6,6 +6,7 @@ import "./ledger-screen.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
@@ -14,6 +15,9 @@ import type { Ledger } from "#app/api/admin/statistics.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminLedger as copy } from "#content/admin-ledger.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { ledgerLists } from "#domain/leads/ledger-lists.ts";
 
 const readAgainMs = 30_000;
 
@@ -46,6 +50,8 @@ export function LedgerScreen() {
 }
 
 function Stages({ ledger }: { ledger: Ledger }) {
+  const { now } = useDashboardVisit();
+  const places = listPlaces(now);
   return (
     <Box paddingInline="inset" paddingTop={16}>
       <table className="ledger">
@@ -59,7 +65,7 @@ function Stages({ ledger }: { ledger: Ledger }) {
         </thead>
         <tbody>
           {ledger.map((line) => (
-            <Stage key={line.stage} {...line} />
+            <Stage key={line.stage} {...line} places={places} />
           ))}
         </tbody>
       </table>
@@ -67,21 +73,54 @@ function Stages({ ledger }: { ledger: Ledger }) {
   );
 }
 
-function Stage({ stage, count, missing }: Ledger[number]) {
-  const { name, text, list } = copy.stages[stage];
+function Stage({ stage, count, missing, places }: Ledger[number] & { places: Places }) {
+  const { name, text } = copy.stages[stage];
+  const place = places[stage];
   return (
     <tr>
       <th scope="row">
         {name}
         <span className="text-caption quiet regular block">{text}</span>
-        {list && (
-          <Link className="text-caption text-link finger-link" to={list.to}>
-            {list.words}
-          </Link>
-        )}
       </th>
-      <td className="strong tabular">{formatCount(count)}</td>
-      <td className={missing > 0 ? "strong tabular color-error" : "tabular faint"}>{formatCount(missing)}</td>
+      <td className="strong">
+        <Figure value={count} place={place?.count} />
+      </td>
+      <td className={missing > 0 ? "strong color-error" : "faint"}>
+        <Figure value={missing} place={place?.missing} />
+      </td>
     </tr>
   );
+}
+
+/** A number, and the list behind it: of nothing there is none. */
+function Figure({ value, place }: { value: number; place: Place | undefined }) {
+  const words = <span className="tabular">{formatCount(value)}</span>;
+  if (!place || value === 0) return words;
+  return (
+    <>
+      {words}
+      <Link className="text-caption text-link finger-link block" to={place.to}>
+        {place.words}
+      </Link>
+    </>
+  );
+}
+
+type Place = { to: string; words: string };
+type Places = Partial<Record<Ledger[number]["stage"], { count?: Place; missing?: Place }>>;
+
+function listPlaces(now: Date): Places {
+  const lists = ledgerLists(dayInParis(now));
+  const ofLeads = (name: keyof typeof lists): Place => ({
+    to: `/dashboard?${writeLeadFilters(lists[name]).toString()}`,
+    words: copy.lists[name],
+  });
+  const payments = { to: "/paiements", words: copy.lists.payments };
+  return {
+    received: { missing: payments },
+    lead: { count: ofLeads("leads") },
+    delivered: { missing: { to: "/livraisons", words: copy.lists.deliveries } },
+    contacted: { missing: ofLeads("notCalled") },
+    paid: { count: ofLeads("paid"), missing: payments },
+  };
 }
