@@ -6,12 +6,12 @@ import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
 /** So many leads of one family, which nobody else has, and the list that shows them. */
-async function showFamily(page: Page, count: number): Promise<string> {
+async function showFamily(page: Page, count: number) {
   const { lastName } = newPerson();
   const asked = page.waitForRequest(/rpc\/list_leads/);
   await signInAsAdministrator(page);
   const { apikey = "", authorization = "" } = (await asked).headers();
-  for (let number = 1; number <= count; number += 1) {
+  async function add(number: number): Promise<void> {
     const created = await page.request.post("/functions/v1/create-lead", {
       headers: { apikey, authorization },
       data: {
@@ -22,9 +22,10 @@ async function showFamily(page: Page, count: number): Promise<string> {
     });
     expect(created.status()).toBe(200);
   }
+  for (let number = 1; number <= count; number += 1) await add(number);
   await searchLeads(page, lastName);
   await page.getByText(`Affichage de ${count} leads`).waitFor();
-  return lastName;
+  return { family: lastName, add };
 }
 
 const bar = (page: Page) => page.getByRole("region", { name: "Leads sélectionnés" });
@@ -38,7 +39,7 @@ const statuses = (page: Page) =>
 
 test("A range of leads gets a status and an owner at once, each is set back to its own", async () => {
   const page = await newVisitor(desktop);
-  const family = await showFamily(page, 6);
+  const { family } = await showFamily(page, 6);
   await page.getByRole("combobox", { name: `Statut de Personne2 ${family}` }).selectOption("Client");
   await page
     .getByText(/Client/)
@@ -64,15 +65,21 @@ test("A range of leads gets a status and an owner at once, each is set back to i
   await page.getByText("4 leads : propriétaire admin@ariane.example.").waitFor();
 });
 
-test("All that match are chosen, stay so in another order, and no more under other filters", async () => {
+test("All that match are chosen, stay so as leads arrive and in another order, and no more under other filters", async () => {
   const page = await newVisitor(desktop);
-  const family = await showFamily(page, 3);
+  const { family, add } = await showFamily(page, 3);
   await box(page, 2, family).check();
   await bar(page).getByRole("button", { name: "Tout sélectionner (3)" }).click();
   await bar(page).getByText("3 leads sélectionnés").waitFor();
   const download = page.waitForEvent("download");
   await bar(page).getByRole("button", { name: "Exporter (CSV)" }).click();
   expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/);
+
+  await add(4);
+  await page.getByText("Affichage de 4 leads").waitFor();
+  await bar(page).getByText("3 leads sélectionnés").waitFor();
+  expect(await box(page, 4, family).isChecked()).toBe(false);
+  expect(await box(page, 1, family).isChecked()).toBe(true);
 
   await page.getByRole("button", { name: "Statut" }).first().click();
   await bar(page).getByText("3 leads sélectionnés").waitFor();
@@ -82,7 +89,7 @@ test("All that match are chosen, stay so in another order, and no more under oth
 
 test("A change that is cut half-way says what was done, and goes on where it stopped", async () => {
   const page = await newVisitor(desktop);
-  const family = await showFamily(page, 2);
+  const { family } = await showFamily(page, 2);
   expectProblem(/ERR_FAILED|net::/);
   await page.route("**/functions/v1/change-leads", (route) => route.abort(), { times: 1 });
   await box(page, 1, family).check();
@@ -97,7 +104,7 @@ test("A change that is cut half-way says what was done, and goes on where it sto
 
 test("What a colleague changed meanwhile stays, is named, and goes only when one insists", async () => {
   const [one, two] = [await newVisitor(desktop), await newVisitor(desktop)];
-  const family = await showFamily(one, 2);
+  const { family } = await showFamily(one, 2);
   // Told of nothing: what it shows is old.
   expectProblem(/ERR_FAILED/);
   await one.route("**/functions/v1/lead-events*", (route) => route.abort());
@@ -124,7 +131,7 @@ test("What a colleague changed meanwhile stays, is named, and goes only when one
 
 test("Several leads go only for who types how many, one keeps nothing but what was asked", async () => {
   const page = await newVisitor(desktop);
-  const family = await showFamily(page, 3);
+  const { family } = await showFamily(page, 3);
   await box(page, 1, family).check();
   await box(page, 3, family).check();
   await bar(page).getByRole("button", { name: "Supprimer" }).click();
@@ -145,7 +152,7 @@ test("Several leads go only for who types how many, one keeps nothing but what w
 
 test("On a telephone leads are chosen by thumb, and everything fits", async () => {
   const page = await newVisitor();
-  const family = await showFamily(page, 2);
+  const { family } = await showFamily(page, 2);
   expect(await page.getByRole("checkbox").count()).toBe(0);
   await page.getByRole("button", { name: "Sélectionner", exact: true }).click();
   await box(page, 1, family).check();

@@ -62,6 +62,11 @@ test("A day at the desk without a mouse: found, moved to, opened, changed, noted
     .getByRole("switch", { name: new RegExp(name), checked: true })
     .waitFor();
 
+  await page.keyboard.press("s");
+  expect(await focused(page)).toBe(`Statut de ${name}`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Ouvrir la fiche de ${name}` }).focus();
+
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name }).waitFor();
   await page.keyboard.press("n");

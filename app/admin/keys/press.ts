@@ -93,7 +93,8 @@ function controlIn(scope: HTMLElement, name: PressName): HTMLElement | undefined
 function pressControl(control: HTMLElement, shiftKey: boolean): void {
   if (control instanceof HTMLSelectElement) {
     control.focus();
-    control.showPicker();
+    // Where a browser opens no list by itself, its keys choose in it all the same.
+    if ("showPicker" in HTMLSelectElement.prototype) control.showPicker();
   } else if (control instanceof HTMLInputElement && !textless.has(control.type)) {
     control.focus();
     control.select();
