@@ -131,6 +131,16 @@ test("What arrives moves nothing for who reads further down, or stands in a row:
   await waiting.waitFor({ state: "hidden" });
 });
 
+test("A lead that the list shows already is not offered as new, whatever its order", async () => {
+  const page = await enter();
+  const person = await sendLead();
+  const heard = page.waitForResponse((response) => /admin_dashboard.*lead_id=in/.test(response.url()));
+  await page.goto("/admin/dashboard?tri=last_name&sens=desc");
+  await heard;
+  await rowOf(page, person).waitFor();
+  await page.getByRole("button", { name: /nouveau/ }).waitFor({ state: "hidden" });
+});
+
 test("What is being typed stays, whatever others change", async () => {
   const person = await sendLead();
   const [here, there] = [await enter(), await enter(colleague)];

@@ -1,9 +1,10 @@
 import "./new-leads.css";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import type { LeadPage } from "#app/api/admin/leads.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminLive } from "#content/admin-live.ts";
@@ -21,7 +22,9 @@ export function NewLeads({ filters }: { filters: LeadFilters }) {
   // Synchronises with the list: other filters show it as it is now.
   useEffect(() => store?.set({ newLeadIds: [] }), [store, key]);
 
-  const count = live?.newLeadIds.length ?? 0;
+  const listed = listedIds(queryClient, filters);
+  // A list that was loading when they were heard of may show them already.
+  const count = live?.newLeadIds.filter((leadId) => !listed.has(leadId)).length ?? 0;
   function show() {
     store?.set({ newLeadIds: [] });
     void queryClient.invalidateQueries({ queryKey: leadKeys.list });
@@ -37,4 +40,9 @@ export function NewLeads({ filters }: { filters: LeadFilters }) {
       )}
     </Row>
   );
+}
+
+function listedIds(queryClient: QueryClient, filters: LeadFilters): Set<string | null> {
+  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: [...leadKeys.list, filters] });
+  return new Set(pages.flatMap(([, page]) => page?.rows ?? []).map(({ leadId }) => leadId));
 }
