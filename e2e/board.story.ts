@@ -109,7 +109,7 @@ test("A move that is refused goes back with a sentence; one that a colleague was
   await card(late, "Contacté", "Côme Gaudin").waitFor();
 });
 
-test("On a telephone one column is in sight, chosen above it; cards go on by their menu; filters stay in the address", async () => {
+test("On a telephone one column is in sight; cards go on by their menu, and filters stay in the address", async () => {
   const page = await openBoard();
   await card(page, "À contacter", "Côme Lebrun").waitFor();
   await expectNoOverflow(page);

@@ -42,7 +42,7 @@ async function expectFit(page: Page): Promise<void> {
   }
 }
 
-test("With one thumb: who asked to be called appears by itself, is opened, put off, called and done, and taken back", async () => {
+test("With one thumb: who asked to be called appears by itself, is opened, put off, done and taken back", async () => {
   const page = await openToday();
   // The demonstration brings one.
   await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
@@ -81,7 +81,7 @@ test("With one thumb: who asked to be called appears by itself, is opened, put o
   await done.waitFor();
 });
 
-test("The rest stands one touch further, with the figures that ask for attention, and by keyboard on a desk", async () => {
+test("The rest stands one touch further, and on a desk it is reached by keyboard", async () => {
   const page = await openToday();
   await page.getByRole("navigation", { name: "Écrans" }).getByRole("button", { name: "Plus" }).click();
   const sheet = page.getByRole("dialog", { name: "Tous les écrans" });

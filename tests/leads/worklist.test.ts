@@ -38,7 +38,8 @@ async function addLead(name: string, { origin = "closing", set = "" } = {}) {
   const contact = await addContact(db, { email: `${name}@travail.example`, origins: [origin] });
   const leadId = contact.leadIds[0]!;
   await db.inspect(
-    `update public.leads set consents = '{"calls": {"granted": true}}', created_at = now() - interval '3 days' + $2 * interval '1 second',
+    `update public.leads
+     set consents = '{"calls": {"granted": true}}', created_at = now() - interval '3 days' + $2 * interval '1 second',
        last_contact_at = now() - interval '3 days' where id = $1`,
     [leadId, (count += 1)],
   );
@@ -89,7 +90,7 @@ test("Who went to pay and did not is listed after an hour, once, the newest firs
   expect(await parts()).toEqual({ payment: ["avant", "hier"], unfinished: ["ancien"] });
 });
 
-test("A payment started after the team had spoken to somebody is listed until they write that they did again", async () => {
+test("A payment started after a first call is listed until somebody writes that they called again", async () => {
   const { leadId, reference } = await addLead("revenu", { origin: "secretariat", set: "lead_status = 'contacted'" });
   await db.inspect("update public.leads set last_contact_at = now() - interval '2 days' where id = $1", [leadId]);
   await startPayment(reference, "1 day");
@@ -111,7 +112,7 @@ test("A call-back of before or of today is listed by its time, and its lead nowh
   expect(await parts()).toEqual({ callback: ["en-retard", "client", "ce-soir"] });
 });
 
-test("A lead that is erased within 15 days is listed, unless it is to be called, let go, or somebody wrote since", async () => {
+test("A lead erased within 15 days is listed, unless it is to be called, let go, or spoken to since", async () => {
   const old = (days: number) => `last_contact_at = now() - interval '6 months' + ${days} * interval '1 day'`;
   const { leadId } = await addLead("contacte", { set: "lead_status = 'contacted'" });
   await db.inspect(`update public.leads set ${old(10)} where id = $1`, [leadId]);

@@ -25,8 +25,8 @@ type Outcome = {
 };
 
 /**
- * A card that follows the mouse or the pen from one column to another. Fingers scroll: on a telephone, where one column is
- * in sight, a card is moved by its menu.
+ * A card that follows the mouse or the pen from one column to another. Fingers scroll: on a telephone, where one
+ * column is in sight, a card is moved by its menu.
  */
 export function useCardDrag({ onTaken, onMoved, onLeft }: Outcome) {
   const [drag, setDrag] = useState<Drag>();

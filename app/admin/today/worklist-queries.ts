@@ -40,8 +40,8 @@ type Outcome = Result<{ row: LeadRow; takeBack: TakeBack }, string>;
 const actKey = (leadId: string | null) => ["leads", "change", leadId, "work"];
 
 /**
- * What is done about one line. The line is gone from the click on, and comes back with a sentence when what was done was
- * refused.
+ * What is done about one line. The line is gone from the click on, and comes back with a sentence when what was done
+ * was refused.
  */
 export function useAct({ lead }: WorkItem) {
   const services = useServices();
@@ -101,8 +101,8 @@ function describe(lead: LeadRow, act: Act): string {
 }
 
 /**
- * Spoken to: the promised call-back is kept, a new lead is contacted. Of somebody who was already, a note says that they
- * were spoken to again.
+ * Spoken to: the promised call-back is kept, a new lead is contacted. Of somebody who was already, a note says that
+ * they were spoken to again.
  */
 async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> {
   const { leads, desk } = services;
