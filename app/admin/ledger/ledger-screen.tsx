@@ -94,15 +94,13 @@ function Stage({ stage, count, missing, places }: Ledger[number] & { places: Pla
 
 /** A number, and the list behind it: of nothing there is none. */
 function Figure({ value, place }: { value: number; place: Place | undefined }) {
-  const words = <span className="tabular">{formatCount(value)}</span>;
-  if (!place || value === 0) return words;
+  const digits = <span className="tabular">{formatCount(value)}</span>;
+  if (!place || value === 0) return digits;
   return (
-    <>
-      {words}
-      <Link className="text-caption text-link finger-link block" to={place.to}>
-        {place.words}
-      </Link>
-    </>
+    <Link className="text-link finger-link" to={place.to} title={place.words}>
+      {digits}
+      <span className="visually-hidden">, {place.words}</span>
+    </Link>
   );
 }
 
