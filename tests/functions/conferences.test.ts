@@ -286,14 +286,13 @@ describe("A place and one on the waiting list, made one contact", () => {
       role: "authenticated" as const,
       claims: { sub: admin.userId, session_id: admin.sessionId, aal: "aal1" },
     };
-    const { rows: alike } = await db.asCaller(asCaller, { isReadOnly: true }, async (tx) =>
-      tx.query("select email, is_waiting_list from public.lead_duplicates($1)", [
-        await leadOf(`${kept}@cabinet.example`),
-      ]),
+    const keptId = await leadOf(`${kept}@cabinet.example`);
+    const { rows: alike } = await db.asCaller(asCaller, { isReadOnly: true }, (tx) =>
+      tx.query("select email, is_waiting_list from public.lead_duplicates($1)", [keptId]),
     );
     expect(alike).toEqual([{ email: `${gone}@cabinet.example`, is_waiting_list: gone === "waiting" }]);
 
-    const body = { keep: await leadOf(`${kept}@cabinet.example`), merge: [await leadOf(`${gone}@cabinet.example`)] };
+    const body = { keep: keptId, merge: [await leadOf(`${gone}@cabinet.example`)] };
     const said = { authorization: `Bearer ${admin.token}` };
     const merged = await callFunction(context, "merge-contacts", said, body);
     expect(merged.status).toBe(200);
