@@ -24,7 +24,7 @@ export async function goToScreen(page: Page, name: string, toLookAt?: number): P
   await screens.waitFor();
   const figure = toLookAt === undefined ? "( ?, \\d+ à regarder)?" : ` ?, ${toLookAt} à regarder`;
   const link = page.getByRole("link", { name: new RegExp(`^${name}${figure}$`) });
-  for (const menu of [/^Plus/, /^Salles/, /^Maison/]) {
+  for (const menu of [/^Plus/, /^Chiffres/, /^Salles/, /^Maison/]) {
     if (await link.isVisible()) break;
     const button = screens.getByRole("button", { name: menu });
     if (await button.isVisible()) await button.click();

@@ -16,7 +16,7 @@ export function PaletteButton() {
       as="button"
       align="center"
       paddingInline={8}
-      hiddenUntil="lg"
+      hiddenUntil="xl"
       type="button"
       className="quiet-action"
       onClick={() => open("palette")}

@@ -4,23 +4,27 @@ import "./screen-bar.css";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
+import { wideBarWidth } from "#app/admin/ui/widths.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { adminNavigation as copy } from "#content/admin-navigation.ts";
 import { type AdminScreen, type AdminScreenGroup, adminScreenGroups } from "#domain/contracts/admin-screens.ts";
 
 import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
 
 /** Gone to all day; the others stand in a menu each. */
-const inSight: readonly AdminScreenGroup[] = ["work", "flows", "figures"];
+const inSight: readonly AdminScreenGroup[] = ["work", "flows"];
+const inSightWhereThereIsRoom: readonly AdminScreenGroup[] = [...inSight, "figures"];
 
 /** On a desk: all screens on one line. */
 export function ScreenBar() {
+  const shown = useMediaQuery(wideBarWidth) ? inSightWhereThereIsRoom : inSight;
   return (
     <nav className="text-caption screen-bar" aria-label={copy.label}>
       <Row as="ul" className="screen-line">
         {adminScreenGroups.map(({ name, screens }) =>
-          inSight.includes(name) ? (
+          shown.includes(name) ? (
             screens.map((screen) => (
               <li key={screen}>
                 <ScreenLink screen={screen} />

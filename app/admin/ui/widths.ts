@@ -6,3 +6,5 @@ export const tableWidth = widthFrom("lg");
 export const dockedWidth = widthFrom("docked");
 /** From here the usual filters stand in the bar; below, all of them are behind one button. */
 export const filtersWidth = widthFrom("md");
+/** From here the bar has room for the figures beside the work; below, they stand in a menu. */
+export const wideBarWidth = widthFrom("xl");
