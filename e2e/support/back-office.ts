@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
+import { adminNavigation } from "#content/admin-navigation.ts";
+
 import type { Person } from "./funnel.ts";
 import { desktop, newVisitor } from "./pages.ts";
 
@@ -24,9 +26,9 @@ export async function goToScreen(page: Page, name: string, toLookAt?: number): P
   await screens.waitFor();
   const figure = toLookAt === undefined ? "( ?, \\d+ à regarder)?" : ` ?, ${toLookAt} à regarder`;
   const link = page.getByRole("link", { name: new RegExp(`^${name}${figure}$`) });
-  for (const menu of [/^Plus/, /^Chiffres/, /^Salles/, /^Maison/]) {
+  for (const menu of [adminNavigation.more, ...Object.values(adminNavigation.groups)]) {
     if (await link.isVisible()) break;
-    const button = screens.getByRole("button", { name: menu });
+    const button = screens.getByRole("button", { name: new RegExp(`^${menu}`) });
     if (await button.isVisible()) await button.click();
   }
   await link.click();
