@@ -2,6 +2,27 @@
 -- with all they are sorted by before it was known that they are too many; then each facet looked for a whole page of
 -- its own. They are counted first now, from one index, and walked in the order that is shown (docs/decisions/0030).
 
+create or replace function private.facets_of(filters jsonb) returns table (facet_id integer, lead_count bigint)
+  language sql stable rows 100 set search_path = ''
+  as $$
+    select facet.id, facet.lead_count + coalesce(change.change, 0)
+    from private.lead_facets as facet
+    left join (
+      select facet_id, sum(change) as change from private.lead_facet_changes group by facet_id
+    ) as change on change.facet_id = facet.id
+    -- What is not filtered by is null, and leaves all.
+    where coalesce(facet.funnel_origin = filters ->> 'funnel_origin', true)
+      and coalesce(facet.lead_status = filters ->> 'lead_status', true)
+      and coalesce(facet.payment_status::text = filters ->> 'payment_status', true)
+      and coalesce(facet.call_consent::text = filters ->> 'call_consent', true)
+      and coalesce(facet.is_suspect::text = filters ->> 'is_suspect', true)
+      and coalesce(facet.is_duplicate::text = filters ->> 'is_duplicate', true)
+      and coalesce(facet.has_account::text = filters ->> 'has_account', true)
+      and coalesce(facet.is_waiting::text = filters ->> 'is_waiting', true)
+      and facet.lead_count + coalesce(change.change, 0) > 0
+  $$;
+comment on function private.facets_of is 'The facets that these filters leave, and how many leads have each: exact.';
+
 create function private.count_some(rows_query text) returns integer
   language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
   as $$
@@ -113,9 +134,10 @@ declare
   page_query  constant text    := format(
     'select coalesce(jsonb_agg(jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) order by %1$s), ''[]'')
      from (select rank, key, lead_id from (%%s) as candidate order by %1$s limit %2$s) as page', in_order, row_limit + 1);
-  -- Whose order goes with the facets: each facet is read in its own.
+  -- Whose order goes with the facets: each facet is read in its own. The age of all leads has an index of its own.
   by_facet    constant boolean := sorting.ranked_by is not null or sorting.key_column in ('updated_at', 'expires_at', 'volume')
-    or (sorting.key_column = 'created_at' and words is null and not filters ? 'owner');
+    or (sorting.key_column = 'created_at' and words is null and not filters ? 'owner' and filters ?| array[
+      'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting']);
   facet_ids   integer[];
   ranks       text[];
   matching    bigint;
@@ -125,7 +147,9 @@ declare
   page        jsonb;
   counted     bigint;
 begin
-  select array_agg(kind.id), array_agg(coalesce(to_jsonb(kind) ->> sorting.ranked_by, '')), coalesce(sum(chosen.lead_count), 0)
+  select array_agg(kind.id),
+         array_agg(case when sorting.ranked_by is null then '' else to_jsonb(kind) ->> sorting.ranked_by end),
+         coalesce(sum(chosen.lead_count), 0)
     into facet_ids, ranks, matching
     from private.facets_of(filters) as chosen join private.lead_facets as kind on kind.id = chosen.facet_id;
   if matching = 0 then
@@ -146,7 +170,7 @@ begin
   end if;
 
   counted := case when words is null then matching when filters - 'search' = '{}' then named end;
-  if least(matching, named) > few or by_facet and words is null and narrowing = '' then
+  if least(matching, named) > few or words is null and narrowing = '' and sorting.key_column not in ('name', 'company', 'email') then
     if by_facet and beside <> '' then
       page := private.walk_facets(facet_ids, ranks, sorting, after, on_key, beside, row_limit + 1);
     elsif by_facet then
