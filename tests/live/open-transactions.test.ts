@@ -7,7 +7,12 @@ import { liveTest } from "./live-test.ts";
 
 const test = liveTest.skipIf(testEngine !== "postgres");
 
-test("What a slow transaction wrote first and committed last is missed by nobody", async ({ context, db, addLead }) => {
+test("What a slow transaction wrote first and committed last is missed by nobody", async ({
+  context,
+  db,
+  addLead,
+  onTestFinished,
+}) => {
   const slowLead = await addLead();
   const quickLead = await addLead();
   const changes = createLeadChanges(db, context.log);
@@ -18,6 +23,8 @@ test("What a slow transaction wrote first and committed last is missed by nobody
   const { after: begin } = await changes.readSince("");
 
   const mayCommit = Promise.withResolvers<void>();
+  // Whatever is found before: nothing closes while a transaction is open.
+  onTestFinished(() => mayCommit.resolve());
   const hasWritten = Promise.withResolvers<void>();
   const pay = "update public.leads set payment_status = true where id = $1";
   const slow = db.asServer(async (tx) => {
