@@ -140,9 +140,9 @@ test("Follow-up, from its page's volume to the payment: the lead and its webhook
   });
 
   const file = await openTheirLead(person);
-  await file.getByText(/100 clients actifs, 490/).waitFor();
-  await file.getByText("Garder le lien après la pose.").waitFor();
-  await file.getByText("Masculine").waitFor();
+  await file.getByText(/100 clients actifs, 490/).first().waitFor();
+  await file.getByText("Garder le lien après la pose.").first().waitFor();
+  await file.getByText("Masculine").first().waitFor();
 });
 
 test("From one funnel to another, e-mail and personal data stay, and each makes its own lead", async () => {

@@ -104,7 +104,9 @@ test("A lost connection says so, resumes and has missed nothing", async () => {
   await expectAccessible(here);
 
   const missed = [await sendLead(), await sendLead()];
+  const changed = there.waitForResponse((response) => response.request().method() === "PATCH");
   await statusOf(there, known).selectOption("Inactif");
+  expect((await changed).ok()).toBe(true);
   await here.context().setOffline(false);
   await here.getByText("À jour").first().waitFor();
   for (const person of missed) await rowOf(here, person).waitFor();

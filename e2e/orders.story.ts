@@ -88,9 +88,9 @@ test("A company orders calls and pays; the receiver and an administrator know wh
 
   const admin = await findLead(person);
   const file = admin.getByRole("complementary");
-  await file.getByText("Directrice commerciale").waitFor();
-  await file.getByText("environ 2 000").waitFor();
-  await file.getByText("Prendre des rendez-vous").waitFor();
+  await file.getByText("Directrice commerciale").first().waitFor();
+  await file.getByText("environ 2 000").first().waitFor();
+  await file.getByText("Prendre des rendez-vous").first().waitFor();
 });
 
 test("The browser alone stops an incomplete order, before anything is sent", async () => {

@@ -38,7 +38,9 @@ test("What a slow transaction wrote first and committed last is missed by nobody
 
   // Somebody who leaves here has the younger line, and comes back for the older one.
   const left = await changes.readSince(begin);
-  expect(left.events).toEqual([{ leadId: quickLead, change: "updated" }]);
+  // That they were created may be told here too: a transaction elsewhere on the server keeps it back.
+  const updated = left.events.filter((event) => typeof event === "object" && event.change === "updated");
+  expect(updated).toEqual([{ leadId: quickLead, change: "updated" }]);
   mayCommit.resolve();
   await slow;
   expect((await changes.readSince(left.after)).events).toContainEqual({ leadId: slowLead, change: "updated" });
