@@ -140,7 +140,10 @@ test("Follow-up, from its page's volume to the payment: the lead and its webhook
   });
 
   const file = await openTheirLead(person);
-  await file.getByText(/100 clients actifs, 490/).first().waitFor();
+  await file
+    .getByText(/100 clients actifs, 490/)
+    .first()
+    .waitFor();
   await file.getByText("Garder le lien après la pose.").first().waitFor();
   await file.getByText("Masculine").first().waitFor();
 });
