@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import { streamChunks } from "./stream-chunks.ts";
+
 /**
  * Files for a spreadsheet, as a French Excel and LibreOffice open them with a double click: RFC 4180 with a byte order
  * mark, `;` between cells, CRLF after each line, every cell quoted.
@@ -28,33 +30,14 @@ const formula = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 /** In characters: what is gathered before it is sent. */
 const chunkLength = 64 * 1024;
 
-/**
- * Streams the file at the pace of its reader: no row is asked for before there is room for it, and a reader who leaves
- * ends `rows` (its `finally` runs). An error of `rows` breaks the answer off: half a file never looks complete.
- */
+/** Streams the file at the pace of its reader (`streamChunks`). */
 export function answerCsv({ name, head, rows }: CsvFile): Response {
-  return new Response(stream(encode(head, rows)), {
+  return new Response(streamChunks(encode(head, rows)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,
     },
   });
-}
-
-function stream(chunks: AsyncGenerator<Uint8Array, undefined, undefined>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await chunks.next();
-        if (next.done) controller.close();
-        else controller.enqueue(next.value);
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }
 
 async function* encode(

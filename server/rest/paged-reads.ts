@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import { encodeText } from "./encode-text.ts";
 import type { Filter, OrderTerm, Query } from "./grammar.ts";
 import type { Range } from "./range.ts";
 import type { RestRequest } from "./requests.ts";
@@ -41,39 +42,29 @@ export function findPageOrder({ key, id }: Paging, { order }: Query): OrderTerm[
 }
 
 /**
- * Streams a JSON list at the pace of its reader, one page of it in memory. An error breaks the answer off, so that half
- * a list is no JSON.
+ * A JSON list, one page of it in memory.
  *
  * @param first the page that was read before anything was answered
  */
-export function streamPages(paging: Paging, query: Query, first: string, readPage: ReadPage): ReadableStream {
-  const chunks = writePages(paging, query, first, readPage);
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await chunks.next();
-        if (next.done) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
-      },
-    },
-    { highWaterMark: 1 },
-  );
-}
-
-async function* writePages(paging: Paging, query: Query, first: string, readPage: ReadPage) {
+export async function* writePages(
+  paging: Paging,
+  query: Query,
+  first: string,
+  readPage: ReadPage,
+): AsyncGenerator<Uint8Array, undefined, undefined> {
   let body = first;
   // The bracket that closes a page is written once, by the last.
-  yield body.slice(0, -1);
+  yield encodeText(body.slice(0, -1));
   for (let isLast = false; !isLast;) {
     const after = findPlace(paging, body);
     const page = await readPage({ ...query, filters: [...query.filters, ...behind(paging, query, after)] });
     isLast = page.rowCount < paging.rows;
     ({ body } = page);
-    if (page.rowCount > 0) yield `,${body.slice(1, -1)}`;
+    if (page.rowCount > 0) yield encodeText(`,${body.slice(1, -1)}`);
     await nextTurn();
   }
-  yield "]";
+  yield encodeText("]");
+  return undefined;
 }
 
 function findPlace({ key, id }: Paging, body: string): Place {

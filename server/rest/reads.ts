@@ -1,11 +1,12 @@
 import type { Database, Statement } from "#server/db/database.ts";
+import { streamChunks } from "#server/http/stream-chunks.ts";
 
 import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { execute, type Outcome } from "./executor.ts";
 import { parseQuery, type Query, readParameters } from "./grammar.ts";
-import { findPageOrder, isReadWhole, streamPages } from "./paged-reads.ts";
+import { findPageOrder, isReadWhole, writePages } from "./paged-reads.ts";
 import { planRead } from "./planner.ts";
 import { describeContentRange, findRange, findRangeStatus, type Range } from "./range.ts";
 import type { RestRequest } from "./requests.ts";
@@ -31,8 +32,8 @@ export async function answerRead(db: Database, relation: Relation, request: Rest
   const outcome = await run(statement);
   if (order && outcome.rowCount === paging.rows) {
     const readPage = (next: Query) => run(planRead(relation, next, { offset: 0, limit: paging.rows }, output));
-    const pages = streamPages(paging, asked, outcome.body, readPage);
-    return answer(request, { status: 200, body: pages, preferences: ["handling"] });
+    const body = streamChunks(writePages(paging, asked, outcome.body, readPage));
+    return answer(request, { status: 200, body, preferences: ["handling"] });
   }
   return answer(request, {
     status: findRangeStatus(range.offset, outcome.rowCount, outcome.total),
