@@ -151,6 +151,11 @@ export function leadQueryOf(filters: LeadFilters, today: CivilDate): LeadQuery {
   };
 }
 
+/** What is searched for and the order stay: they are chosen elsewhere. */
+export function clearFilters({ search, sort }: LeadFilters): LeadFilters {
+  return { ...noFilters, search, sort };
+}
+
 /** Whether a list with these filters would show the lead, as far as its row says. */
 export function mayFit(lead: LeadRow, filters: LeadFilters, today: CivilDate): boolean {
   return activeFilters(filters).every((name) => filterOf(name).mayFit(lead, filters[name], today));

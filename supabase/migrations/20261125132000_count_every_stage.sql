@@ -1,16 +1,24 @@
 -- The ledger of the last 30 days: what a browser promised, what was received, and what became of it. Each stage says how
--- many are there and how many are missing, so that nothing gets lost without a number that says so.
+-- many are there and how many are missing, so that nothing gets lost without a number that says so. Whoever follows a number
+-- comes to a list that holds as many leads: the list knows days, so the ledger counts days.
 
 create index submissions_by_creation on private.submissions (created_at);
+
+create function private.start_of_day(day date) returns timestamptz
+  language sql stable parallel safe
+  return day::timestamp at time zone 'Europe/Paris';
+comment on function private.start_of_day is 'Midnight in Paris.';
+revoke all on function private.start_of_day(date) from public, anon, authenticated, service_role;
 
 create function public.lead_ledger() returns table (stage text, count bigint, missing bigint)
   language plpgsql stable security definer rows 6 set search_path = ''
   as $$
 declare
-  since    constant timestamptz := now() - interval '30 days';
-  -- A delivery is tried again for a while, and a lead is called within two days.
+  today    constant date := (now() at time zone 'Europe/Paris')::date;
+  since    constant timestamptz := private.start_of_day(today - 30);
+  -- A lead is called within two days, and a delivery is tried again for a while.
+  too_late constant timestamptz := private.start_of_day(today - 2);
   a_while  constant interval := '1 hour';
-  two_days constant interval := '2 days';
   received bigint;
   waiting  bigint;
 begin
@@ -36,13 +44,13 @@ begin
         where submission.created_at >= since and not exists (select from public.leads where id = submission.lead_id))),
       ('delivered', (select pg_catalog.count(*) from recent where id not in (select lead_id from astray)), (select pg_catalog.count(*) from astray)),
       ('contacted', (select pg_catalog.count(*) from recent where contacted_at is not null), (
-        select pg_catalog.count(*) from recent where lead_status = 'to_contact' and created_at < now() - two_days)),
+        select pg_catalog.count(*) from recent where lead_status = 'to_contact' and created_at < too_late)),
       ('paid', (select pg_catalog.count(*) from recent where payment_status), (
         select pg_catalog.count(*) from private.payment_events where state = 'waiting' and received_at >= since));
 end
 $$;
 comment on function public.lead_ledger is
-  'Of the last 30 days. browser: answers that left a browser, or went to pay without arriving; missing of received: those; of delivered: leads with an event that gave up or waits for an hour; of contacted: to contact for two days; of paid: payments without a lead. Administrators only.';
+  'Of today and the 30 days before, in Paris. browser: answers that left a browser, or went to pay without arriving; missing of received: those; of delivered: leads with an event that gave up or waits for an hour; of contacted: to contact for more than two whole days; of paid: payments without a lead. Administrators only.';
 
 revoke all on function public.lead_ledger() from public, anon, authenticated, service_role;
 grant execute on function public.lead_ledger() to authenticated;

@@ -5,7 +5,7 @@ import "./filter-chips.css";
 import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminLeads } from "#content/admin-leads.ts";
-import { type LeadFilterName, activeFilters, chooseFilter, noFilters } from "#domain/leads/lead-filters.ts";
+import { type LeadFilterName, activeFilters, chooseFilter, clearFilters } from "#domain/leads/lead-filters.ts";
 
 import { useFilterWords } from "./filter-words.ts";
 import { useLeadAddress } from "./lead-address.ts";
@@ -43,11 +43,7 @@ export function FilterChips({ names }: { names: readonly LeadFilterName[] }) {
       })}
       {active.length > 1 && (
         <li>
-          <button
-            type="button"
-            className="text-caption quiet-action"
-            onClick={() => setFilters({ ...noFilters, search: filters.search, sort: filters.sort })}
-          >
+          <button type="button" className="text-caption quiet-action" onClick={() => setFilters(clearFilters(filters))}>
             {copy.clear}
           </button>
         </li>

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from "react";
-
-import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
+import { createStoredText } from "#app/admin/ui/stored-text.ts";
 import { adminLeads } from "#content/admin-leads.ts";
 import { leadColumnsKey } from "#domain/contracts/storage-keys.ts";
 
@@ -33,31 +31,15 @@ export function readColumns(stored: string | null): readonly LeadColumn[] {
   return leadColumns.filter((column) => fixedColumns.includes(column) || names.has(column));
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = onStoredElsewhere(leadColumnsKey, listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
-}
+const storedColumns = createStoredText(leadColumnsKey);
 
 /** The columns that this browser shows of the list. */
 export function useLeadColumns() {
-  const stored = useSyncExternalStore(subscribe, () => readStored(leadColumnsKey));
-  const tell = () => listeners.forEach((listener) => listener());
+  const stored = storedColumns.useText();
   return {
     shown: readColumns(stored),
     isUsual: stored === null,
-    choose: (columns: readonly LeadColumn[]) => {
-      writeStored(leadColumnsKey, columns.join(" "));
-      tell();
-    },
-    reset: () => {
-      removeStored(leadColumnsKey);
-      tell();
-    },
+    choose: (columns: readonly LeadColumn[]) => storedColumns.write(columns.join(" ")),
+    reset: () => storedColumns.write(null),
   };
 }

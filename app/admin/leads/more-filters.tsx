@@ -9,7 +9,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { adminLeads } from "#content/admin-leads.ts";
-import { type LeadFilterName, activeFilters, chooseFilter, filterText, noFilters } from "#domain/leads/lead-filters.ts";
+import {
+  type LeadFilterName,
+  activeFilters,
+  chooseFilter,
+  clearFilters,
+  filterText,
+} from "#domain/leads/lead-filters.ts";
 
 import { FileDialog } from "./file-dialog.tsx";
 import { useFilterWords } from "./filter-words.ts";
@@ -62,11 +68,7 @@ export function MoreFilters({ label, names }: Props) {
           ))}
         </Stack>
         <Row gap={16} align="center" justify="between" isWrapping>
-          <button
-            type="button"
-            className="text-small quiet-action"
-            onClick={() => setFilters({ ...noFilters, search: filters.search, sort: filters.sort })}
-          >
+          <button type="button" className="text-small quiet-action" onClick={() => setFilters(clearFilters(filters))}>
             {copy.clear}
           </button>
           <Button isSmall hasPlug={false} onClick={() => setIsOpen(false)}>
