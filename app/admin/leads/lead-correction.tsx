@@ -4,13 +4,13 @@ import { useState } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { Conflict } from "#app/api/admin/desk.ts";
-import { Button } from "#app/ui/button.tsx";
 import { RadioList } from "#app/ui/form/choice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
 import { columnLabel, fileCopy } from "#content/admin-file.ts";
 import { formCopy } from "#content/form.ts";
@@ -82,7 +82,7 @@ function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
       <Stack gap={16}>
         <AnswerFields origin={origin} texts={stored(lead, origin)} problemOf={form.problemOf} prefix={prefix} />
         <ActionProblem sentence={form.failure?.sentence} />
-        <Buttons isBusy={form.isBusy} save={copy.save} onClose={onDone} />
+        <FormButtons words={copy} isBusy={form.isBusy} onCancel={onDone} />
       </Stack>
     </Form>
   );
@@ -128,22 +128,9 @@ function ConflictForm({ lead, conflict, onDone, onConflict }: ConflictProps) {
           />
         ))}
         <ActionProblem sentence={form.failure?.sentence} />
-        <Buttons isBusy={form.isBusy} save={copy.conflict.save} onClose={onDone} />
+        <FormButtons words={{ ...copy, save: copy.conflict.save }} isBusy={form.isBusy} onCancel={onDone} />
       </Stack>
     </Form>
-  );
-}
-
-function Buttons({ isBusy, save, onClose }: { isBusy: boolean; save: string; onClose: () => void }) {
-  return (
-    <Row gap={8} justify="end" isWrapping>
-      <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
-        {copy.cancel}
-      </Button>
-      <Button type="submit" isSmall hasPlug={false} busyLabel={isBusy ? copy.busy : undefined}>
-        {save}
-      </Button>
-    </Row>
   );
 }
 

@@ -3,9 +3,8 @@ import "#app/ui/words.css";
 import "./lead-filters-bar.css";
 import "#app/admin/ui/search-field.css";
 
-import { useEffect, useState } from "react";
-
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { useTypedSearch } from "#app/admin/ui/use-typed-search.ts";
 import { filtersWidth } from "#app/admin/ui/widths.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
@@ -51,28 +50,9 @@ export function LeadFiltersBar() {
   );
 }
 
-/** Long enough to type on, short enough not to be felt. */
-const typingPauseMs = 200;
-
-/**
- * What is typed goes to the address after a short pause, or at once on Enter.
- *
- * The address also changes by itself (back, a cleared filter): the field then follows.
- */
+/** Enter searches at once. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const [followed, setFollowed] = useState(search);
-  if (search !== followed) {
-    setFollowed(search);
-    if (search !== typed.trim()) setTyped(search);
-  }
-
-  // Synchronises with the clock: the search starts when typing pauses.
-  useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs);
-    return () => clearTimeout(timer);
-  });
+  const { typed, setTyped } = useTypedSearch(search, onSearch);
 
   return (
     <label className="search-field lead-search">

@@ -6,13 +6,13 @@ import { useState } from "react";
 
 import { FilterChoice } from "#app/admin/ui/filter-fields.tsx";
 import { type LeadView, filtersOfView, viewNameMaxLength } from "#app/api/admin/lead-views.ts";
-import { Button } from "#app/ui/button.tsx";
+import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import { adminLeads } from "#content/admin-leads.ts";
 import { formCopy } from "#content/form.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
@@ -110,14 +110,7 @@ function ViewForm({ filters, view, onClose }: FormProps) {
         <Checkbox name="vue-partagee" isChecked={isShared} onChange={setIsShared}>
           {copy.share}
         </Checkbox>
-        <Row gap={12} justify="end" isWrapping>
-          <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" isSmall hasPlug={false} busyLabel={form.isBusy ? copy.busy : undefined}>
-            {copy.save}
-          </Button>
-        </Row>
+        <FormButtons words={copy} isBusy={form.isBusy} onCancel={onClose} />
       </Stack>
     </Form>
   );

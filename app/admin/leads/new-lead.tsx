@@ -6,6 +6,7 @@ import { useState } from "react";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
@@ -97,14 +98,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
         </Row>
         <AnswerFields origin={origin} texts={{}} problemOf={form.problemOf} prefix={prefix} />
         <ActionProblem sentence={form.failure?.sentence} />
-        <Row gap={8} justify="end" isWrapping>
-          <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" isSmall hasPlug={false} busyLabel={form.isBusy ? copy.busy : undefined}>
-            {copy.save}
-          </Button>
-        </Row>
+        <FormButtons words={copy} isBusy={form.isBusy} onCancel={onClose} />
       </Stack>
     </Form>
   );

@@ -1,11 +1,13 @@
 import "./search-field.css";
 import "./filter-fields.css";
 
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { searchMaxLength } from "#domain/leads/lead-filters.ts";
+
+import { useTypedSearch } from "./use-typed-search.ts";
 
 /** What narrows the lines of a screen; the address holds it. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
@@ -57,25 +59,9 @@ export function FilterDay({ label, value, onChoose }: Omit<ChoiceProps, "options
   );
 }
 
-/** Long enough to type on, short enough not to be felt. */
-const typingPauseMs = 200;
-
-/** What is typed is searched for after a short pause. The address also changes by itself: the field then follows. */
 export function FilterSearch({ label, search, onSearch }: SearchProps) {
   const id = useId();
-  const [typed, setTyped] = useState(search);
-  const [followed, setFollowed] = useState(search);
-  if (search !== followed) {
-    setFollowed(search);
-    if (search !== typed.trim()) setTyped(search);
-  }
-
-  // Synchronises with the clock: the search starts when typing pauses.
-  useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs);
-    return () => clearTimeout(timer);
-  });
+  const { typed, setTyped } = useTypedSearch(search, onSearch);
 
   return (
     <Field id={id} label={label}>

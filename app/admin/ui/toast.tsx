@@ -1,27 +1,44 @@
 import "./toast.css";
 
 import { Box, Row } from "#app/ui/layout.tsx";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { admin } from "#content/admin.ts";
 
-/** Long enough to read a short sentence; as long again while the pointer or the focus is on it. */
+/** Long enough to read a short sentence. */
 const readingTimeMs = 6000;
 
+type Props = { sentence: string; onDismiss: () => void };
+
 /** Something went well and the screen already shows it. */
-export function Toast({ sentence, onDismiss }: { sentence: string; onDismiss: () => void }) {
+export function Toast(props: Props) {
+  return <TimedToast role="alert" shownForMs={readingTimeMs} {...props} />;
+}
+
+type TimedProps = Props & {
+  shownForMs: number;
+  /** Absent where what surrounds it is said aloud. */
+  role?: "alert";
+  /** Time does not end it now. */
+  isHeld?: boolean;
+  /** What can still be done about it. */
+  children?: ReactNode;
+};
+
+/** Shown as long again while the pointer or the focus is on it. */
+export function TimedToast({ sentence, onDismiss, shownForMs, role, isHeld = false, children }: TimedProps) {
   const box = useRef<HTMLDivElement>(null);
-  const dismiss = useEffectEvent(onDismiss);
+  const dismiss = useEffectEvent(() => {
+    if (!isHeld && !box.current?.matches(":hover, :focus-within")) onDismiss();
+  });
 
   // Synchronises with the clock.
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!box.current?.matches(":hover, :focus-within")) dismiss();
-    }, readingTimeMs);
+    const timer = setInterval(() => dismiss(), shownForMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [shownForMs]);
 
   return (
     <Row
@@ -34,10 +51,11 @@ export function Toast({ sentence, onDismiss }: { sentence: string; onDismiss: ()
       background="ink"
       color="white"
       className="toast dark"
-      role="alert"
+      role={role}
     >
       <Lamp state="connected" />
       <span>{sentence}</span>
+      {children}
       <Box as="button" padding={8} type="button" aria-label={admin.deletion.dismiss} onClick={onDismiss}>
         <Icon name="close" isSmall />
       </Box>

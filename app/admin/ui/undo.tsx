@@ -1,14 +1,11 @@
-import "./toast.css";
 import "#app/ui/link.css";
 
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { Icon } from "#app/ui/icon.tsx";
-import { Lamp } from "#app/ui/lamp.tsx";
-import { Box, Row } from "#app/ui/layout.tsx";
-import { admin } from "#content/admin.ts";
 import { fileCopy } from "#content/admin-file.ts";
+
+import { TimedToast } from "./toast.tsx";
 
 /** Source: issue 13, line 2. */
 const undoForMs = 10_000;
@@ -60,17 +57,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 type ToastProps = { offer: Offer; onShow: (done: Undoable) => void; onDismiss: () => void };
 
 function UndoToast({ offer: { sentence, undo }, onShow, onDismiss }: ToastProps) {
-  const box = useRef<HTMLDivElement>(null);
   const [isUndoing, setIsUndoing] = useState(false);
-  const dismiss = useEffectEvent(() => {
-    if (!isUndoing && !box.current?.matches(":hover, :focus-within")) onDismiss();
-  });
-
-  // Synchronises with the clock; as long again while the pointer or the focus is on it.
-  useEffect(() => {
-    const timer = setInterval(() => dismiss(), undoForMs);
-    return () => clearInterval(timer);
-  }, []);
 
   async function takeBack(act: () => Promise<string | undefined>) {
     setIsUndoing(true);
@@ -78,27 +65,12 @@ function UndoToast({ offer: { sentence, undo }, onShow, onDismiss }: ToastProps)
   }
 
   return (
-    <Row
-      ref={box}
-      gap={16}
-      align="center"
-      padding={8}
-      paddingLeft={16}
-      radius="md"
-      background="ink"
-      color="white"
-      className="toast dark"
-    >
-      <Lamp state="connected" />
-      <span>{sentence}</span>
+    <TimedToast sentence={sentence} shownForMs={undoForMs} isHeld={isUndoing} onDismiss={onDismiss}>
       {undo && !isUndoing && (
         <button type="button" className="text-link finger-link" onClick={() => void takeBack(undo)}>
           {fileCopy.undo.label}
         </button>
       )}
-      <Box as="button" padding={8} type="button" aria-label={admin.deletion.dismiss} onClick={onDismiss}>
-        <Icon name="close" isSmall />
-      </Box>
-    </Row>
+    </TimedToast>
   );
 }
