@@ -6,6 +6,7 @@ import { auth } from "./auth.ts";
 import { type Benchmark, openBench } from "./benchmark.ts";
 import { desk } from "./desk.ts";
 import { type Figure, renderTable } from "./figures.ts";
+import { live } from "./live.ts";
 import { pages } from "./pages.ts";
 import { memory } from "./memory.ts";
 import { selection } from "./selection.ts";
@@ -24,6 +25,7 @@ const benchmarks: Record<string, Benchmark> = {
   submission,
   search,
   desk,
+  live,
   auth,
   memory,
   start,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
-import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, openFunnel, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -57,7 +57,7 @@ test("An administrator makes the account; its owner opens the link elsewhere, ch
     first_name_param: person.firstName,
     last_name_param: person.lastName,
   });
-  await signInAsAdministrator(office);
+  await enterAsAdministrator(office);
   await searchLeads(office, person.lastName);
   await openLead(office, `${person.firstName} ${person.lastName}`);
   await office.getByRole("button", { name: "Créer le compte" }).click();

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite, stripeSecret } from "./support/site.ts";
 
@@ -72,7 +72,7 @@ async function received(): Promise<Posted[]> {
 
 test("A delivery that gave up is sent again from « Livraisons », once, and then everything has left", async () => {
   const page = await newVisitor({ siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await send("/demo/switches.json", { webhooks: "410" }, {}, "PUT");
   await submitLead("Hélène", "Ravel", "helene@ravel.example");
   await expect.poll(async () => (await received()).length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ test("A payment without a lead is attached to the lead it is for, and leaves the
   await submitLead("Claire", "Marsault", "claire@marsault.example");
   await pay("commande_42", "claire@marsault.example");
   const page = await newVisitor({ siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await goToScreen(page, "Paiements", 1);
   const payment = page.getByRole("list", { name: "Payé, sans lead" }).getByRole("listitem").first();
   await payment.getByText("commande_42").waitFor();
@@ -126,7 +126,7 @@ test("A payment that is not what its lead owes waits, with both figures, until a
   const reference = await submitLead("Paul", "Figuier", email);
   await pay(reference, email, { amount_total: 1, currency: "usd" });
   const page = await newVisitor({ siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: false }).waitFor();
   await goToScreen(page, "Paiements", 1);
   const payment = page.getByRole("list", { name: "Pas ce que la commande prévoit" }).getByRole("listitem").first();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { enterAsAdministrator, openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
 import { newPerson, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -31,7 +31,7 @@ test("Without a session the dashboard leads to the login, and asks for no lead",
 
 test("Filters, search and sort combine, live in the address, and survive a reload", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await page.getByRole("combobox", { name: "Tunnel" }).selectOption("Secrétariat");
   await page.getByRole("combobox", { name: "Statut", exact: true }).selectOption("Client");
   await page.getByRole("combobox", { name: "Paiement", exact: true }).selectOption("Payé");
@@ -46,7 +46,7 @@ test("Filters, search and sort combine, live in the address, and survive a reloa
 
 test("A search is literal and never an error, whatever its signs", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   for (const words of ["%", "_", ",", "()", '"', "\\", "*", "' or 1=1--", "<img src=x onerror=alert(1)>"]) {
     await searchLeads(page, "");
     await page.getByText(/^Affichage de [1-9]\d* leads$/).waitFor();
@@ -67,7 +67,7 @@ test("A lead's hostile texts are shown as text in the list and in its file", asy
     dialogs += 1;
     void dialog.dismiss();
   });
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await searchLeads(page, person.lastName);
   await openLead(page, `${person.firstName} ${person.lastName}`);
   await page.getByText(person.company).first().waitFor();
@@ -81,7 +81,7 @@ test("Deleting asks first, then the contact is gone", async () => {
   await visitor.getByText("Réponses enregistrées").waitFor();
 
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await searchLeads(page, person.lastName);
   await openLead(page, `${person.firstName} ${person.lastName}`);
   await page.getByRole("button", { name: "Supprimer le contact" }).click();
@@ -99,7 +99,7 @@ test("Deleting asks first, then the contact is gone", async () => {
 
 test("On a telephone the list and a lead's file fit the screen", async () => {
   const page = await newVisitor();
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await expectNoOverflow(page);
   await page
     .getByRole("button", { name: /^Ouvrir la fiche de/ })

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { goToScreen, sendCallRequest, signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 
 async function openBoard(options = {}): Promise<Page> {
   const page = await newVisitor({ siteUrl: site.url, ...options });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await goToScreen(page, "Tableau");
   await page.getByRole("heading", { level: 1, name: "Tableau" }).waitFor();
   return page;
@@ -98,7 +98,7 @@ test("A move that is refused goes back with a sentence; one that a colleague was
 
   const late = await newVisitor({ siteUrl: site.url, ...desktop });
   await late.route("**/functions/v1/lead-events*", (route) => route.abort());
-  await signInAsAdministrator(late, site.admin);
+  await enterAsAdministrator(late, site.admin);
   await goToScreen(late, "Tableau");
   await card(late, "À contacter", "Côme Gaudin").waitFor();
   await column(page, "À contacter").getByRole("button", { name: "Réessayer" }).click();

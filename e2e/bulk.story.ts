@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -9,7 +9,7 @@ import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor 
 async function showFamily(page: Page, count: number) {
   const { lastName } = newPerson();
   const asked = page.waitForRequest(/rpc\/list_leads/);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const { apikey = "", authorization = "" } = (await asked).headers();
   async function add(number: number): Promise<void> {
     const created = await page.request.post("/functions/v1/create-lead", {
@@ -110,7 +110,7 @@ test("What a colleague changed meanwhile stays, is named, and goes only when one
   await one.route("**/functions/v1/lead-events*", (route) => route.abort());
   await one.reload();
   await one.getByText("Affichage de 2 leads").waitFor();
-  await signInAsAdministrator(two);
+  await enterAsAdministrator(two);
   await searchLeads(two, family);
   await two.getByRole("combobox", { name: `Statut de Personne1 ${family}` }).selectOption("Client");
   await two.getByRole("button", { name: "Annuler", exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -17,8 +17,10 @@ afterAll(() => site.stop());
 
 async function openSignUp(): Promise<Page> {
   const page = await newVisitor({ siteUrl: site.url });
+  const seen = page.waitForResponse(/count-step/);
   await page.goto("/inscription-secretariat");
-  await page.getByRole("button", { name: "Ne pas me compter" }).waitFor();
+  // From here on the page is alive: a click before it would be refused by the browser, not by us.
+  await seen;
   return page;
 }
 
@@ -60,7 +62,7 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
   expect(counted).toEqual([]);
 
   const office = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(office, site.admin);
+  await enterAsAdministrator(office, site.admin);
   await goToScreen(office, "Statistiques");
   await office.getByRole("heading", { name: "Statistiques" }).waitFor();
   await expect
@@ -90,7 +92,7 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
 
 test("The ledger says what is missing, and leads to its list", async () => {
   const page = await newVisitor({ siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await goToScreen(page, "Registre");
   await page.getByRole("heading", { name: "Registre des leads" }).waitFor();
   await page.getByRole("rowheader", { name: /^Payées/ }).waitFor();
@@ -106,7 +108,7 @@ test("The ledger says what is missing, and leads to its list", async () => {
 
 test("« Exporter (CSV) » saves the leads of the list, in a file named by its day", async () => {
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await page.getByRole("combobox", { name: "Tunnel" }).selectOption("Marketing");
   await expect.poll(() => new URL(page.url()).search).toContain("marketing");
   const shown = Number(/\d+/.exec((await page.getByText(/^Affichage de \d+ leads$/).textContent()) ?? "")?.[0]);

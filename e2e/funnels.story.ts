@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
-import { findLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { findLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import {
   giveAccount,
   newPerson,
@@ -176,7 +176,7 @@ test("From one funnel to another, e-mail and personal data stay, and each makes 
     )
     .toEqual(["secretariat", "suiviclient"]);
   const admin = await newVisitor(desktop);
-  await signInAsAdministrator(admin);
+  await enterAsAdministrator(admin);
   await searchLeads(admin, person.lastName);
   await admin.getByText("Affichage de 2 leads").waitFor();
 });

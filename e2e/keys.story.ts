@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, newVisitor } from "./support/pages.ts";
 
@@ -37,7 +37,7 @@ async function typeLead(page: Page): Promise<string> {
 
 test("A day at the desk without a mouse: found, moved to, opened, changed, noted, chosen, closed", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const name = await typeLead(page);
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name }).waitFor({ state: "detached" });
@@ -91,7 +91,7 @@ test("A day at the desk without a mouse: found, moved to, opened, changed, noted
 
 test("Rows are one stop of Tab, arrows go from one to the next, with Shift they choose", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await page
     .getByRole("button", { name: /^Ouvrir la fiche de/ })
     .nth(2)
@@ -118,7 +118,7 @@ test("Rows are one stop of Tab, arrows go from one to the next, with Shift they 
 
 test("The help shows every key and turns those of one letter off, for this device", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Raccourcis clavier" });
   await help.waitFor();
@@ -153,7 +153,7 @@ test("The help shows every key and turns those of one letter off, for this devic
 
 test("The palette finds screens, filters and leads by their name, from any screen", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const name = await typeLead(page);
   const field = palette(page);
 
@@ -189,7 +189,7 @@ test("The palette finds screens, filters and leads by their name, from any scree
 
 test("On a telephone nothing of it is in the way, and a keyboard beside it still works", async () => {
   const page = await newVisitor();
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   expect(await page.getByRole("button", { name: "Aller à…" }).count()).toBe(0);
   await searchLeads(page, "");
   await openPalette(page);

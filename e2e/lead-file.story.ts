@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -22,7 +22,7 @@ const history = (page: Page) => page.getByRole("list", { name: "Historique" });
 
 test("A lead that came by telephone is typed, noted, given to somebody and called back, with one thumb", async () => {
   const page = await newVisitor();
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await page.getByRole("button", { name: "Nouveau lead" }).click();
   await page.getByRole("dialog", { name: "Nouveau lead" }).getByRole("button", { name: "Créer le lead" }).waitFor();
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test("A lead that came by telephone is typed, noted, given to somebody and calle
 
 test("A status is changed at once and taken back for ten seconds", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await typeLead(page, newPerson());
   const asked: Request[] = [];
   page.on("request", (request) => {
@@ -76,9 +76,9 @@ test("Of two who change one status, the second sees the first one's choice and i
   const [one, two] = [await newVisitor(desktop), await newVisitor(desktop)];
   // Neither is told of anything: what they show is old.
   for (const page of [one, two]) await page.route("**/functions/v1/lead-events*", (route) => route.abort());
-  await signInAsAdministrator(one);
+  await enterAsAdministrator(one);
   await typeLead(one, person);
-  await signInAsAdministrator(two);
+  await enterAsAdministrator(two);
   expectProblem(/ERR_FAILED|The row did not take it/);
   await searchLeads(two, person.lastName);
   await openLead(two, `${person.firstName} ${person.lastName}`);
@@ -101,10 +101,10 @@ test("Of two who change one status, the second sees the first one's choice and i
 test("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);
-  await signInAsAdministrator(one);
+  await enterAsAdministrator(one);
   await typeLead(one, person);
   const two = await newVisitor(desktop);
-  await signInAsAdministrator(two);
+  await enterAsAdministrator(two);
   await searchLeads(two, person.lastName);
   await openLead(two, `${person.firstName} ${person.lastName}`);
   await two.getByRole("button", { name: "Modifier", exact: true }).click();
@@ -130,12 +130,12 @@ test("Of two who correct one line, the second sees both values and chooses; nobo
 test("What touches another line is saved without a question", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);
-  await signInAsAdministrator(one);
+  await enterAsAdministrator(one);
   await typeLead(one, person);
   await one.getByRole("button", { name: "Modifier", exact: true }).click();
   await one.getByLabel("Nom commercial").fill("Ateliers Kerbrat");
   const two = await newVisitor(desktop);
-  await signInAsAdministrator(two);
+  await enterAsAdministrator(two);
   await searchLeads(two, person.lastName);
   await openLead(two, `${person.firstName} ${person.lastName}`);
   await two
@@ -150,7 +150,7 @@ test("What touches another line is saved without a question", async () => {
 
 test("Two contacts of one person are found, shown and made one, and parted again", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const phone = `06 39 98 ${String(process.pid % 10_000).padStart(4, "0")}`;
   const [first, second] = [newPerson("Anne"), newPerson("Annie")];
   await typeLead(page, first, phone);
@@ -174,7 +174,7 @@ test("Two contacts of one person are found, shown and made one, and parted again
 
 test("All that is kept of a person is read and saved, and the call sheet prints", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const person = newPerson();
   await typeLead(page, person);
   await page.getByRole("button", { name: "Exporter les données" }).click();
@@ -194,7 +194,7 @@ test("All that is kept of a person is read and saved, and the call sheet prints"
 
 test("Who stopped on the way is sent the link to go on, and the file says so", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const person = newPerson();
   await typeLead(page, person);
   await page.getByRole("button", { name: "Envoyer un lien de reprise" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
 /** Rows of the list before are faded, whose contrast is nobody's to judge. */
@@ -14,7 +14,7 @@ const addressOf = (page: Page) => decodeURIComponent(new URL(page.url()).search)
 
 test("More filters narrow the list as they are chosen, live in the address, and go by one touch", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const all = await page.getByText(/^Affichage de \d+ leads$/).textContent();
   await page.getByRole("button", { name: "Plus de filtres" }).click();
   const dialog = page.getByRole("dialog", { name: "Plus de filtres" });
@@ -40,7 +40,7 @@ test("More filters narrow the list as they are chosen, live in the address, and 
 
 test("An address of today or of before, or a hostile one, shows a list and never an error", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   for (const address of [
     "tri=last_name.asc",
     "tri=last_name&sens=asc",
@@ -53,7 +53,7 @@ test("An address of today or of before, or a hostile one, shows a list and never
 
 test("A click on a head sorts by its column, and another the other way round", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const head = page.getByRole("columnheader", { name: "Volume" });
   await head.getByRole("button").click();
   await expect.poll(() => addressOf(page)).toBe("?tri=volume&sens=desc");
@@ -68,7 +68,7 @@ test("A click on a head sorts by its column, and another the other way round", a
 
 test("The columns that are chosen stay in this browser, and those of the beginning come back", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   const heads = () => page.getByRole("columnheader").allTextContents();
   const usual = await heads();
   await page.getByRole("button", { name: "Colonnes" }).click();
@@ -91,7 +91,7 @@ test("The columns that are chosen stay in this browser, and those of the beginni
 
 test("On a telephone all filters are behind one button, and fit the screen", async () => {
   const page = await newVisitor();
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await page.getByRole("button", { name: "Filtres" }).click();
   const sheet = page.getByRole("dialog", { name: "Filtres" });
   await sheet.getByRole("combobox", { name: "Statut" }).selectOption("Client");
@@ -110,7 +110,7 @@ test("On a telephone all filters are behind one button, and fit the screen", asy
 
 test("A view is kept, shared by its address, changed and taken away", async () => {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   await page.getByRole("combobox", { name: "Statut", exact: true }).selectOption("Client");
   await page.getByRole("columnheader", { name: "Volume" }).getByRole("button").click();
   const line = page.getByText(/^Affichage de \d+ leads$/);

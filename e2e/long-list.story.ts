@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { signInAsAdministrator } from "./support/back-office.ts";
+import { enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -52,7 +52,7 @@ test.each([
   "On %s the list goes on as far as one scrolls, shows each lead once, and is back at its start at once",
   async (_, options) => {
     const page = await newVisitor({ ...options, siteUrl: site.url });
-    await signInAsAdministrator(page, site.admin);
+    await enterAsAdministrator(page, site.admin);
     const rowCount = Number(await page.getByRole("table").getAttribute("aria-rowcount"));
     expect(rowCount).toBeGreaterThan(sentLeads);
 
@@ -85,7 +85,7 @@ test.each([
 
 test("What a colleague changes far down is shown in its place; place, focus and file are kept", async () => {
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   const far = page.getByRole("button", { name: "Ouvrir la fiche de Numéro 40" });
   await expect
     .poll(
@@ -101,7 +101,7 @@ test("What a colleague changes far down is shown in its place; place, focus and 
   const place = await page.evaluate(() => scrollY);
 
   const colleague = await newVisitor({ ...desktop, siteUrl: site.url });
-  await signInAsAdministrator(colleague, site.admin);
+  await enterAsAdministrator(colleague, site.admin);
   await colleague.getByRole("searchbox", { name: "Rechercher" }).fill("n40@longue");
   await colleague.getByRole("combobox", { name: "Statut de Numéro 40" }).selectOption("Client");
   const status = page.getByRole("table").getByRole("combobox", { name: "Statut de Numéro 40" });

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
-import { searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { stripeSecret } from "./support/site.ts";
@@ -44,7 +44,7 @@ async function reachPayment(page: Page, person: Person): Promise<string> {
 
 async function openBackOffice(): Promise<Page> {
   const page = await newVisitor(desktop);
-  await signInAsAdministrator(page);
+  await enterAsAdministrator(page);
   return page;
 }
 

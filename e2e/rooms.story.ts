@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 
 async function openRoom(name: string) {
   const page = await newVisitor({ siteUrl: site.url });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await goToScreen(page, name);
   await page.getByRole("heading", { level: 1, name }).waitFor();
   return page;

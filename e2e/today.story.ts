@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { goToScreen, sendCallRequest, signInAsAdministrator } from "./support/back-office.ts";
+import { goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -20,7 +20,7 @@ const askToBeCalled = (firstName: string, lastName: string) =>
 
 async function openToday(options = {}): Promise<Page> {
   const page = await newVisitor({ siteUrl: site.url, ...options });
-  await signInAsAdministrator(page, site.admin);
+  await enterAsAdministrator(page, site.admin);
   await goToScreen(page, "Aujourd’hui");
   await page.getByRole("heading", { level: 1, name: "Aujourd’hui" }).waitFor();
   return page;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
-import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person } from "./support/funnel.ts";
 import { expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
@@ -53,7 +53,7 @@ test("A lawyer who came by a campaign registers, is written to, confirms the new
   await visitor.getByText(/^Ce lien a déjà servi/).waitFor();
 
   const admin = await newVisitor();
-  await signInAsAdministrator(admin);
+  await enterAsAdministrator(admin);
   await searchLeads(admin, person.lastName);
   await admin.getByText("Affichage de 1 leads").waitFor();
   await openLead(admin, `${person.firstName} ${person.lastName}`);

@@ -32,7 +32,22 @@ import { type LeadSort, leadSortColumns } from "#domain/leads/lead-sort.ts";
 const copy = admin.list;
 
 /** A place in the list; its lead is undefined until the page it belongs to has arrived. */
-type Slot = { index: number; lead: LeadRow | undefined };
+type Slot = { id: string; index: number; lead: LeadRow | undefined };
+
+/**
+ * A row is its lead's, wherever it moves: were it that of its place, a status chosen while a new lead comes in above
+ * would be the neighbour's. While a list moves, two pages may hold the same lead: the second is that of its place.
+ */
+function slotsOf(items: readonly { index: number }[], leadAt: (index: number) => LeadRow | undefined): Slot[] {
+  const taken = new Set<string>();
+  return items.map(({ index }) => {
+    const lead = leadAt(index);
+    const leadId = lead?.leadId ?? "";
+    const id = leadId === "" || taken.has(leadId) ? `place ${index}` : leadId;
+    taken.add(id);
+    return { id, index, lead };
+  });
+}
 
 const features = tableFeatures({ rowSortingFeature });
 
@@ -105,16 +120,13 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, selecting, 
   const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 };
   const pages = usePagesInView({ filters, firstPage: watchedPage, trail, ...range });
   keep(pages.followed);
-  const slots = items.map(({ index }): Slot => ({
-    index,
-    lead: isPrevious ? firstPage?.rows[index] : pages.rowAt(index),
-  }));
+  const slots = slotsOf(items, (index) => (isPrevious ? firstPage?.rows[index] : pages.rowAt(index)));
 
   const table = useTable({
     features,
     columns: columnsOf(columns),
     data: slots,
-    getRowId: (slot) => String(slot.index),
+    getRowId: ({ id }) => id,
     manualSorting: true,
     enableSortingRemoval: false,
     enableMultiSort: false,
