@@ -113,14 +113,16 @@ function readSource(firstVisit: unknown): VisitSource | null {
 /** Looked up once: an export reads a million rows. */
 const named = questionKeys.map((key) => ({ key, name: questionOf(key).plainName?.key ?? key }));
 
+/** Shares its column with the intention typed under « autres »: the view takes them apart. */
+const ownText = "knowledgeBaseOwnText";
+
 function readAnswers(columns: Columns): ReadAnswers & Pick<LeadRow, "phoneE164"> {
-  const read: Record<string, unknown> = {};
-  for (const { key, name } of named) read[name] = readAnswer(key, columns);
-  const { knowledgeBaseOwnText, ...answers } = read as ReadAnswers & { knowledgeBaseOwnText: string | null };
-  // The view takes the shared column apart; a row without its answer keeps it whole.
-  const isApart = columns.knowledge_base_own_text !== undefined;
-  const knowledgeBaseText = isApart ? knowledgeBaseOwnText : answers.knowledgeBaseText;
-  return { ...answers, knowledgeBaseText, phoneE164: text(columns.phone_e164) };
+  const read: Record<string, unknown> = { phoneE164: text(columns.phone_e164) };
+  for (const { key, name } of named) if (key !== ownText) read[name] = readAnswer(key, columns);
+  // A row without the view's column keeps the shared one whole.
+  const apart = columns[questionOf(ownText).column];
+  if (apart !== undefined) read["knowledgeBaseText"] = text(apart);
+  return read as ReadAnswers & Pick<LeadRow, "phoneE164">;
 }
 
 function readAnswer(key: QuestionKey, columns: Columns): string | number | string[] | null {

@@ -24,6 +24,8 @@ export type CsvFile = {
   rows: AsyncIterable<CsvRow>;
 };
 
+/** Begins no formula, and most cells begin so. */
+const plain = /^[0-9A-Za-z]/;
 /** Some spreadsheets trim before they look, so white space hides nothing. */
 const formula = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
@@ -60,14 +62,18 @@ async function* encode(
 }
 
 function writeLine(row: CsvRow): string {
-  return `${row.map(writeCell).join(";")}\r\n`;
+  let line = "";
+  for (const cell of row) line += line === "" ? writeCell(cell) : `;${writeCell(cell)}`;
+  return `${line}\r\n`;
 }
 
 function writeCell(cell: string | null): string {
   // Most cells of a row are empty.
-  return cell === null || cell === "" ? '""' : `"${neutralise(cell).replaceAll('"', '""')}"`;
+  if (cell === null || cell === "") return '""';
+  const doubled = cell.includes('"') ? cell.replaceAll('"', '""') : cell;
+  return `"${neutralise(doubled)}"`;
 }
 
 function neutralise(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+  return !plain.test(cell) && formula.test(cell) ? `'${cell}` : cell;
 }
