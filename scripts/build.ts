@@ -34,9 +34,16 @@ try {
   throw error;
 }
 writeFileSync(join(folder, ".built"), wanted);
+if (existsSync("dist")) keepPacks();
 rmSync("dist", { recursive: true, force: true });
 renameSync(folder, "dist");
 console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+
+/** What `npm run pack` wrote is the operator's to remove. */
+function keepPacks(): void {
+  const packs = readdirSync("dist").filter((file) => /^(ariane-.*|SHA256SUMS)$/.test(file));
+  for (const file of packs) renameSync(join("dist", file), join(folder, file));
+}
 
 function hashSources(): string {
   const hash = createHash("sha256");

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 
-import { parseSync } from "oxc-parser";
+import { type EcmaScriptModule, parseSync } from "oxc-parser";
 
 import { resolveImport } from "../resolve-import.ts";
 
@@ -18,13 +18,29 @@ export function readImports(): Import[] {
 
 /** @returns what the text imports of ours, as paths; packages and Node's own modules are left out */
 export function importsOf(file: string, text: string): string[] {
+  return specifiersOf(file, text).flatMap((specifier) => resolveImport(file, specifier) ?? []);
+}
+
+/** @returns the packages whose code the text imports; their types and Node's own modules are left out */
+export function packagesOf(file: string, text: string): string[] {
+  const outside = specifiersOf(file, text, isOfCode).filter((specifier) => !/^([.#]|node:)/.test(specifier));
+  return outside.map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
+}
+
+type ImportStatement = EcmaScriptModule["staticImports"][number];
+
+function isOfCode({ entries }: ImportStatement): boolean {
+  return entries.length === 0 || entries.some(({ isType }) => !isType);
+}
+
+function specifiersOf(file: string, text: string, isWanted: (each: ImportStatement) => boolean = () => true): string[] {
   const { module } = parseSync(file, text);
   const reexports = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
   const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticImports.filter(isWanted).map(({ moduleRequest }) => moduleRequest.value),
     ...reexports,
     ...dynamic,
   ];
-  return [...new Set(specifiers)].flatMap((specifier) => resolveImport(file, specifier ?? "") ?? []);
+  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))];
 }

@@ -1,0 +1,100 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import { importsOf, packagesOf } from "../rooms/import-graph.ts";
+import { listCommands, type Manifest, writeLauncher } from "./launcher.ts";
+import { findNode, type InstalledPackage, productionNames, readLock, withDependencies } from "./packages.ts";
+
+/** A file of the pack: a copy of one of this place, or a text made for the pack. */
+export type PackedFile = { path: string; isProgram?: boolean } & ({ source: string } | { text: string });
+
+export type Contents = {
+  files: PackedFile[];
+  /** In `node_modules` of the pack, where the server finds them. */
+  shipped: InstalledPackage[];
+  /** Part of the scripts and pages that the build wrote. */
+  built: InstalledPackage[];
+  /** The program that runs it all. */
+  node: InstalledPackage;
+};
+
+/** What Node runs as it is: TypeScript whose types Node strips, statements, lists. */
+const sources = ["{server,domain,content,design}/**/*.{ts,sql,txt}", "supabase/migrations/*.sql", "site.config.ts"];
+const documents = ["docs/{configuration,runbook,third-party}.md", "deploy/*"];
+
+/** Of a package: what only a compiler, a debugger or its own tests read. Node runs no TypeScript of packages. */
+const idle = /\.(map|[cm]?ts|test\.[cm]?js)$|\/(__tests__|tests?|benchmarks?)\//;
+const licenceName = /^(licen[cs]e|copying|notice)/i;
+
+/** Everything that a machine without npm needs to run the site, but what the build wrote. */
+export function listContents(manifest: Manifest): Contents {
+  const lock = readLock();
+  const code = [
+    ...withImports(Object.values(listCommands(manifest)).map((command) => command.split(" ").at(-1) ?? "")),
+    ...globSync(sources).filter((file) => !file.endsWith(".test.ts")),
+  ];
+  const shipped = withDependencies(new Set(code.flatMap(readPackages)), lock);
+  const shippedFolders = new Set(shipped.map(({ folder }) => folder));
+  const built = withDependencies(productionNames(lock), lock).filter(({ folder }) => !shippedFolders.has(folder));
+  const node = findNode(lock);
+
+  const copies = [...code, ...globSync(documents), ...shipped.flatMap(listPackageFiles)];
+  const files: PackedFile[] = [
+    ...copies.map(copyOf),
+    ...[...built, node].flatMap(listLicences),
+    { path: "licences/special-gothic-OFL.txt", source: "app/assets/special-gothic-OFL.txt" },
+    { path: "bin/node", source: join(node.folder, "bin/node"), isProgram: true },
+    { path: "package.json", text: writeManifest(manifest) },
+    { path: "ariane", text: writeLauncher(manifest), isProgram: true },
+  ];
+  return { files, shipped, built, node };
+}
+
+/** What `scripts/build.ts` wrote, as it stands. */
+export function listBuiltFiles(): PackedFile[] {
+  return ["dist/client", "dist/server"].flatMap((folder) => listFiles(folder)).map(copyOf);
+}
+
+function copyOf(source: string): PackedFile {
+  return { path: source, source };
+}
+
+/** What Node reads of it: that it is made of modules, and what `#server/…` stands for. */
+function writeManifest({ name, version, license, type, imports }: Manifest): string {
+  return `${JSON.stringify({ name, version, private: true, license, type, imports }, undefined, 2)}\n`;
+}
+
+/** These files of `scripts` and what they import there. */
+function withImports(entries: string[]): string[] {
+  const found = new Set(entries);
+  for (const file of found) {
+    for (const each of importsOf(file, readFileSync(file, "utf8"))) if (each.startsWith("scripts/")) found.add(each);
+  }
+  return [...found];
+}
+
+function readPackages(file: string): string[] {
+  return file.endsWith(".ts") ? packagesOf(file, readFileSync(file, "utf8")) : [];
+}
+
+/** A package's packages of its own are listed by themselves. */
+function listPackageFiles({ folder }: InstalledPackage): string[] {
+  return listFiles(folder, "node_modules").filter((file) => !idle.test(file.slice(folder.length)));
+}
+
+/** Those of what is in the pack without its folder. A package that brings no such file says its licence in the list. */
+function listLicences({ name, folder }: InstalledPackage): PackedFile[] {
+  const texts = readdirSync(folder).filter((file) => licenceName.test(file));
+  return texts.map((file) => ({
+    path: `licences/${name.replace("/", "-")}-${basename(file)}`,
+    source: join(folder, file),
+  }));
+}
+
+function listFiles(folder: string, leftOut?: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name === leftOut) return [];
+    return entry.isDirectory() ? listFiles(path, leftOut) : entry.isFile() ? [path] : [];
+  });
+}

@@ -1,0 +1,65 @@
+import { machine, type } from "node:os";
+
+/** What is read of package.json. */
+export type Manifest = {
+  name: string;
+  version: string;
+  license: string;
+  type: string;
+  imports: Record<string, string>;
+  scripts: Record<string, string>;
+};
+
+/** Scripts of package.json that a pack's operator has as well; one that is not there is left out. */
+const operatorCommands = ["doctor", "admin", "deliveries", "backup", "restore", "move"];
+
+/** @returns the scripts of package.json that the launcher runs, by their name; all are `node [option…] FILE.ts` */
+export function listCommands({ scripts }: Manifest): Record<string, string> {
+  const found = operatorCommands.flatMap((name) => (scripts[name] === undefined ? [] : [[name, scripts[name]]]));
+  return Object.fromEntries(found) as Record<string, string>;
+}
+
+/**
+ * The program at the top of a pack, for any POSIX shell: it says when the pack is for another machine, goes to its own
+ * folder and runs what package.json runs, on the Node beside it.
+ */
+export function writeLauncher(manifest: Manifest): string {
+  const commands = listCommands(manifest);
+  const start = readStart(manifest);
+  const defaults = start.defaults.map(([name, value]) => `: "\${${name}:=${value}}"; export ${name}`);
+  const usage = `Usage: ./ariane ${["start", ...Object.keys(commands)].join("|")} [ARGUMENT…]`;
+  const glibc = "glibc 2.28 or newer (Debian 10, Ubuntu 20.04, RHEL 8; Alpine has another C library)";
+  const lines = [
+    "#!/bin/sh",
+    `# ${manifest.name} ${manifest.version}. The settings are those of docs/configuration.md.`,
+    "set -eu",
+    'fail() { echo "$1" >&2; exit 1; }',
+    "",
+    'here="$(uname -s) $(uname -m)"',
+    `[ "$here" = "${type()} ${machine()}" ] ||`,
+    `  fail "This pack is for ${type()} ${machine()}, and this machine is $here: make one there, with npm run pack."`,
+    "# As npm does: a file that an argument names is looked for where the caller is.",
+    "INIT_CWD=${INIT_CWD:-$PWD}; export INIT_CWD",
+    'cd -- "$(dirname -- "$(readlink -f -- "$0")")"',
+    "PATH=$PWD/bin:$PATH; export PATH",
+    "bin/node --version >/dev/null 2>&1 ||",
+    `  fail "The Node of this pack does not run here: it needs ${glibc}, and a folder that may hold programs."`,
+    "",
+    "command=${1:-}",
+    "[ $# -eq 0 ] || shift",
+    'case "$command" in',
+    `  start) ${defaults.join("; ")}; exec ${start.command} "$@" ;;`,
+    ...Object.entries(commands).map(([name, command]) => `  ${name}) exec ${command} "$@" ;;`),
+    `  *) fail "${usage}" ;;`,
+    "esac",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The variables that the start script sets, which a service unit may set in its own way, and what it runs. */
+function readStart({ scripts }: Manifest): { defaults: [name: string, value: string][]; command: string } {
+  const [, variables, command] = /^((?:\w+=\S+ )*)exec (node .*)$/.exec(scripts.start ?? "") ?? [];
+  if (variables === undefined || command === undefined) throw new Error("The start script has another form.");
+  const defaults = variables.trim().split(" ").filter(Boolean);
+  return { defaults: defaults.map((each) => each.split("=") as [string, string]), command };
+}
