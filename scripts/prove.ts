@@ -78,6 +78,12 @@ const proofs: Proof[] = [
     projects: ["embedded"],
   },
   { promise: "S-22", says: "other sites change nothing", path: "tests/http/cross-origin.test.ts" },
+  {
+    promise: "S-27",
+    says: "a pack runs where there is no npm, and the same sources give the same bytes",
+    path: "tests/process/pack.test.ts",
+    projects: ["postgres"],
+  },
   { promise: "A-03", says: "the focus is seen on every page", path: "e2e/every-page.story.ts", projects: ["e2e"] },
   {
     promise: "AUTH-SUITE",

@@ -63,6 +63,11 @@ export const engineRules: readonly Rule[] = [
     on: onPostgres,
     because: "the keys are plain rows; its eight starts take minutes on the other",
   },
+  {
+    path: "tests/process/pack.test.ts",
+    on: onPostgres,
+    because: "its demonstration has the embedded database, its production a server",
+  },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
   {
     path: "tests/process/slow-clients.test.ts",

@@ -1,0 +1,138 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import { believableConfig } from "#tests/support/believable-config.ts";
+import { isFull } from "#tests/support/depth.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
+import { testAuthSecret } from "#tests/support/global-setup.ts";
+import { send } from "#tests/support/http-client.ts";
+import { createTestInstance } from "#tests/support/test-instance.ts";
+
+/** The only programs of the machine that a pack may use; npm and Node are not among them. */
+const tools = ["sh", "uname", "dirname", "readlink"];
+
+let folder: string;
+let pack: string;
+
+// What goes into a pack is tried in every run: see build/pack/contents.test.ts.
+describe.runIf(isFull)("A pack on a machine without npm", { timeout: 300_000 }, () => {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "pack-"));
+    makePack();
+    pack = unpack();
+    mkdirSync(join(folder, "bin"));
+    for (const tool of tools)
+      symlinkSync(execFileSync("which", [tool], { encoding: "utf8" }).trim(), join(folder, "bin", tool));
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is the same bytes when it is made again, as its checksums say", () => {
+    const sums = join("dist", "SHA256SUMS");
+    copyFileSync(sums, join(folder, "SHA256SUMS"));
+    makePack();
+    execFileSync("sha256sum", ["--check", "--strict", join(folder, "SHA256SUMS")], { cwd: "dist" });
+    console.log("S-27: made twice, same bytes");
+  });
+
+  test("starts as a demonstration, and its doctor asks the server", async () => {
+    const port = await findFreePort();
+    const environment = { PORT: String(port), DATA_DIR: join(folder, "data") };
+    await start(environment);
+
+    expect((await send(port, "GET", "/readyz")).status).toBe(200);
+    expect((await send(port, "GET", "/")).text).toContain("Ariane");
+    expect((await send(port, "GET", "/demo")).status).toBe(200);
+    const { status, output } = await ask(["doctor"], environment);
+    expect([status, output]).toEqual([0, expect.stringContaining("points to decide")]);
+  });
+
+  test("starts in production, makes an administrator and reads its deliveries", async () => {
+    const instance = await createTestInstance();
+    onTestFinished(() => instance.remove());
+    const port = await findFreePort();
+    const siteConfig = join(folder, "site.config.ts");
+    writeFileSync(siteConfig, `export default ${JSON.stringify(believableConfig)};`);
+    const environment = {
+      NODE_ENV: "production",
+      PORT: String(port),
+      SITE_URL: "https://site.exemple.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "Site <site@exemple.example>",
+      SITE_CONFIG: siteConfig,
+      AUTH_SECRET: testAuthSecret,
+      DATA_DIR: instance.settings.dataDir,
+      ...(instance.settings.databaseUrl && { DATABASE_URL: instance.settings.databaseUrl }),
+    };
+    await start(environment);
+
+    expect((await send(port, "GET", "/readyz")).status).toBe(200);
+    expect((await send(port, "GET", "/inscription-secretariat")).status).toBe(200);
+    expect((await send(port, "GET", "/demo")).status).toBe(404);
+    expect(await ask(["admin", "create", "chef@exemple.example"], environment, "un-mot-de-passe-de-chef\n")).toEqual({
+      status: 0,
+      output: expect.stringContaining("chef@exemple.example is an administrator"),
+    });
+    expect((await ask(["deliveries"], environment)).status).toBe(0);
+    expect((await ask(["doctor"], environment)).status).toBe(0);
+  });
+
+  test("says in sentences what its configuration lacks", async () => {
+    const { status, output } = await ask(["start"], { NODE_ENV: "production", DATA_DIR: join(folder, "none") });
+    expect(status).toBe(1);
+    expect(output).toMatch(/^- SITE_URL is missing/m);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+});
+
+function makePack(): void {
+  execFileSync(process.execPath, ["scripts/pack.ts"], { stdio: "pipe" });
+}
+
+/** Away from the project, so that nothing of its packages is found above. */
+function unpack(): string {
+  const archive = readdirSync("dist").find((file) => file.endsWith(".tar.gz")) ?? "";
+  execFileSync("tar", ["-xzf", join("dist", archive), "-C", folder]);
+  return join(folder, archive.replace(".tar.gz", ""));
+}
+
+function launch(args: string[], environment: Record<string, string>) {
+  return spawn(join(pack, "ariane"), args, {
+    cwd: folder,
+    env: { PATH: join(folder, "bin"), ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+type Launched = ReturnType<typeof launch>;
+
+/** Until the test is over. @throws with what it said, when it ends instead */
+async function start(environment: Record<string, string>): Promise<void> {
+  const server = launch(["start"], environment);
+  const ended = once(server, "close");
+  onTestFinished(async () => {
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  });
+  const said = collect(server);
+  await expect.poll(() => server.exitCode !== null || said().includes("Ready in"), { timeout: 120_000 }).toBe(true);
+  if (server.exitCode !== null) throw new Error(`It did not start:\n${said()}`);
+}
+
+async function ask(args: string[], environment: Record<string, string>, input = "") {
+  const command = launch(args, environment);
+  const said = collect(command);
+  command.stdin.end(input);
+  const [status] = (await once(command, "close")) as [number | null];
+  return { status, output: said() };
+}
+
+function collect({ stdout, stderr }: Launched): () => string {
+  let output = "";
+  for (const stream of [stdout, stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return () => output;
+}
