@@ -79,6 +79,12 @@ const proofs: Proof[] = [
   },
   { promise: "S-22", says: "other sites change nothing", path: "tests/http/cross-origin.test.ts" },
   {
+    promise: "S-24",
+    says: "behind our example of a proxy every header, limit and stream holds",
+    path: "tests/process/proxy.test.ts",
+    projects: ["postgres"],
+  },
+  {
     promise: "S-27",
     says: "a pack runs where there is no npm, and the same sources give the same bytes",
     path: "tests/process/pack.test.ts",

@@ -69,6 +69,7 @@ export const engineRules: readonly Rule[] = [
     because: "its demonstration has the embedded database, its production a server",
   },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
+  { path: "tests/process/proxy.test.ts", on: onPostgres, because: "what a proxy passes on does not ask the engine" },
   {
     path: "tests/process/slow-clients.test.ts",
     on: onEmbedded,

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +34,14 @@ describe.runIf(isFull)("A pack on a machine without npm", { timeout: 300_000 }, 
 
   test("is the same bytes when it is made again, as its checksums say", () => {
     const sums = readFileSync("dist/SHA256SUMS", "utf8");
-    execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: "dist" });
+    for (const line of sums.trim().split("\n")) {
+      const [sum, file = ""] = line.split("  ");
+      expect(
+        createHash("sha256")
+          .update(readFileSync(join("dist", file)))
+          .digest("hex"),
+      ).toBe(sum);
+    }
     makePack();
     expect(readFileSync("dist/SHA256SUMS", "utf8")).toBe(sums);
     console.log("S-27: made twice, same bytes");
