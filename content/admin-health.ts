@@ -23,6 +23,10 @@ export const adminHealth = {
     backup: "Dernière sauvegarde",
     noBackup: "Aucune",
     noBackupNote: "aucune sauvegarde n’a été enregistrée",
+    purges: "Dernière purge",
+    noPurge: "Aucune",
+    failing: (count: number) =>
+      count === 0 ? "rien n’est en échec" : count > 1 ? `${count} tâches en échec` : "1 tâche en échec",
     version: "Version",
     since: (instant: string) => `démarrée le ${instant}`,
   },

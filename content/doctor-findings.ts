@@ -16,6 +16,8 @@ export const doctorFindings = {
     edited: (file: string) => `${file}\u00a0: ce fichier a changé depuis qu’il a été appliqué.`,
     gone: (file: string) => `${file}\u00a0: ce fichier a été appliqué et n’existe plus.`,
   },
+  failingJob: (job: string, failures: number, since: string | null) =>
+    `La tâche ${job} échoue (${failures > 1 ? `${failures} fois de suite` : "une fois"}, ${since === null ? "jamais réussie" : `réussie pour la dernière fois le ${sayDay(since)}`}).`,
   withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
   gaveUp: (count: number, event: string, reason: string | null) =>
     `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}${reason === null ? "" : ` (${reason})`}.`,

@@ -92,6 +92,17 @@ const proofs: Proof[] = [
   },
   { promise: "A-03", says: "the focus is seen on every page", path: "e2e/every-page.story.ts", projects: ["e2e"] },
   {
+    promise: "P-03",
+    says: "what is past its term goes, through kills, and nothing else does",
+    path: "tests/outbox/terms-at-size.test.ts",
+  },
+  {
+    promise: "P-06",
+    says: "no technical log gets older than 7 days",
+    path: "server/log-files.test.ts",
+    projects: ["unit"],
+  },
+  {
     promise: "AUTH-SUITE",
     says: "the published client's own tests of a server pass",
     path: "",

@@ -1,10 +1,15 @@
 import pino, { type Logger } from "pino";
 
 import { isSqlError } from "./db/database-errors.ts";
+import { createLogFiles } from "./log-files.ts";
 
-/** JSON lines on standard output. What a database says of a failed statement may quote values: codes only. */
-export function createLog(level: string): Logger {
-  return pino({ level, serializers: { err: describeError } });
+/**
+ * JSON lines on standard output, or in files of that folder. What a database says of a failed statement may quote
+ * values: codes only.
+ */
+export function createLog(level: string, folder?: string): Logger {
+  const options = { level, serializers: { err: describeError } };
+  return folder === undefined ? pino(options) : pino(options, createLogFiles(folder));
 }
 
 function describeError(error: unknown): unknown {

@@ -8,7 +8,7 @@ const startedAt = performance.now();
 
 try {
   const settings = await loadSettings(process.cwd());
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, settings.logDir);
   for (const notice of settings.notices) log.warn(notice);
   const server = await startServer(process.cwd(), settings, log);
   announce(settings);

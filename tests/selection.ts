@@ -51,6 +51,11 @@ export const engineRules: readonly Rule[] = [
     on: onBoth,
     because: "a lease outlives the process in the engine's files",
   },
+  {
+    path: "tests/outbox/terms-at-size.test.ts",
+    on: onBoth,
+    because: "what a killed process had committed stays in each engine's own files",
+  },
   { path: "tests/process/live.test.ts", on: onPostgres, because: "two processes work on one database at once" },
   { path: "tests/process/", on: onBoth, because: "the embedded engine lives and dies with the process" },
   {

@@ -3,6 +3,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { de } from "../elision.ts";
 import { collectedData } from "./collected-data.ts";
 import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
+import { retentionRows } from "./retention-rows.ts";
 import { countryOf, outsideEuropeanArea, processorRows } from "./processors.ts";
 
 /** What the site does with personal data. Its ten sections and their order are the specification's. */
@@ -103,7 +104,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
           "Les administrations et les juridictions reçoivent les données que la loi nous oblige à leur communiquer, et elles seules.",
         ],
       },
-      { id: "durees", title: "Durées de conservation", blocks: retention },
+      { id: "durees", title: "Durées de conservation", blocks: retentionBlocks },
       { id: "hebergement", title: "Hébergement et transferts", blocks: hosting(site) },
       { id: "securite", title: "Sécurité", blocks: security },
       {
@@ -202,47 +203,12 @@ const legalBasis: Block[] = [
   "Les champs obligatoires d’un formulaire sont nécessaires pour vous répondre : sans eux, la demande ne peut pas être traitée. Les autres portent la mention « (optionnel) ». Ce qui repose sur votre consentement n’est jamais une condition de la commande.",
 ];
 
-const retention: Block[] = [
+const retentionBlocks: Block[] = [
   {
     table: {
       caption: "Durée de conservation de chaque catégorie",
       head: ["Données", "Durée"],
-      rows: [
-        [
-          "Contacts et messages, si vous ne devenez pas client",
-          [
-            { strong: "6 mois au plus" },
-            " après le dernier contact : votre demande, sa mise à jour par vous ou le changement de son suivi par notre équipe",
-          ],
-        ],
-        ["Notes, rappels, corrections et historique d’une demande", "La même que celle de la demande"],
-        [
-          "Demande d’un client, compte, configuration",
-          "Durée du contrat, puis 5 ans en archive, le temps de la prescription (article 2224 du code civil)",
-        ],
-        ["Factures et pièces comptables", "10 ans (article L. 123-22 du code de commerce)"],
-        ["Compte sans contrat", "Jusqu’à sa suppression, par vous ou avec la dernière demande qui s’y rattache"],
-        [
-          "Sessions : adresse IP et navigateur",
-          "Jusqu’à la déconnexion, 30 jours au plus (8 heures pour un administrateur)",
-        ],
-        ["Empreinte d’un appareil déjà utilisé pour se connecter", "90 jours après la dernière connexion"],
-        ["Liens envoyés par e-mail", "1 heure ; 7 jours pour une invitation ou pour confirmer la lettre d’information"],
-        ["Compteurs de limitation (empreintes)", "1 jour après la dernière requête"],
-        ["Journaux techniques", [{ strong: "7 jours" }]],
-        [
-          "Contenu des événements transmis à l’automatisation",
-          "7 jours après leur livraison ; 30 jours s’ils n’ont pas pu être livrés",
-        ],
-        ["Choix sur les cookies, dans votre navigateur", "6 mois"],
-        ["Compteurs des étapes d’inscription et statistiques des demandes, sans aucun identifiant", "25 mois"],
-        ["Preuves de consentement", "Durée du consentement, puis 5 ans"],
-        ["Journal des actions des administrateurs, sans le contenu des fiches", "12 mois"],
-        [
-          "Données de prospection confiées par une entreprise cliente",
-          [{ strong: "Durée fixée par le client" }, ", responsable du traitement"],
-        ],
-      ],
+      rows: Object.values(retentionRows).map(({ data, lasts }) => [data, lasts]),
     },
   },
   "Des travaux automatiques, quotidiens ou plus fréquents, appliquent ces durées. À leur terme, les données sont effacées ; celles que la loi impose de garder sont archivées à part, sans autre usage.",

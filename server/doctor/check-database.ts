@@ -6,7 +6,7 @@ import { sqlFolders } from "#server/db/open-database.ts";
 
 /**
  * What only the database knows: migrations that are not those of the files, administrators, deliveries that gave up,
- * payments to look at, receivers that were switched off.
+ * payments to look at, receivers that were switched off, jobs that fail.
  */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   return db.asServer(findInDatabase);
@@ -27,6 +27,10 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
     "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
   );
 
+  const jobs = await tx.query<{ job: string; failures: number; since: string | null }>(
+    `select job, failures, (succeeded_at at time zone 'Europe/Paris')::date as since
+     from private.job_reports where failures > 0 order by job`,
+  );
   const drift = await findMigrationDrift(tx, sqlFolders.migrations);
 
   return [
@@ -34,6 +38,11 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
       subject: "Database",
       sentence: `${file}: ${migrationProblems[problem]}.`,
       french: french.migrations[problem](file),
+    })),
+    ...jobs.rows.map(({ job, failures, since }): Finding => ({
+      subject: "Database",
+      sentence: `The job ${job} fails: ${failures} in a row, its last success was ${since === null ? "never" : `on ${since}`}.`,
+      french: french.failingJob(job, failures, since),
     })),
     ...administrators.rows.map(({ email }): Finding => ({
       subject: "Accounts",

@@ -22,6 +22,8 @@ export type Health = {
   liveLagMs: number | null;
   /** Null when no backup left a record. */
   lastBackupAt: string | null;
+  /** What ends by itself: when a job last could, and how many cannot. */
+  purges: { lastAt: string | null; failing: number };
   findings: Finding[];
 };
 
@@ -77,6 +79,8 @@ type Facts = {
   dead: number;
   oldest_at: Date | null;
   backup_at: string | null;
+  job_at: Date | null;
+  failing_jobs: number;
 };
 
 /** A backup leaves the instant of its end under `last_backup` of private.settings. */
@@ -85,10 +89,12 @@ const factsQuery = `
          (count(*) filter (where status = 'waiting'))::int as waiting,
          (count(*) filter (where status = 'dead'))::int as dead,
          min(created_at) filter (where status = 'waiting') as oldest_at,
-         (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at
+         (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at,
+         (select max(succeeded_at) from private.job_reports) as job_at,
+         (select count(*)::int from private.job_reports where failures > 0) as failing_jobs
   from private.deliveries where status <> 'delivered'`;
 
-async function readFacts(db: Database): Promise<Pick<Health, "database" | "queue" | "lastBackupAt">> {
+async function readFacts(db: Database): Promise<Pick<Health, "database" | "queue" | "lastBackupAt" | "purges">> {
   const { rows } = await db.asServer((tx) => tx.query<Facts>(factsQuery));
   const [facts] = rows;
   if (!facts) throw new Error("An aggregate has one row.");
@@ -96,11 +102,12 @@ async function readFacts(db: Database): Promise<Pick<Health, "database" | "queue
     database: { engine: db.engine, version: facts.version, sizeBytes: facts.size_bytes },
     queue: { waiting: facts.waiting, dead: facts.dead, oldestAt: facts.oldest_at?.toISOString() ?? null },
     lastBackupAt: facts.backup_at,
+    purges: { lastAt: facts.job_at?.toISOString() ?? null, failing: facts.failing_jobs },
   };
 }
 
 /** Sends a notice through the database, and waits for it here. */
-async function measureLag(db: Database): Promise<number | null> {
+export async function measureLag(db: Database): Promise<number | null> {
   const token = randomUUID();
   const heard = Promise.withResolvers<number>();
   const stop = await db.listen("health_probe", (payload) => {

@@ -3,13 +3,14 @@ import { Cron } from "croner";
 import type { AccountsContext } from "#server/auth/administration/account-administration.ts";
 import { projectOf, removalsPerRun } from "#server/auth/administration/project-accounts.ts";
 import { dayInParis } from "#domain/kernel/civil-date.ts";
-import { purgeAuth } from "#server/auth/purge.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun } from "#server/leads/retention.ts";
 
-import { removeBatch, removeOldAuditLines, rowsPerBatch, terms } from "./terms.ts";
+import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
+import { removeOldAuditLines, terms } from "./terms.ts";
 
 export type ScheduledJob = {
   name: string;
@@ -27,23 +28,12 @@ export type ScheduledJob = {
 const facetChangesPerRun = 10_000;
 
 export const scheduledJobs: ScheduledJob[] = [
-  {
-    name: "empty_delivered_bodies",
-    pattern: "7 * * * *",
-    batchSize: rowsPerBatch,
-    run: (tx, now) => empty(tx, "status = 'delivered' and delivered_at < $1::timestamptz - interval '7 days'", now),
-  },
-  {
-    name: "empty_dead_bodies",
-    pattern: "17 * * * *",
-    batchSize: rowsPerBatch,
-    run: (tx, now) => empty(tx, "status = 'dead' and created_at < $1::timestamptz - interval '30 days'", now),
-  },
-  ...terms.map((term, index): ScheduledJob => ({
+  ...terms.map(({ where, ...term }, index): ScheduledJob => ({
     name: term.name,
-    pattern: `${22 + index} * * * *`,
+    pattern: `${1 + index * 2} * * * *`,
     batchSize: rowsPerBatch,
-    run: (tx, now) => removeBatch(tx, term, now),
+    run: (tx, now) => endExpiredRows(tx, term, now),
+    ...(where && { where }),
   })),
   { name: "purge_audit_log", pattern: "42 * * * *", batchSize: rowsPerBatch, run: removeOldAuditLines },
   {
@@ -73,8 +63,6 @@ export const scheduledJobs: ScheduledJob[] = [
     run: (tx, now, context) => eraseExpiredLeads(tx, accountsErasedLater(context), now),
   },
   { name: "erase_expired_proposals", pattern: "52 * * * *", batchSize: proposalsPerRun, run: eraseExpiredProposals },
-  // A project of Supabase cleans its own tables.
-  { name: "purge_auth", pattern: "37 * * * *", run: purgeAuth, where: "ours" },
   {
     name: "finish_account_removals",
     pattern: "57 * * * *",
@@ -88,17 +76,6 @@ export const scheduledJobs: ScheduledJob[] = [
 async function countOf(tx: Tx, text: string, values: unknown[]): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(text, values);
   return rows[0]?.count ?? 0;
-}
-
-/** The line stays, without what it said. */
-async function empty(tx: Tx, isOver: string, now: Date): Promise<number> {
-  const { rowCount } = await tx.query(
-    `update private.deliveries set body = '{}' where ctid = any (array(
-       select ctid from private.deliveries where ${isOver} and body <> '{}' limit ${rowsPerBatch} for update skip locked
-     ))`,
-    [now.toISOString()],
-  );
-  return rowCount;
 }
 
 export type ScheduledJobs = { stop(): Promise<void> };
@@ -140,16 +117,29 @@ export async function runScheduledJob(
   const { db, log, now } = context;
   try {
     await db.ifLeader(job.name, async () => {
-      let count = 0;
-      let isMore = true;
-      while (isMore) {
-        const done = await db.asServer((tx) => job.run(tx, now(), context));
-        count += done;
-        isMore = job.batchSize !== undefined && done >= job.batchSize && !stopping?.aborted;
-      }
+      await reportStart(db, job.name, now());
+      const count = await runBatches(context, job, stopping);
+      await reportSuccess(db, job.name, now());
       log.info({ job: job.name, count }, "a scheduled job ran");
     });
   } catch (error) {
     log.error({ err: error, job: job.name }, "a scheduled job failed");
+    // Where the database is what failed, its silence tells: the last success grows old.
+    await reportFailure(db, job.name, now()).catch(() => undefined);
+  }
+}
+
+/** @returns how many rows */
+async function runBatches(context: ServerContext, job: ScheduledJob, stopping?: AbortSignal): Promise<number> {
+  const { db, now } = context;
+  let count = 0;
+  for (;;) {
+    const done = await db.asServer(async (tx) => {
+      const rows = await job.run(tx, now(), context);
+      await reportBatch(tx, job.name, rows);
+      return rows;
+    });
+    count += done;
+    if (job.batchSize === undefined || done < job.batchSize || stopping?.aborted) return count;
   }
 }

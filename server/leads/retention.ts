@@ -1,11 +1,15 @@
+import { retention } from "#domain/contracts/retention.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#server/db/database.ts";
+import { interval } from "#server/db/expired-rows.ts";
 
 import { type ErasableAccounts, eraseContact } from "./erase-contact.ts";
 
 /** Few enough for one transaction; as long as there are more, another run follows. */
 export const leadsPerRun = 50;
 export const proposalsPerRun = 500;
+
+const term = interval(retention.contacts);
 
 type ExpiredLead = { id: string; user_profile_id: string; user_id: string | null; expired_before: Date };
 
@@ -66,21 +70,21 @@ export async function eraseExpiredProposals(tx: Tx, now: Date): Promise<number> 
 const eraseProposals = `
   delete from private.submissions where id in (
     select id from private.submissions
-    where from_another_device and not is_adopted and updated_at < $1::timestamptz - interval '6 months'
+    where from_another_device and not is_adopted and updated_at < $1::timestamptz - ${term}
     limit $2 for update skip locked
   )
   returning lead_id`;
 
 const forgetNewerAnswers = `
   update public.leads set newer_answers_at = null
-  where id = any($2::uuid[]) and newer_answers_at < $1::timestamptz - interval '6 months'`;
+  where id = any($2::uuid[]) and newer_answers_at < $1::timestamptz - ${term}`;
 
 const findExpired = `
   select lead.id, lead.user_profile_id, profile.user_id,
-         $1::timestamptz - interval '6 months' as expired_before
+         $1::timestamptz - ${term} as expired_before
   from public.leads lead
   join public.user_profiles profile on profile.id = lead.user_profile_id
-  where lead.last_contact_at < $1::timestamptz - interval '6 months'
+  where lead.last_contact_at < $1::timestamptz - ${term}
     and not lead.payment_status and lead.lead_status <> 'client'
   order by lead.last_contact_at
   limit $2`;

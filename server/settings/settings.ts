@@ -47,6 +47,8 @@ export type Settings = {
   /** Addresses or ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   logLevel: string;
+  /** Standard output without it. */
+  logDir: string | undefined;
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
   /** What the owner wrote, whole: the doctor also asks for what no page shows. */
@@ -206,6 +208,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     previewDate: display.PREVIEW_DATE,
     trustedProxies: network.TRUSTED_PROXY,
     logLevel: display.LOG_LEVEL,
+    logDir: data.LOG_DIR,
     site: {
       ...siteOf(variables, origin, composition),
       api: { url: data.SUPABASE_URL ?? "", publishableKey },

@@ -104,6 +104,7 @@ const secretsShape = ({ isDemo, demoSecret }: Mode) => {
 
 const dataShape = z.object({
   DATA_DIR: z.string().default("./data"),
+  LOG_DIR: z.string().optional(),
   DATABASE_URL: address("DATABASE_URL", "postgres:", "postgresql:").optional(),
   SUPABASE_URL: address("SUPABASE_URL", "http:", "https:").optional(),
 });

@@ -3,9 +3,9 @@ import { hash as bcryptHash } from "bcryptjs";
 import { createClient as createOldClient } from "supabase-js-2.50";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { purgeAuth } from "#server/auth/purge.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { purgeAuth } from "./purge-auth.ts";
 import {
   createWire,
   expectProblem,

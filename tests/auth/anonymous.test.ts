@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { purgeAuth } from "#server/auth/purge.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { purgeAuth } from "./purge-auth.ts";
 import {
   createClock,
   createWire,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { purgeAuth } from "#server/auth/purge.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { purgeAuth } from "./purge-auth.ts";
 import {
   createClock,
   createWire,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { purgeAuth } from "#server/auth/purge.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { purgeAuth } from "./purge-auth.ts";
 import { challenge, enrollTotp, signUpHolder } from "./authenticator-app.ts";
 import {
   createClock,

@@ -2,11 +2,11 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type JsonWebKey, typ
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { purgeAuth } from "#server/auth/purge.ts";
 import { createProjectKeys } from "#server/identity/project-keys.ts";
 import { type ConfiguredKey, readSigningKeyFile } from "#server/settings/signing-key-file.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { purgeAuth } from "./purge-auth.ts";
 import { createClock, createWire, expectProblem, origin, readClaims, signUpCustomer, type Wire } from "./support.ts";
 
 let db: TestDatabase;

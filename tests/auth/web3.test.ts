@@ -3,10 +3,10 @@ import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { base58 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { purgeAuth } from "#server/auth/purge.ts";
 import { defaultAuthConfig } from "#server/settings/auth-config.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
+import { purgeAuth } from "./purge-auth.ts";
 import { createClock, createWire, expectProblem, origin, readClaims, type Clock, type Wire } from "./support.ts";
 
 let db: TestDatabase;

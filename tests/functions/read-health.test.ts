@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 
 import { findingSubjects } from "#domain/contracts/doctor-finding.ts";
 import { createHealth } from "#server/doctor/read-health.ts";
+import { runScheduledJob } from "#server/jobs/scheduled-jobs.ts";
 
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
@@ -30,6 +31,7 @@ describe("The examination of the site", () => {
       database: { engine: db.engine, version: rows[0]?.version, sizeBytes: expect.any(Number) },
       queue: { waiting: 0, dead: 0, oldestAt: null },
       lastBackupAt: null,
+      purges: { lastAt: null, failing: 0 },
     });
     expect((read.database as { sizeBytes: number }).sizeBytes).toBeGreaterThan(1_000_000);
     expect(read.liveLagMs).toBeGreaterThanOrEqual(0);
@@ -56,6 +58,22 @@ describe("The examination of the site", () => {
       `insert into private.settings (key, value) values ('last_backup', '{"at": "2026-11-22T02:00:00Z"}')`,
     );
     expect((await health()).lastBackupAt).toBe("2026-11-22T02:00:00Z");
+  });
+
+  test("says when data last ended by itself, and which job cannot", async ({ context, health }) => {
+    const job = { name: "purge_delivered", pattern: "* * * * *", run: () => Promise.resolve(0) };
+    const now = () => new Date("2026-11-20T10:00:00Z");
+    await runScheduledJob({ ...context, now }, job);
+    const failing = { ...job, run: () => Promise.reject(new Error("broken")) };
+    await runScheduledJob(context, failing);
+    await runScheduledJob(context, failing);
+    const { purges, findings } = await health();
+    expect(purges).toEqual({ lastAt: "2026-11-20T10:00:00.000Z", failing: 1 });
+    expect(findings).toContainEqual({
+      subject: "Database",
+      sentence: "The job purge_delivered fails: 2 in a row, its last success was on 2026-11-20.",
+      french: "La tâche purge_delivered échoue (2 fois de suite, réussie pour la dernière fois le 20 novembre 2026).",
+    });
   });
 
   test("finds what the doctor finds, each in French too", async ({ admin, health }) => {

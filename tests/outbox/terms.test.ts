@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
+import type { retentionRows } from "#content/legal/retention-rows.ts";
+import { rowsPerBatch } from "#server/db/expired-rows.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
-import { rowsPerBatch, terms } from "#server/jobs/terms.ts";
+import { terms } from "#server/jobs/terms.ts";
 import { newKey, secretariat, send } from "#tests/leads/sending.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -134,6 +136,9 @@ test("More than one batch goes in one run", async () => {
 
 /** Tables whose rows have no term of their own, and why. */
 const withoutTerm: Record<string, string> = {
+  "auth.identities": "their account's",
+  "auth.mfa_amr_claims": "their session's",
+  "auth.webauthn_credentials": "their account's, until it takes them away",
   "private.account_removals": "until the project has removed the account: finish_account_removals",
   "private.audit_log": "one year: purge_audit_log",
   "private.former_answers": "their submission's",
@@ -141,6 +146,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_notes": "their lead's",
   "private.merged_leads": "their lead's",
   "private.lead_figures": "says nothing of a person: sums of a day",
+  "private.job_reports": "says nothing of a person: one row for each job",
   "private.lead_facet_changes": "added to the facets every minute",
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",
   "private.lead_list": "their lead's",
@@ -148,18 +154,53 @@ const withoutTerm: Record<string, string> = {
   "private.lead_views": "filters that the team named, which say nothing of a person; their author's account's",
   "private.lead_words": "their lead's",
   "private.newsletter_requests": "their lead's, one each",
-  "private.payment_events": "signed by the payment provider: each is money that came in",
   "private.questions": "the forms': nobody's answers",
   "private.receivers": "the configuration's",
   "private.settings": "the configuration's",
   "private.submissions": "their lead's; erase_expired_proposals",
 };
 
-test("Every table of the schema private has a term, or a reason why not", async () => {
+test("Every table of the schemas private and auth has a term, or a reason why not", async () => {
   const { rows } = await db.inspect<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_catalog.pg_class
-     where relkind = 'r' and relnamespace = 'private'::regnamespace order by 1`,
+     where relkind = 'r' and relnamespace::regnamespace::text in ('private', 'auth') order by 1`,
   );
   const decided = [...Object.keys(withoutTerm), ...terms.map(({ table }) => table.split(" ")[0] ?? "")];
   expect(rows.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([]);
+});
+
+/** What makes each line of the privacy policy true: jobs that end rows, else where it is done. */
+const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = {
+  contacts: ["erase_expired_leads", "erase_expired_proposals"],
+  notes: ["erase_expired_leads"],
+  clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
+  accounting: ["purge_payment_events"],
+  accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],
+  sessions: ["purge_sessions", "purge_sign_in_events"],
+  devices: ["purge_known_devices"],
+  links: ["purge_mailed_codes", "purge_sign_ins_under_way", "purge_sign_up_attempts"],
+  counters: ["purge_rate_buckets"],
+  logs: "server/log-files.test.ts, or the journal of the system",
+  events: ["empty_delivered_bodies", "empty_dead_bodies", "purge_delivered", "purge_dead_deliveries"],
+  choices: "domain/consent/cookie-consent.test.ts: in the browser",
+  statistics: ["purge_step_counts", "purge_lead_figures"],
+  proofs: ["purge_consent_proofs", "purge_refusals", "purge_payment_starts"],
+  audit: ["purge_audit_log"],
+  entrusted: "nothing of it is on the site",
+};
+
+test("Each job that a line of the privacy policy rests on is there, and no table's term is without a line", () => {
+  const named = Object.values(endedBy).flatMap((by) => (typeof by === "string" ? [] : by));
+  const jobs = scheduledJobs.map(({ name }) => name);
+  expect(named.filter((name) => !jobs.includes(name))).toEqual([]);
+  const unsaid = terms.map(({ name }) => name).filter((name) => !named.includes(name));
+  // Minutes or hours of what says nothing of a person, or proves nothing any more.
+  expect(unsaid).toEqual([
+    "purge_lead_events",
+    "purge_used_proofs",
+    "purge_factor_challenges",
+    "purge_unfinished_factors",
+    "purge_passkey_challenges",
+    "revoke_replaced_keys",
+  ]);
 });

@@ -74,7 +74,7 @@ export function HealthScreen() {
 
 function Figures({ health, now }: { health: Health; now: Date }) {
   const { figures } = copy;
-  const { queue, database, liveLagMs, lastBackupAt, version, startedAt } = health;
+  const { queue, database, liveLagMs, lastBackupAt, purges, version, startedAt } = health;
   const backupAt = lastBackupAt === null ? undefined : shortInstant(lastBackupAt, now);
   return (
     <FigureRow label={figures.label}>
@@ -100,6 +100,12 @@ function Figures({ health, now }: { health: Health; now: Date }) {
         value={backupAt ?? figures.noBackup}
         note={backupAt === undefined ? figures.noBackupNote : undefined}
         isWrong={backupAt === undefined}
+      />
+      <Figure
+        name={figures.purges}
+        value={purges.lastAt === null ? figures.noPurge : shortInstant(purges.lastAt, now)}
+        note={figures.failing(purges.failing)}
+        isWrong={purges.failing > 0}
       />
       <Figure name={figures.version} value={version} note={figures.since(shortInstant(startedAt, now))} />
     </FigureRow>

@@ -15,6 +15,7 @@ const healthShape = z.object({
   queue: z.object({ waiting: z.int(), dead: z.int(), oldestAt: z.nullable(z.string()) }),
   liveLagMs: z.nullable(z.int()),
   lastBackupAt: z.nullable(z.string()),
+  purges: z.object({ lastAt: z.nullable(z.string()), failing: z.int() }),
   findings: z.array(
     z.object({ subject: z.enum(findingSubjects), sentence: z.string(), french: z.optional(z.string()) }),
   ),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
+import { durationMs, retention } from "#domain/contracts/retention.ts";
 import { forgetAttempts } from "#server/auth/accounts/sign-up-attempts.ts";
 import { drawDigits, hashDigits } from "#server/auth/passwords/one-time-digits.ts";
 import { isSameText } from "#server/auth/sessions/same-text.ts";
@@ -18,7 +19,7 @@ export type OneTimeTokenType =
   | "phone_token"
   | "phone_change_token";
 
-const inviteLifetimeMs = 7 * 24 * 3_600_000;
+const inviteLifetimeMs = durationMs(retention.invitation);
 /** A code for a phone is short, and typed at once. */
 export const phoneCodeLifetimeMs = 10 * 60_000;
 const phoneCodeDigits = 6;

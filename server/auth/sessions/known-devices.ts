@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
+import { retention } from "#domain/contracts/retention.ts";
 import type { Tx } from "#server/db/database.ts";
+import { interval } from "#server/db/expired-rows.ts";
 import { visitorOf } from "#server/limits/rate-limits.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
@@ -8,7 +10,7 @@ import { describeDevice } from "./describe-device.ts";
 import type { Device } from "./sessions.ts";
 
 /** How long an address and a program stay known to an account that signed in with them. */
-const knownDeviceDays = 90;
+const knownFor = interval(retention.knownDevice);
 
 /** @param name the address or the phone that an account opens with */
 export function knownDeviceSubject(name: string, { address }: Pick<Device, "address">): string {
@@ -18,7 +20,7 @@ export function knownDeviceSubject(name: string, { address }: Pick<Device, "addr
 export async function isKnownDevice(tx: Tx, subject: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select 1 from auth.known_devices
-     where subject_hash = $1 and seen_at > $2::timestamptz - interval '${knownDeviceDays} days'`,
+     where subject_hash = $1 and seen_at > $2::timestamptz - ${knownFor}`,
     [subject, now],
   );
   return rowCount > 0;
@@ -48,7 +50,7 @@ export async function noticeDevice(tx: Tx, userId: string, device: Device, now: 
   const subjects = [knownDeviceSubject(name, device), hashOf(`${userId}\nprogram\n${device.userAgent ?? ""}`)];
   const { rows: seen } = await tx.query<{ is_known: boolean }>(
     `select subject_hash = any($2) as is_known from auth.known_devices
-     where user_id = $1 and seen_at > $3::timestamptz - interval '${knownDeviceDays} days'`,
+     where user_id = $1 and seen_at > $3::timestamptz - ${knownFor}`,
     [userId, subjects, now],
   );
   await remember(tx, userId, subjects, now);

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 
 import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
+import { durationMs, retention } from "#domain/contracts/retention.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { auditSignIn } from "#server/auth/accounts/administrator-audit.ts";
 import {
@@ -61,9 +62,9 @@ const freshSignInMs = 15 * minutesMs;
 /** As long as a mailed link is valid. */
 const openedLinkMs = hoursMs;
 
-/** A customer stays signed in for 30 days; an administrator for 8 hours, and for half an hour without a request. */
-const customerSessionMs = 30 * 24 * hoursMs;
-const administratorSessionMs = 8 * hoursMs;
+const customerSessionMs = durationMs(retention.customerSession);
+/** And for half an hour without a request. */
+const administratorSessionMs = durationMs(retention.administratorSession);
 const administratorIdleMs = 30 * minutesMs;
 
 /** A session as the transaction left it. Its access token is signed after the commit: see `describeSession`. */

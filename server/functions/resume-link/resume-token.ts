@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 
+import { durationMs, retention } from "#domain/contracts/retention.ts";
 import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
@@ -11,7 +12,7 @@ import { deriveSecret } from "#server/settings/derived-secrets.ts";
 export type Resumption = { funnel: FunnelOffer; issuedAt: Date; answers: ResumePayload };
 
 /** As long as the answers live in a browser. Source: resolutions, section 6. */
-const lifeMs = 30 * 24 * 60 * 60 * 1000;
+const lifeMs = durationMs(retention.resumeLink);
 
 /** First byte of a token. Another layout or cipher takes another number. */
 const version = 1;

@@ -1,0 +1,62 @@
+/** A length of time as laws and calendars count it: a month is a month, however many days it has. */
+export type Duration = { readonly count: number; readonly unit: "hour" | "day" | "month" | "year" };
+
+/** One that lasts as long whenever it begins. */
+type FixedDuration = Duration & { readonly unit: "hour" | "day" };
+
+const hours = (count: number): FixedDuration => ({ count, unit: "hour" });
+const days = (count: number): FixedDuration => ({ count, unit: "day" });
+const months = (count: number): Duration => ({ count, unit: "month" });
+const years = (count: number): Duration => ({ count, unit: "year" });
+
+/**
+ * How long each kind of data is kept: what the server removes by, what the privacy policy and the register say.
+ *
+ * Sources: legal, sections 4.1, 4.3 and 4.7; decisions 0017 and 0040.
+ */
+export const retention = {
+  /** Of a lead that is no client's, since the last contact; and of what was sent under its e-mail from elsewhere. */
+  contacts: months(6),
+  /** Of a client, once the contract has ended. The site knows no end of a contract: the team decides by hand. */
+  clientArchive: years(5),
+  /** Of accounting papers, payments among them. */
+  accounting: years(10),
+  customerSession: days(30),
+  administratorSession: hours(8),
+  knownDevice: days(90),
+  /** Of an account that nobody ever proved to be theirs, without a new sign-up. */
+  unprovedAccount: days(30),
+  /** Of an anonymous account, once its session has ended. */
+  anonymousAccount: days(1),
+  /** Of a sign-in at another provider that was not finished. */
+  unfinishedSignIn: hours(1),
+  /** As long as the longest link that may be mailed, and the code it is exchanged for. */
+  mailedSignIn: days(8),
+  secondFactorChallenge: hours(1),
+  unfinishedFactor: days(1),
+  mailedLink: hours(1),
+  invitation: days(7),
+  resumeLink: days(30),
+  rateCounters: days(1),
+  technicalLogs: days(7),
+  deliveredContent: days(7),
+  abandonedContent: days(30),
+  deliveredLine: days(30),
+  abandonedLine: days(90),
+  consentChoice: months(6),
+  consentProof: years(5),
+  /** Of a click that accepted terms without an order or a payment that followed. */
+  acceptedTerms: days(30),
+  statistics: months(25),
+  announcedSignIn: days(30),
+  liveEvents: hours(1),
+  auditLog: months(12),
+} as const satisfies Record<string, Duration>;
+
+const hourMs = 3_600_000;
+const msOf: Record<FixedDuration["unit"], number> = { hour: hourMs, day: 24 * hourMs };
+
+/** In milliseconds. */
+export function durationMs({ count, unit }: FixedDuration): number {
+  return count * msOf[unit];
+}

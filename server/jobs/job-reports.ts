@@ -1,0 +1,33 @@
+import type { Database, Tx } from "#server/db/database.ts";
+
+export async function reportStart(db: Database, job: string, now: Date): Promise<void> {
+  await db.runAsServer(
+    `insert into private.job_reports (job, started_at) values ($1, $2)
+     on conflict (job) do update set started_at = excluded.started_at, last_rows = 0`,
+    [job, now.toISOString()],
+  );
+}
+
+/** In the transaction of the batch: whoever is killed after it has counted it, and before it has not. */
+export async function reportBatch(tx: Tx, job: string, rows: number): Promise<void> {
+  if (rows === 0) return;
+  await tx.query(
+    "update private.job_reports set last_rows = last_rows + $2, rows_in_all = rows_in_all + $2 where job = $1",
+    [job, rows],
+  );
+}
+
+export async function reportSuccess(db: Database, job: string, now: Date): Promise<void> {
+  await db.runAsServer("update private.job_reports set succeeded_at = $2, failures = 0 where job = $1", [
+    job,
+    now.toISOString(),
+  ]);
+}
+
+export async function reportFailure(db: Database, job: string, now: Date): Promise<void> {
+  await db.runAsServer(
+    `insert into private.job_reports (job, started_at, failed_at, failures) values ($1, $2, $2, 1)
+     on conflict (job) do update set failed_at = excluded.failed_at, failures = job_reports.failures + 1`,
+    [job, now.toISOString()],
+  );
+}

@@ -1,0 +1,11 @@
+import { accountTerms } from "#server/auth/account-terms.ts";
+import type { Tx } from "#server/db/database.ts";
+import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
+
+/** Every term of the schema of accounts, as the scheduled jobs apply them, in one transaction. */
+export async function purgeAuth(tx: Tx, now: Date): Promise<void> {
+  for (const term of accountTerms) {
+    let ended = rowsPerBatch;
+    while (ended === rowsPerBatch) ended = await endExpiredRows(tx, term, now);
+  }
+}
