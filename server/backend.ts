@@ -16,6 +16,7 @@ import type { Settings } from "./settings/settings.ts";
 
 export type Backend = {
   listener: RequestListener;
+  measures: ServerContext["measures"];
   /** Deliveries and scheduled jobs. Once the server listens: in a demonstration, the receivers are this very server. */
   startDelivering(): Promise<void>;
   /** Hands back unfinished deliveries, and waits for the job that runs. */
@@ -41,6 +42,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
   const { listener, demo } = await createRequestHandler(context, pages, () => outbox?.isRunning() ?? false);
   return {
     listener,
+    measures: context.measures,
     async startDelivering() {
       outbox = await startOutbox(context, { deliverMail: demo && ((mail) => demo.deliverMail(mail)) });
       jobs = startScheduledJobs(context);

@@ -4,6 +4,7 @@ import type { Database } from "./db/database.ts";
 import { createIdentity, type Identity } from "./identity/identity.ts";
 import { createRateLimiter, type RateLimiter } from "./limits/rate-limits.ts";
 import { createLive, type Live } from "./live/live.ts";
+import { createMeasures, type Measures } from "./measures/measures.ts";
 import { createPasswordHasher, type PasswordHasher, productionCost } from "./passwords/password-hasher.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -18,6 +19,7 @@ export type ServerContext = {
   passwords: PasswordHasher;
   identity: Identity;
   live: Live;
+  measures: Measures;
 };
 
 type Given = Pick<ServerContext, "settings" | "db" | "log"> & Partial<Pick<ServerContext, "now" | "passwords">>;
@@ -35,6 +37,7 @@ export function createContext({
     limits: createRateLimiter(db),
     identity: createIdentity({ db, settings, now }),
     live: createLive({ db, log, now }),
+    measures: createMeasures(),
   };
 }
 

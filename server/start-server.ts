@@ -49,7 +49,7 @@ const connectionsPerFile = 0.75;
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
-  const server = createLimitedServer(backend.listener, pages.find, settings, log);
+  const server = createLimitedServer(backend.listener, pages.find, settings, { log, measures: backend.measures });
   await listen(server, settings);
   await backend.startDelivering();
 
@@ -67,11 +67,11 @@ export function createLimitedServer(
   listener: RequestListener,
   find: FindAnswer,
   { trustedProxies }: Pick<Settings, "trustedProxies">,
-  log?: Logger,
+  watchers: Parameters<typeof limitConnections>[3] = {},
 ): Server {
   const server = new MemoryFirstServer(serverOptions, listener, find);
   const inAll = Math.min(connectionLimits.inAll, Math.floor(countOpenableFiles() * connectionsPerFile));
-  limitConnections(server, { ...connectionLimits, inAll }, trustedProxies, log);
+  limitConnections(server, { ...connectionLimits, inAll }, trustedProxies, watchers);
   cutUnreadAnswers(server, readingLimits);
   return server;
 }

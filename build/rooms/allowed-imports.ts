@@ -126,6 +126,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/doctor": ["domain/kernel", "domain/contracts", "domain/offers", "content", "server/settings", "server/db"],
   "server/limits": ["server/db"],
   "server/live": ["domain/contracts", "server/db"],
+  "server/measures": [],
   "server/passwords": [],
   "server/identity": ["domain/kernel", "server/settings", "server/db", "server/audit"],
   "server/context.ts": [
@@ -134,6 +135,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/identity",
     "server/limits",
     "server/live",
+    "server/measures",
     "server/passwords",
   ],
   "server/http": [
@@ -222,7 +224,15 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/outbox",
     "server/functions",
   ],
-  "server/jobs": ["domain/kernel", "domain/contracts", "server/db", "server/context.ts", "server/auth", "server/leads"],
+  "server/jobs": [
+    "domain/kernel",
+    "domain/contracts",
+    "server/settings",
+    "server/db",
+    "server/context.ts",
+    "server/auth",
+    "server/leads",
+  ],
   "server/operations": [
     "domain/kernel",
     "server/settings",
@@ -234,6 +244,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/http",
     "server/auth",
     "server/outbox",
+    "server/jobs",
   ],
   "server/request-handler.ts": [
     "content",

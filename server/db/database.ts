@@ -1,3 +1,5 @@
+import type { PoolUsage } from "./pool-usage.ts";
+
 /** The roles a request may act as: the only ones ever set, never taken from a token's text. */
 export type DatabaseRole = "anon" | "authenticated" | "service_role";
 
@@ -80,6 +82,9 @@ export type Database = {
 
   /** Why the server's own writes would be refused now; undefined when they would not. @throws as `ping` */
   findWriteObstacle(): Promise<WriteObstacle | undefined>;
+
+  /** How busy its connections are now. */
+  usage(): PoolUsage[];
 
   close(): Promise<void>;
 };

@@ -14,6 +14,7 @@ import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-
 import { type CheckBeforeUse, prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { isReadOnly, ping } from "./ping.ts";
+import { usageOf } from "./pool-usage.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
 import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
@@ -116,6 +117,7 @@ export async function openEmbedded(
     ...createDatabase(run, read, options),
     ...createMessaging(pool, subscriptions),
     dump: engine.dump,
+    usage: () => [usageOf("engine", pool)],
   };
 
   let closing: Promise<void> | undefined;

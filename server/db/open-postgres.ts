@@ -12,6 +12,7 @@ import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
 import type { Database } from "./database.ts";
 import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
 import { isReadOnly, ping } from "./ping.ts";
+import { usageOf } from "./pool-usage.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { scramVerifier } from "./scram.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
@@ -88,6 +89,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
     ifLeader: (name, work) => runIfLeader(logins.server, name, work),
     ping: () => ping(runAsServer),
     findWriteObstacle: async () => ((await isReadOnly(runAsServer)) ? "read_only" : undefined),
+    usage: () => [usageOf("caller", callerPool), usageOf("server", serverPool)],
     async close() {
       closing ??= Promise.all([listener.close(), callerPool.end(), serverPool.end()]);
       await closing;

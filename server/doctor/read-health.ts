@@ -29,10 +29,10 @@ export type Health = {
 
 type Server = { db: Database; settings: Settings; now: () => Date };
 
-const mostLagMs = 2_000;
+export const mostLagMs = 2_000;
 const keptMs = 5_000;
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+export const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
 

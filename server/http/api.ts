@@ -27,6 +27,7 @@ export function createApi(context: ServerContext, mounted: MountedService[], isD
   api.use(identifyRequest(context));
   api.use(logRequest(context));
   for (const { prefix, service, isForBrowsers } of mounted) {
+    if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix));
     if (isForBrowsers) api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown));
     if (service) api.route(prefix, service);
   }
@@ -73,6 +74,14 @@ function logRequest({ log }: ServerContext): MiddlewareHandler<AppEnv> {
       { requestId: c.get("requestId"), method: c.req.method, path: c.req.path, status, durationMs },
       "request",
     );
+  };
+}
+
+function measureAnswer({ measures }: ServerContext, prefix: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    measures.noteAnswer(prefix, c.res.status, (performance.now() - startedAt) / 1000);
   };
 }
 

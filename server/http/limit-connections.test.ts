@@ -26,7 +26,7 @@ async function open(limits: { inAll?: number; ofOneVisitor?: number }, trustedPr
     () => undefined,
   );
   servers.push(server);
-  limitConnections(server, { inAll: 100, ofOneVisitor: 100, ...limits }, trustedProxies, log);
+  limitConnections(server, { inAll: 100, ofOneVisitor: 100, ...limits }, trustedProxies, { log });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return server;

@@ -9,6 +9,9 @@ export type ConnectionLimits = { inAll: number; ofOneVisitor: number };
 
 type Log = { warn(fields: object, message: string): void };
 
+/** Who is told of refusals: the log now and then, the measures each time. */
+type Watchers = { log?: Log | undefined; measures?: { noteClosedConnection(limit: string): void } | undefined };
+
 const logEveryMs = 60_000;
 
 /**
@@ -19,13 +22,19 @@ const logEveryMs = 60_000;
  *
  * @param trustedProxies addresses or CIDR ranges
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, trustedProxies: string[], log?: Log): void {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  trustedProxies: string[],
+  { log, measures }: Watchers = {},
+): void {
   const held = new Map<string, number>();
   const refused = { inAll: 0, ofOneVisitor: 0 };
   let loggedAtMs = -Infinity;
 
   const noteRefusal = (limit: keyof ConnectionLimits) => {
     refused[limit] += 1;
+    measures?.noteClosedConnection(limit === "inAll" ? "in_all" : "of_one_visitor");
     if (performance.now() - loggedAtMs < logEveryMs) return;
     loggedAtMs = performance.now();
     log?.warn({ refused: { ...refused }, limits }, "connections over the limits were closed");

@@ -1,5 +1,15 @@
 import type { Database, Tx } from "#server/db/database.ts";
 
+/** What is known of a job, whichever process ran it. Instants are the server's. */
+export type JobReport = {
+  job: string;
+  succeededAt: Date | null;
+  /** In a row, since the last success. */
+  failures: number;
+  /** Removed or emptied since the first run. */
+  rows: number;
+};
+
 export async function reportStart(db: Database, job: string, now: Date): Promise<void> {
   await db.runAsServer(
     `insert into private.job_reports (job, started_at) values ($1, $2)
@@ -30,4 +40,12 @@ export async function reportFailure(db: Database, job: string, now: Date): Promi
      on conflict (job) do update set failed_at = excluded.failed_at, failures = job_reports.failures + 1`,
     [job, now.toISOString()],
   );
+}
+
+export async function readJobReports(tx: Tx): Promise<JobReport[]> {
+  const { rows } = await tx.query<JobReport>(
+    `select job, succeeded_at as "succeededAt", failures, rows_in_all as rows
+     from private.job_reports order by job`,
+  );
+  return rows;
 }

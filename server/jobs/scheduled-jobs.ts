@@ -5,6 +5,7 @@ import { projectOf, removalsPerRun } from "#server/auth/administration/project-a
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun } from "#server/leads/retention.ts";
@@ -78,16 +79,19 @@ async function countOf(tx: Tx, text: string, values: unknown[]): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
+/** Those that have something to do, by who keeps the accounts. */
+export function jobsOf({ supabaseUrl }: Pick<Settings, "supabaseUrl">): ScheduledJob[] {
+  const here = supabaseUrl === undefined ? "ours" : "project";
+  return scheduledJobs.filter(({ where = here }) => where === here);
+}
+
 export type ScheduledJobs = { stop(): Promise<void> };
 
 /** Runs the jobs in one process at a time, whichever comes first. A job that fails is run again at its next hour. */
 export function startScheduledJobs(context: ServerContext): ScheduledJobs {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const here = context.settings.supabaseUrl === undefined ? "ours" : "project";
-  const ours = scheduledJobs.filter(({ where = here }) => where === here);
-
-  const crons = ours.map(
+  const crons = jobsOf(context.settings).map(
     (job) =>
       new Cron(job.pattern, { timezone: "Europe/Paris", unref: true, protect: true }, () => {
         const work = runScheduledJob(context, job, stopping.signal).finally(() => running.delete(work));
@@ -114,15 +118,18 @@ export async function runScheduledJob(
   job: ScheduledJob,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const { db, log, now } = context;
+  const { db, log, measures, now } = context;
   try {
-    await db.ifLeader(job.name, async () => {
+    const isDone = await db.ifLeader(job.name, async () => {
       await reportStart(db, job.name, now());
       const count = await runBatches(context, job, stopping);
       await reportSuccess(db, job.name, now());
       log.info({ job: job.name, count }, "a scheduled job ran");
+      return true;
     });
+    measures.noteJob(job.name, isDone ? "done" : "led_elsewhere");
   } catch (error) {
+    measures.noteJob(job.name, "failed");
     log.error({ err: error, job: job.name }, "a scheduled job failed");
     // Where the database is what failed, its silence tells: the last success grows old.
     await reportFailure(db, job.name, now()).catch(() => undefined);

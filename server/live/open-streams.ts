@@ -7,6 +7,7 @@ export type OpenStreams = {
    * @returns how to give the place back; undefined when there is none
    */
   take(userId: string, end: () => void): (() => void) | undefined;
+  count(): number;
   /** Ends all and lets no other begin. */
   close(): void;
 };
@@ -23,6 +24,8 @@ export function createOpenStreams(): OpenStreams {
       open.add(stream);
       return () => void open.delete(stream);
     },
+
+    count: () => open.size,
 
     close() {
       isClosed = true;

@@ -1,5 +1,4 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import * as z from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
@@ -18,6 +17,8 @@ import { isLoopback } from "#server/network/client-address.ts";
 import { listOpenDeliveries, listReceivers } from "#server/outbox/open-deliveries.ts";
 import { replayDeliveries, replayProblems } from "#server/outbox/replay-deliveries.ts";
 import type { Settings } from "#server/settings/settings.ts";
+
+import { createMetrics } from "./metrics.ts";
 
 type Probe = { isOutboxRunning: () => boolean };
 
@@ -48,7 +49,7 @@ function createMetricsService(context: ServerContext): Hono<AppEnv> {
   const isAllowed = (c: Context<AppEnv>) => (settings.mode === "demo" && isLocal(c)) || bringsSecretKey(settings, c);
   return new Hono<AppEnv>()
     .use(onlyIf(isAllowed, "SECRET_KEY is needed as bearer token."))
-    .get("/", async (c) => c.text(await metrics.metrics(), 200, { "content-type": metrics.contentType }));
+    .get("/", async (c) => c.text(await metrics.read(), 200, { "content-type": metrics.contentType }));
 }
 
 /** What the programs of this machine ask of the process that holds the embedded database. */
@@ -155,25 +156,3 @@ const replayTargetShape = z.object({
     z.strictObject({ receiver: z.union([z.guid(), z.literal("mail")]) }),
   ]),
 });
-
-function createMetrics({ db }: ServerContext): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const deliveries = new Gauge({
-    name: "site_deliveries",
-    help: "Webhooks and mails by status",
-    labelNames: ["status"],
-    registers: [registry],
-    async collect() {
-      const { rows } = await db.asServer((tx) =>
-        tx.query<{ status: string; count: number }>(
-          "select status, count(*)::int as count from private.deliveries group by status",
-        ),
-      );
-      // A status that nobody has any more has no row: without this it would keep its last figure for ever.
-      for (const status of ["waiting", "delivered", "dead"]) deliveries.set({ status }, 0);
-      for (const { status, count } of rows) deliveries.set({ status }, count);
-    },
-  });
-  return registry;
-}

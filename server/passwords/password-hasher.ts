@@ -26,6 +26,15 @@ export class HashingOverloaded extends Error {
   }
 }
 
+export type HasherUsage = {
+  running: number;
+  waiting: number;
+  /** Hashes at the same time, and guesses in the queue. */
+  most: { running: number; waiting: number };
+  /** Sent away since the start. */
+  refused: number;
+};
+
 export type PasswordHasher = {
   /** Longer than a hash takes, with what is written beside it, on an idle machine: no answer is to come sooner. */
   leastAnswerMs: number;
@@ -38,6 +47,7 @@ export type PasswordHasher = {
    * @throws HashingOverloaded when too many wait
    */
   check(password: string, storedHash: string | null | undefined): Promise<boolean>;
+  usage(): HasherUsage;
   /** Imported hashes, and those of another cost, are replaced by ours at the next sign-in. */
   needsNewHash(storedHash: string): boolean;
 };
@@ -46,20 +56,21 @@ export type PasswordHasher = {
 export function createPasswordHasher({ memoryKib, passes }: HashingCost): PasswordHasher {
   const cost = { algorithm: argonId, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   const ownPrefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`;
-  const inTurn = createQueue();
+  const queue = createQueue();
   let unmatchable: Promise<string> | undefined;
 
   return {
     leastAnswerMs: (leastAnswerMs * memoryKib * passes) / (productionCost.memoryKib * productionCost.passes),
-    hash: (password) => inTurn(() => argonHash(password, cost)),
+    hash: (password) => queue.inTurn(() => argonHash(password, cost)),
     check: (password, storedHash) =>
-      inTurn(async () => {
+      queue.inTurn(async () => {
         if (storedHash) return matches(password, storedHash);
         // The hash of something nobody knows, at our cost.
         unmatchable ??= argonHash(crypto.randomUUID() + crypto.randomUUID(), cost);
         await argonVerify(await unmatchable, password);
         return false;
       }),
+    usage: () => queue.usage(),
     needsNewHash: (storedHash) => !storedHash.startsWith(ownPrefix),
   };
 }
@@ -71,13 +82,23 @@ async function matches(password: string, storedHash: string): Promise<boolean> {
   return false;
 }
 
-/** @returns what runs a piece of work in its turn; it throws HashingOverloaded when too many wait */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+type Queue = {
+  /** Runs a piece of work in its turn. @throws HashingOverloaded when too many wait */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  usage(): HasherUsage;
+};
+
+function createQueue(): Queue {
   let running = 0;
+  let refused = 0;
   const waiting: (() => void)[] = [];
-  return async (work) => {
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) throw new HashingOverloaded();
+      if (waiting.length >= maxWaiting) {
+        refused += 1;
+        throw new HashingOverloaded();
+      }
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -90,5 +111,8 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+
+  const most = { running: maxRunning, waiting: maxWaiting };
+  return { inTurn, usage: () => ({ running, waiting: waiting.length, most, refused }) };
 }
