@@ -24,6 +24,7 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/db/embedded-folder.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
   { path: "tests/db/private-files.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
   { path: "tests/db/postgres-server.test.ts", on: onPostgres, because: "only that engine is a server" },
+  { path: "tests/db/pooler.test.ts", on: onPostgres, because: "only a server has a pooler in front" },
   { path: "tests/process/project.test.ts", on: onPostgres, because: "two processes work on one database at once" },
   { path: "tests/policies/", on: onBoth, because: "who may do what is decided in the engine" },
   { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },

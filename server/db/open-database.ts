@@ -10,7 +10,8 @@ import type { CheckBeforeUse, SqlFolders } from "./migrations.ts";
 import { openEmbeddedDatabase } from "./open-embedded.ts";
 import { openPostgresDatabase } from "./open-postgres.ts";
 
-export type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir" | "authSecret">;
+export type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir" | "authSecret"> &
+  Partial<Pick<Settings, "databaseDirectUrl">>;
 
 export type DatabaseOptions = {
   /** How long a caller's statement may run. */
@@ -19,8 +20,6 @@ export type DatabaseOptions = {
   serverTimeoutMs?: number;
   /** How long a transaction may wait for a connection before it fails as `busy`. */
   waitForConnectionMs?: number;
-  /** Off behind a pooler that changes the connection between transactions (recognised in `DATABASE_URL`). */
-  usesNamedStatements?: boolean;
   folders?: SqlFolders;
   checkBeforeUse?: CheckBeforeUse | undefined;
   readFreeBytes?: ReadFreeBytes;
@@ -44,9 +43,9 @@ export function openDatabase(
   log: Logger,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const { databaseUrl, dataDir, authSecret } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir, authSecret } = settings;
   const all = { ...defaultTimeouts, folders: sqlFolders, ...options };
   return databaseUrl
-    ? openPostgresDatabase({ ...all, databaseUrl, authSecret, log })
+    ? openPostgresDatabase({ ...all, databaseUrl, databaseDirectUrl, authSecret, log })
     : openEmbeddedDatabase({ ...all, dataDir, log });
 }

@@ -23,7 +23,6 @@ type EmbeddedOptions = {
   callerTimeoutMs: number;
   serverTimeoutMs: number;
   waitForConnectionMs: number;
-  usesNamedStatements?: boolean;
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
   checkBeforeUse?: CheckBeforeUse | undefined;
@@ -93,10 +92,7 @@ export async function openEmbedded(
   });
   const pool = createPool(engine, subscriptions, options);
   // one session for the callers and for the site itself
-  const isPreparing = options.usesNamedStatements ?? true;
-  const transactionOptions = {
-    prepared: isPreparing ? createPreparedStatements(preparedBudgets.server) : undefined,
-  };
+  const transactionOptions = { prepared: createPreparedStatements(preparedBudgets.server) };
   const runOnPool = transactionsOn(pool, transactionOptions);
   const readOnPool = readsOn(pool, transactionOptions);
 

@@ -1,52 +1,33 @@
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 import type { Logger } from "pino";
 
-import { deriveSecret } from "#server/settings/derived-secrets.ts";
-
 import { idleTransactionMs, planForCaller, searchPath } from "./callers.ts";
-import { columnTypes } from "./column-types.ts";
-import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
+import { readDriverError } from "./database-errors.ts";
 import type { Database } from "./database.ts";
-import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
 import { isReadOnly, ping } from "./ping.ts";
 import { usageOf } from "./pool-usage.ts";
+import { type LoginOptions, prepareLogins } from "./postgres-logins.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
-import { scramVerifier } from "./scram.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
 import { alonesOn, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
-type PostgresOptions = {
-  databaseUrl: string;
-  authSecret: string;
-  log: Logger;
+type PostgresOptions = LoginOptions & {
   callerTimeoutMs: number;
   serverTimeoutMs: number;
   waitForConnectionMs: number;
-  usesNamedStatements?: boolean | undefined;
-  /** Applied before the database is handed out; without them it is taken as it is. */
-  folders?: SqlFolders | undefined;
-  checkBeforeUse?: CheckBeforeUse | undefined;
 };
 
-/** Who we are towards the server: two logins of our own, or the project's role where auth is not ours. */
-type Logins = { caller: pg.ClientConfig; server: pg.ClientConfig };
-
-const oldestVersion = 150_000;
 const connectionsPerPool = 10;
-const connectDeadlineMs = 3000;
-const firstAnswerDeadlineMs = 10_000;
 /** The server ends a statement at its deadline; when even that answer does not come, the connection is given up. */
 const answerMarginMs = 2500;
-const loginRoles = ["authenticator", "site_server"] as const;
 
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
-  const logins = await prepare(options);
+  const logins = await prepareLogins(options);
   const { log, callerTimeoutMs, serverTimeoutMs, waitForConnectionMs } = options;
-  const keepsSettings = !isBehindPooler(options.databaseUrl);
-  const usesNamedStatements = options.usesNamedStatements ?? keepsSettings;
+  // A connection that is lent anew for each transaction keeps neither settings nor prepared statements.
+  const isOurs = options.databaseDirectUrl === undefined;
 
   const waits = { connectionTimeoutMillis: waitForConnectionMs };
   const serverSettings: TransactionPlan["settings"] = [
@@ -60,12 +41,12 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       ...logins.server,
       ...waits,
       query_timeout: serverTimeoutMs + answerMarginMs,
-      ...(keepsSettings && { onConnect: (client) => keepSettings(client, serverSettings) }),
+      ...(isOurs && { onConnect: (client) => keepSettings(client, serverSettings) }),
     },
     log,
   );
   const preparing = (budgetBytes: number) => ({
-    prepared: usesNamedStatements ? createPreparedStatements(budgetBytes) : undefined,
+    prepared: isOurs ? createPreparedStatements(budgetBytes) : undefined,
   });
   const asCaller = preparing(preparedBudgets.callers);
   const runAsCaller = transactionsOn(callerPool, asCaller);
@@ -73,9 +54,9 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   const asServer = preparing(preparedBudgets.server);
   const runAsServer = transactionsOn(serverPool, asServer);
   const runAlone = alonesOn(serverPool, asServer);
-  const serverPlan: TransactionPlan = { isReadOnly: false, settings: keepsSettings ? [] : serverSettings };
+  const serverPlan: TransactionPlan = { isReadOnly: false, settings: isOurs ? [] : serverSettings };
   let closing: Promise<unknown> | undefined;
-  const listener = createPostgresListener(logins.server, log);
+  const listener = createPostgresListener(logins.session, log);
 
   return {
     engine: "postgres",
@@ -84,9 +65,9 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       readAsCaller(planForCaller(caller, { isReadOnly: true, settings }, callerTimeoutMs), statement),
     asServer: (work) => runAsServer(serverPlan, work),
     runAsServer: (text, values = []) =>
-      keepsSettings ? runAlone({ text, values }) : runAsServer(serverPlan, (tx) => tx.query(text, values)),
+      isOurs ? runAlone({ text, values }) : runAsServer(serverPlan, (tx) => tx.query(text, values)),
     listen: listener.listen,
-    ifLeader: (name, work) => runIfLeader(logins.server, name, work),
+    ifLeader: (name, work) => runIfLeader(logins.session, name, work),
     ping: () => ping(runAsServer),
     findWriteObstacle: async () => ((await isReadOnly(runAsServer)) ? "read_only" : undefined),
     usage: () => [usageOf("caller", callerPool), usageOf("server", serverPool)],
@@ -95,103 +76,6 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       await closing;
     },
   };
-}
-
-/** Everything that needs the role of `DATABASE_URL`, on one connection that is closed afterwards. */
-async function prepare({ databaseUrl, authSecret, folders, checkBeforeUse, log }: PostgresOptions): Promise<Logins> {
-  const admin = await connectAsOwner(databaseUrl, log);
-  try {
-    await refuseOldServer(admin);
-    // a killed start must not keep the migration lock: the server notices within a second that its client is gone
-    await admin.query("set client_connection_check_interval = 1000").catch(() => undefined); // some systems cannot
-    if (folders) await prepareDatabase(admin, folders, log, checkBeforeUse);
-    const place = placeOf(admin);
-    if (await hasRole(admin, "supabase_auth_admin")) return { caller: ownLogin(admin), server: ownLogin(admin) };
-    const [caller, server] = loginRoles.map((role) => ({ ...place, ...derivedLogin(role, authSecret) }));
-    if (!caller || !server) throw new Error("Both logins are needed.");
-    for (const login of [caller, server]) await makeSureOfLogin(admin, login);
-    return { caller, server };
-  } finally {
-    await admin.end();
-  }
-}
-
-/** The database may start at the same time as we do. */
-async function connectAsOwner(databaseUrl: string, log: Logger): Promise<pg.Client> {
-  const giveUpAt = performance.now() + firstAnswerDeadlineMs;
-  for (;;) {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: connectDeadlineMs,
-      types: columnTypes,
-    });
-    client.on("error", (error) =>
-      log.error({ reason: reasonOf(error) }, "the connection to the database broke during preparation"),
-    );
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      const isAway = readDriverError(error, !isSqlError(error)) !== error;
-      if (!isAway || performance.now() > giveUpAt) {
-        throw new Error(`DATABASE_URL does not lead to a database that lets us in: ${reasonOf(error)}.`, {
-          cause: error,
-        });
-      }
-      log.warn({ reason: reasonOf(error) }, "the database does not answer yet, trying again");
-      await wait(500);
-    }
-  }
-}
-
-async function refuseOldServer(admin: pg.Client): Promise<void> {
-  const { rows } = await admin.query<{ number: number; text: string }>(
-    "select current_setting('server_version_num')::int as number, current_setting('server_version') as text",
-  );
-  const version = rows[0];
-  if (!version || version.number < oldestVersion) {
-    throw new Error(`DATABASE_URL leads to PostgreSQL ${version?.text}: version 15 or newer is needed.`);
-  }
-}
-
-/** Address of the database behind a connection, whoever logs in. */
-function placeOf(client: pg.Client): pg.ClientConfig {
-  const { host, port, database } = client;
-  const ssl = (client as unknown as { ssl: pg.ClientConfig["ssl"] }).ssl;
-  return { host, port, database, ssl, connectionTimeoutMillis: connectDeadlineMs, types: columnTypes };
-}
-
-function ownLogin(client: pg.Client): pg.ClientConfig {
-  return { ...placeOf(client), user: client.user, password: client.password ?? undefined };
-}
-
-function derivedLogin(role: (typeof loginRoles)[number], authSecret: string): { user: string; password: string } {
-  return { user: role, password: deriveSecret(authSecret, `database role ${role}`).toString("base64url") };
-}
-
-/** Gives the role its derived password, unless it has it already: roles are shared by all databases of the cluster. */
-async function makeSureOfLogin(admin: pg.Client, login: pg.ClientConfig & { user: string; password: string }) {
-  await retryWhileRolesChange(async () => {
-    if (await canLogIn(login)) return;
-    const verifier = pg.escapeLiteral(scramVerifier(login.password));
-    await admin.query(`alter role ${pg.escapeIdentifier(login.user)} login password ${verifier}`);
-  });
-  if (!(await canLogIn(login))) {
-    throw new Error(`The database refuses the role ${login.user}: allow it in pg_hba.conf, with scram-sha-256.`);
-  }
-}
-
-async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(login);
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    if (isSqlError(error) && error.code.startsWith("28")) return false;
-    throw error;
-  } finally {
-    await client.end().catch(() => undefined); // it never connected
-  }
 }
 
 /**
@@ -217,11 +101,6 @@ function createPool(login: pg.PoolConfig, log: Logger): pg.Pool {
   });
   logLosses(pool, log);
   return pool;
-}
-
-/** Poolers that lend a connection for one transaction forget prepared statements and settings. */
-function isBehindPooler(databaseUrl: string): boolean {
-  return /[?&]pgbouncer=true\b|:6543\//.test(databaseUrl);
 }
 
 /** The lock belongs to a connection of its own: it is free again when this process ends, however it ends. */

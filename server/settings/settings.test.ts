@@ -205,6 +205,8 @@ test.each([
   [{ SITE_URL: "javascript:alert(1)" }, "SITE_URL"],
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],
   [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
+  [{ DATABASE_URL: "postgres://a", DATABASE_DIRECT_URL: "localhost" }, "DATABASE_DIRECT_URL is not an address"],
+  [{ DATABASE_DIRECT_URL: "postgres://localhost" }, "DATABASE_DIRECT_URL is set without DATABASE_URL"],
   [{ PREVIEW_DATE: "2025-02-30" }, "PREVIEW_DATE"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ SMTP_URL: "http://localhost" }, "SMTP_URL"],

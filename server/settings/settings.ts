@@ -25,6 +25,8 @@ export type Settings = {
   dataDir: string;
   /** PostgreSQL 15 or newer; the embedded database without it. */
   databaseUrl: string | undefined;
+  /** The database itself, where `databaseUrl` is a pooler that lends its connections by the transaction. */
+  databaseDirectUrl: string | undefined;
   /** A hosted Supabase project that answers for auth and data; our own services without it. */
   supabaseUrl: string | undefined;
   publishableKey: string;
@@ -193,6 +195,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     supabaseUrl: data.SUPABASE_URL,
     publishableKey,
     secretKey: secrets.SECRET_KEY ?? `sb_secret_${deriveText(authSecret, "secret key")}`,

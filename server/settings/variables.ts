@@ -102,12 +102,18 @@ const secretsShape = ({ isDemo, demoSecret }: Mode) => {
   });
 };
 
-const dataShape = z.object({
-  DATA_DIR: z.string().default("./data"),
-  LOG_DIR: z.string().optional(),
-  DATABASE_URL: address("DATABASE_URL", "postgres:", "postgresql:").optional(),
-  SUPABASE_URL: address("SUPABASE_URL", "http:", "https:").optional(),
-});
+const dataShape = z
+  .object({
+    DATA_DIR: z.string().default("./data"),
+    LOG_DIR: z.string().optional(),
+    DATABASE_URL: address("DATABASE_URL", "postgres:", "postgresql:").optional(),
+    DATABASE_DIRECT_URL: address("DATABASE_DIRECT_URL", "postgres:", "postgresql:").optional(),
+    SUPABASE_URL: address("SUPABASE_URL", "http:", "https:").optional(),
+  })
+  .refine(
+    ({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct }) => direct === undefined || pooler !== undefined,
+    "DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler: a database without one is DATABASE_URL.",
+  );
 
 const ofProject = ["PUBLISHABLE_KEY", "SECRET_KEY", "DATABASE_URL"] as const;
 
