@@ -11,6 +11,8 @@ type Proof = {
   says: string;
   /** A file, or a folder of files. */
   path: string;
+  /** Instead of tests: a program that prints the promise with its figures, and what it is proved on. */
+  program?: { options: readonly string[]; engine: string };
   /** Of vite.config.ts, where it is not both engines. */
   projects?: readonly string[];
   /** Instead of vite.config.ts, for tests that are not ours. */
@@ -20,6 +22,12 @@ type Proof = {
   /** As `npm test` runs them, where the sizes are proved by other lines. */
   isSample?: boolean;
 };
+
+/** Proved by several processes of the product and of Debian's programs: see bench/cluster/run.ts. */
+function onMachines(promise: string, says: string, engine = "postgres"): Proof {
+  const path = "bench/cluster/run.ts";
+  return { promise, says, path, program: { options: [path, promise, engine], engine } };
+}
 
 const proofs: Proof[] = [
   {
@@ -109,6 +117,7 @@ const proofs: Proof[] = [
     projects: ["postgres"],
     config: "tests/auth-suite/vitest.config.ts",
   },
+  onMachines("failover", "a killed primary costs no acknowledged lead, and visitors 10 s at most"),
   { promise: "engines", says: "every integration test holds on both engines", path: "tests/", isSample: true },
 ];
 
@@ -121,7 +130,7 @@ if (unknown.length > 0) {
 
 let broken = 0;
 for (const proof of proofs.filter(({ promise }) => named.length === 0 || named.includes(promise))) {
-  for (const project of proof.projects ?? engines) {
+  for (const project of proof.projects ?? (proof.program ? [proof.program.engine] : engines)) {
     const { isKept, figures, output } = await prove(proof, project);
     console.log(`${isKept ? "kept  " : "BROKEN"} ${proof.promise} ${project}: ${proof.says}${figures}`);
     if (isKept) continue;
@@ -142,9 +151,10 @@ async function prove(proof: Proof, project: string) {
   return { isKept: true, figures: `${figure && ` (${figure})`}${runs > 1 ? `, ${runs} times` : ""}`, output: "" };
 }
 
-async function runTests({ path, isSample, config }: Proof, project: string) {
+async function runTests({ path, isSample, config, program }: Proof, project: string) {
   const chosen = config === undefined ? ["--project", project, path] : ["--root", ".", "--config", config];
-  const tests = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...chosen], {
+  const options = program?.options ?? ["node_modules/vitest/vitest.mjs", "run", ...chosen];
+  const tests = spawn(process.execPath, options, {
     env: { ...process.env, ...(!isSample && { TEST_DEPTH: "full" }), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -71,7 +71,7 @@ export async function startBenchPostgres(bench: Bench): Promise<BenchPostgres> {
 }
 
 /** PostgreSQL refuses to run as root. */
-function findAccount(): { uid?: number; gid?: number } {
+export function findAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const numberOf = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));
   return { uid: numberOf("-u"), gid: numberOf("-g") };

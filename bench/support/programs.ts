@@ -2,7 +2,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Programs of the machine, with the Debian package that brings each. */
-const packages = { nginx: "nginx", wrk: "wrk", pgbench: "postgresql", postgres: "postgresql", initdb: "postgresql" };
+const packages = {
+  nginx: "nginx",
+  wrk: "wrk",
+  pgbench: "postgresql",
+  postgres: "postgresql",
+  initdb: "postgresql",
+  pg_basebackup: "postgresql",
+  pgbouncer: "pgbouncer",
+  haproxy: "haproxy",
+  faketime: "faketime",
+};
 
 export type ProgramName = keyof typeof packages;
 

@@ -160,7 +160,10 @@ async function makeSureOfLogin(admin: pg.Client, login: pg.ClientConfig & { user
     await admin.query(`alter role ${pg.escapeIdentifier(login.user)} login password ${verifier}`);
   });
   if (!(await canLogIn(login))) {
-    throw new Error(`The database refuses the role ${login.user}: allow it in pg_hba.conf, with scram-sha-256.`);
+    throw new Error(
+      `The database refuses the role ${login.user}: allow it in pg_hba.conf, with scram-sha-256; a pooler looks its ` +
+        "password up by auth_query.",
+    );
   }
 }
 
@@ -170,9 +173,14 @@ async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if (isSqlError(error) && error.code.startsWith("28")) return false;
+    if (isRefusal(error)) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined); // it never connected
   }
+}
+
+/** Class 28 says the server; PgBouncer says 08P01 ("protocol violation") of every login that it does not let in. */
+function isRefusal(error: unknown): boolean {
+  return isSqlError(error) && (error.code.startsWith("28") || error.code === "08P01");
 }

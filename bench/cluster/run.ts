@@ -1,0 +1,45 @@
+// Proofs that need more than one machine's programs, one line each: node bench/cluster/run.ts failover
+// `npm run prove` runs them; see docs/runbook.md, « Several machines ».
+import { openBench } from "../benchmark.ts";
+import { findMissingPackages, type ProgramName } from "../support/programs.ts";
+import { proveFailover } from "./failover.ts";
+import type { ClusterProof } from "./cluster-proof.ts";
+
+const pair: ProgramName[] = ["postgres", "initdb", "pg_basebackup", "pgbouncer", "haproxy"];
+
+const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
+  failover: { needs: pair, prove: proveFailover },
+};
+
+const [name = ""] = process.argv.slice(2);
+const proof = proofs[name];
+if (!proof) {
+  console.error(`There is no proof ${name}: choose among ${Object.keys(proofs).join(", ")}.`);
+  process.exit(2);
+}
+const missing = findMissingPackages(proof.needs);
+if (missing.length > 0) {
+  console.error(`Not proved, programs are missing: apt install ${missing.join(" ")}`);
+  process.exit(2);
+}
+
+const bench = openBench(false);
+for (const end of ["SIGINT", "SIGTERM", "uncaughtException", "unhandledRejection"]) {
+  process.once(end, (cause: unknown) => {
+    if (cause instanceof Error) console.error(cause);
+    void bench.end().then(() => process.exit(1));
+  });
+}
+let code = 0;
+try {
+  const { figures, faults } = await proof.prove(bench);
+  console.log(`${name}: ${figures}`);
+  for (const fault of faults) console.error(`BROKEN: ${fault}`);
+  code = faults.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  code = 1;
+} finally {
+  await bench.end();
+}
+process.exit(code);

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { secretariat } from "#tests/leads/sending.ts";
+
+import { publishableKey } from "./product.ts";
+
+export type Try = {
+  key: string;
+  /** Of the clock that nobody sets, in milliseconds. */
+  at: number;
+  tookMs: number;
+  /** 0 when no answer came. */
+  status: number;
+  retryAfter: string | undefined;
+};
+
+export type Visitors = {
+  /** Every try there was, as it ended. */
+  tries: Try[];
+  /** Keys of submissions that were answered with 200. */
+  acknowledged: Set<string>;
+  sent: string[];
+  /** Asks no more, and waits until each has been told yes. */
+  finish(): Promise<void>;
+};
+
+type Options = {
+  url: string;
+  perSecond: number;
+  /** As the browser's queue does with what was not taken, under the same key. */
+  triesAgain?: boolean;
+};
+
+/** Visitors who submit at a steady pace, however slow the answers are: each from an address and with a mailbox of their own. */
+export function startVisitors({ url, perSecond, triesAgain = true }: Options): Visitors {
+  const agent = new Agent({ keepAlive: true });
+  const visitors: Visitors = { tries: [], acknowledged: new Set(), sent: [], finish };
+  const underWay = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  let isOver = false;
+
+  const pace = setInterval(() => {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
+    while (!isOver && visitors.sent.length < due) {
+      const visit = submit(visitors.sent.length).finally(() => underWay.delete(visit));
+      underWay.add(visit);
+    }
+  }, 5);
+
+  async function submit(number: number): Promise<void> {
+    const key = randomUUID();
+    visitors.sent.push(key);
+    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 2000)) {
+      const tried = await sendLead(agent, url, number, key);
+      visitors.tries.push(tried);
+      if (tried.status === 200) return void visitors.acknowledged.add(key);
+      if (!triesAgain) return;
+      await wait(waitMs * (0.5 + Math.random()));
+    }
+  }
+
+  async function finish(): Promise<void> {
+    isOver = true;
+    clearInterval(pace);
+    await Promise.all(underWay);
+    agent.destroy();
+  }
+  return visitors;
+}
+
+/** @param number tells visitors apart: up to sixteen million */
+export async function sendLead(agent: Agent, url: string, number: number, key: string): Promise<Try> {
+  const body = { ...secretariat, email_param: `machines-${key}@exemple.example`, idempotency_key_param: key };
+  const at = performance.now();
+  const { status, retryAfter } = await ask(agent, `${url}/rest/v1/rpc/create_lead_without_auth`, {
+    body,
+    from: addressOf(number),
+  });
+  return { key, at, tookMs: performance.now() - at, status, retryAfter };
+}
+
+function addressOf(number: number): string {
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+}
+
+export type Answer = { status: number; retryAfter: string | undefined; text: string };
+
+/** @returns status 0 when no answer came within 30 s */
+export function ask(
+  agent: Agent,
+  url: string,
+  { body, from, headers = {} }: { body?: unknown; from?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve) => {
+    const none = () => resolve({ status: 0, retryAfter: undefined, text: "" });
+    const asked = request(
+      url,
+      {
+        agent,
+        method: payload === undefined ? "GET" : "POST",
+        timeout: 30_000,
+        headers: {
+          apikey: publishableKey,
+          ...(payload !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(payload),
+          }),
+          ...(from !== undefined && { "x-forwarded-for": from }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => (text += part));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"], text }),
+        );
+        response.on("error", none);
+      },
+    );
+    asked.on("error", none);
+    asked.on("timeout", () => asked.destroy());
+    asked.end(payload);
+  });
+}
+
+export function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
