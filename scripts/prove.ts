@@ -118,6 +118,7 @@ const proofs: Proof[] = [
     config: "tests/auth-suite/vitest.config.ts",
   },
   onMachines("failover", "a killed primary costs no acknowledged lead, and visitors 10 s at most"),
+  onMachines("rolling", "two processes restarted one after the other, with a migration, fail no request"),
   { promise: "engines", says: "every integration test holds on both engines", path: "tests/", isSample: true },
 ];
 

@@ -19,6 +19,8 @@ export type Backend = {
   measures: ServerContext["measures"];
   /** Deliveries and scheduled jobs. Once the server listens: in a demonstration, the receivers are this very server. */
   startDelivering(): Promise<void>;
+  /** `/readyz` refuses from here on, so that a proxy asks another process. */
+  sayNotReady(): void;
   /** Hands back unfinished deliveries, and waits for the job that runs. */
   stopDelivering(): Promise<void>;
   /** Streams would be under way for ever: their screens go on with another process. */
@@ -39,7 +41,11 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
 
   let outbox: Outbox | undefined;
   let jobs: ScheduledJobs | undefined;
-  const { listener, demo } = await createRequestHandler(context, pages, () => outbox?.isRunning() ?? false);
+  let isStopping = false;
+  const { listener, demo } = await createRequestHandler(context, pages, {
+    isOutboxRunning: () => outbox?.isRunning() ?? false,
+    isStopping: () => isStopping,
+  });
   return {
     listener,
     measures: context.measures,
@@ -47,6 +53,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
       outbox = await startOutbox(context, { deliverMail: demo && ((mail) => demo.deliverMail(mail)) });
       jobs = startScheduledJobs(context);
     },
+    sayNotReady: () => void (isStopping = true),
     async stopDelivering() {
       await Promise.all([outbox?.stop(), jobs?.stop()]);
     },

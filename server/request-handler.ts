@@ -16,7 +16,7 @@ import { pageRoute, type PageSource } from "./http/serve-pages.ts";
 import { recordListReads } from "./leads/list-reads.ts";
 import { createSubmissionGuard } from "./leads/submission-guard.ts";
 import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
-import { createOperations } from "./operations/operations.ts";
+import { createOperations, type Probe } from "./operations/operations.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "./rest/rest-service.ts";
 
@@ -25,14 +25,14 @@ const maxUrlLength = 8 * 1024;
 export type RequestHandler = { listener: RequestListener; demo: Demo | undefined };
 
 /**
- * Everything the process answers over HTTP, in production and in development. `isOutboxRunning` feeds `/readyz`.
+ * Everything the process answers over HTTP, in production and in development. `probe` feeds `/readyz`.
  *
  * Two tables: the services of the API, which share its middleware, and the routes by which a request finds them.
  */
 export async function createRequestHandler(
   context: ServerContext,
   pages: PageSource,
-  isOutboxRunning: () => boolean,
+  probe: Probe,
 ): Promise<RequestHandler> {
   const isOurOwnBackend = context.settings.supabaseUrl === undefined;
   const isDemo = context.settings.mode === "demo";
@@ -42,7 +42,7 @@ export async function createRequestHandler(
     { prefix: "/auth/v1", service: isOurOwnBackend ? createAuthService(context) : undefined, isForBrowsers: true },
     { prefix: "/rest/v1", service: isOurOwnBackend ? createDataService(context) : undefined, isForBrowsers: true },
     { prefix: "/functions/v1", service: createFunctionsService(context), isForBrowsers: true },
-    ...createOperations(context, { isOutboxRunning }),
+    ...createOperations(context, probe),
   ];
   const demoService = demo && { prefix: "/demo", service: demo.routes };
   const api = createApi(context, demoService ? [...services, demoService] : services, () => demo?.isApiDown() ?? false);

@@ -1,4 +1,5 @@
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 import type { Logger } from "pino";
 
@@ -10,7 +11,10 @@ import type { Settings } from "./settings/settings.ts";
 import { createSite } from "./site/site.ts";
 
 export type RunningServer = {
-  /** Answers what is under way (10 s at most), hands back unfinished deliveries, closes the database. */
+  /**
+   * Says that it is not ready for as long as `DRAIN_SECONDS`, still answering; then answers what is under way (10 s at
+   * most), hands back unfinished deliveries, closes the database.
+   */
   stop(): Promise<void>;
 };
 
@@ -55,6 +59,9 @@ export async function startServer(root: string, settings: Settings, log: Logger)
 
   return {
     async stop() {
+      backend.sayNotReady();
+      server.drain();
+      await wait(settings.drainSeconds * 1000);
       backend.endStreams();
       await Promise.all([closeServer(server), backend.stopDelivering()]);
       await backend.close();
@@ -68,7 +75,7 @@ export function createLimitedServer(
   find: FindAnswer,
   { trustedProxies }: Pick<Settings, "trustedProxies">,
   watchers: Parameters<typeof limitConnections>[3] = {},
-): Server {
+): MemoryFirstServer {
   const server = new MemoryFirstServer(serverOptions, listener, find);
   const inAll = Math.min(connectionLimits.inAll, Math.floor(countOpenableFiles() * connectionsPerFile));
   limitConnections(server, { ...connectionLimits, inAll }, trustedProxies, watchers);
@@ -76,7 +83,7 @@ export function createLimitedServer(
   return server;
 }
 
-function listen(server: Server, { host, port }: Settings): Promise<void> {
+function listen(server: MemoryFirstServer, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -86,7 +93,7 @@ function listen(server: Server, { host, port }: Settings): Promise<void> {
   });
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: MemoryFirstServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Again and again: a connection that a browser or a proxy keeps is idle once its last answer has left.
   const closing = setInterval(() => server.closeIdleConnections(), 50);

@@ -74,6 +74,7 @@ export const engineRules: readonly Rule[] = [
     on: onPostgres,
     because: "its demonstration has the embedded database, its production a server",
   },
+  { path: "tests/process/drain.test.ts", on: onPostgres, because: "what a proxy sees of a stop, whatever the engine" },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
   { path: "tests/process/proxy.test.ts", on: onPostgres, because: "what a proxy passes on does not ask the engine" },
   {

@@ -7,7 +7,7 @@ import type { ProofResult } from "./cluster-proof.ts";
 import { startMachines } from "./machines.ts";
 import { promote, waitUntil } from "./postgres-pair.ts";
 import { findStored } from "./stored-leads.ts";
-import { percentile, startVisitors } from "./visitors.ts";
+import { countAnswers, percentile, startVisitors } from "./visitors.ts";
 
 const leadCount = atDepth(400, 10_000);
 const perSecond = 20;
@@ -37,7 +37,7 @@ export async function proveFailover(bench: Bench): Promise<ProofResult> {
   );
   const troubleMs = Math.max(0, ...failed.map(({ at, tookMs }) => at + tookMs)) - killedAt;
   const longestMs = Math.max(...visitors.tries.map(({ tookMs }) => tookMs));
-  const statuses = countBy(failed.map(({ status }) => String(status)));
+  const statuses = countAnswers(failed);
   await waitUntil(async () => {
     const rows = await standby.query(
       "site",
@@ -69,10 +69,4 @@ export async function proveFailover(bench: Bench): Promise<ProofResult> {
       )} ms`,
     faults,
   };
-}
-
-export function countBy(names: string[]): string {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => `${count} × ${name}`).join(", ") || "none";
 }

@@ -26,18 +26,21 @@ export type Product = {
 export type ProductOptions = {
   environment: Record<string, string>;
   port?: number;
-  /** Of Node, or of another program in front of it. */
+  /** Of another version of the program. */
+  root?: string;
+  /** A program that starts Node, with its options. */
   command?: string[];
 };
 
 /** The built site as its own process, as `npm start` runs it; ended with the benchmark. */
 export async function startProduct(
   bench: Bench,
-  { environment, port: wanted, command = [] }: ProductOptions,
+  { environment, port: wanted, root, command = [] }: ProductOptions,
 ): Promise<Product> {
   const port = wanted ?? (await findFreePort());
   const [program, ...options] = [...command, process.execPath, "server/main.ts"];
   const child = spawn(program, options, {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       ...readStartEnvironment(),
@@ -90,4 +93,15 @@ export async function startProduct(
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]) / 1_000_000;
     },
   };
+}
+
+/** What a process said of requests that it could not serve, by its log. */
+export function findTroubles(output: string): string[] {
+  return output.split("\n").flatMap((line) => {
+    if (!/"msg":"(?:the database cannot serve|a request failed|the rest service failed)/.test(line)) return [];
+    const { detail, reason, err, msg } = JSON.parse(line) as Record<"detail" | "reason" | "msg", string | undefined> & {
+      err?: { message: string };
+    };
+    return [detail ?? reason ?? err?.message ?? msg ?? line];
+  });
 }

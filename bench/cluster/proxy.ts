@@ -35,7 +35,7 @@ export async function startProxy(bench: Bench, ports: number[], port?: number): 
 
 function describe(port: number, ports: number[]): string {
   const servers = ports.map(
-    (each) => `  server product-${each} 127.0.0.1:${each} check inter ${checkEveryMs}ms fall 1 rise 1`,
+    (each) => `  server product-${each} 127.0.0.1:${each} check inter ${checkEveryMs}ms fall 2 rise 1`,
   );
   const backend = (name: string, path: string) => `
 backend ${name}
@@ -58,7 +58,7 @@ defaults
   timeout client 30s
   timeout server 30s
   timeout queue 2s
-  timeout check 1500ms
+  timeout check 5s
 
 frontend site
   bind 127.0.0.1:${port}

@@ -3,12 +3,14 @@
 import { openBench } from "../benchmark.ts";
 import { findMissingPackages, type ProgramName } from "../support/programs.ts";
 import { proveFailover } from "./failover.ts";
+import { proveRollingRestart } from "./rolling-restart.ts";
 import type { ClusterProof } from "./cluster-proof.ts";
 
 const pair: ProgramName[] = ["postgres", "initdb", "pg_basebackup", "pgbouncer", "haproxy"];
 
 const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   failover: { needs: pair, prove: proveFailover },
+  rolling: { needs: pair, prove: proveRollingRestart },
 };
 
 const [name = ""] = process.argv.slice(2);

@@ -14,6 +14,8 @@ export type Try = {
   /** 0 when no answer came. */
   status: number;
   retryAfter: string | undefined;
+  /** Whether the product answered: else it was the proxy, or nobody. */
+  isOurs: boolean;
 };
 
 export type Visitors = {
@@ -74,18 +76,18 @@ export function startVisitors({ url, perSecond, triesAgain = true }: Options): V
 export async function sendLead(agent: Agent, url: string, number: number, key: string): Promise<Try> {
   const body = { ...secretariat, email_param: `machines-${key}@exemple.example`, idempotency_key_param: key };
   const at = performance.now();
-  const { status, retryAfter } = await ask(agent, `${url}/rest/v1/rpc/create_lead_without_auth`, {
+  const { status, retryAfter, isOurs } = await ask(agent, `${url}/rest/v1/rpc/create_lead_without_auth`, {
     body,
     from: addressOf(number),
   });
-  return { key, at, tookMs: performance.now() - at, status, retryAfter };
+  return { key, at, tookMs: performance.now() - at, status, retryAfter, isOurs };
 }
 
 function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-export type Answer = { status: number; retryAfter: string | undefined; text: string };
+export type Answer = { status: number; retryAfter: string | undefined; isOurs: boolean; text: string };
 
 /** @returns status 0 when no answer came within 30 s */
 export function ask(
@@ -95,7 +97,7 @@ export function ask(
 ): Promise<Answer> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve) => {
-    const none = () => resolve({ status: 0, retryAfter: undefined, text: "" });
+    const none = () => resolve({ status: 0, retryAfter: undefined, isOurs: false, text: "" });
     const asked = request(
       url,
       {
@@ -116,7 +118,12 @@ export function ask(
         let text = "";
         response.setEncoding("utf8").on("data", (part: string) => (text += part));
         response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"], text }),
+          resolve({
+            status: response.statusCode ?? 0,
+            retryAfter: response.headers["retry-after"],
+            isOurs: response.headers["x-request-id"] !== undefined,
+            text,
+          }),
         );
         response.on("error", none);
       },
@@ -130,4 +137,15 @@ export function ask(
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Statuses and how often each came, with who said so where it was not the product. */
+export function countAnswers(answers: Pick<Answer, "status" | "isOurs">[]): string {
+  return countBy(answers.map(({ status, isOurs }) => `${status}${isOurs || status === 0 ? "" : " of the proxy"}`));
+}
+
+export function countBy(names: string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${count} × ${name}`).join(", ") || "none";
 }

@@ -310,3 +310,25 @@ test("Closing idle connections closes those on the fast path, and the server wit
   server.closeIdleConnections();
   await vi.waitFor(() => expect(isClosed).toBe(true), { timeout: 15_000 });
 });
+
+test("While a server drains, each answer ends its connection, whoever gives it", async () => {
+  const server = await openMemoryFirst();
+  const [kept, known] = [await open(server), await open(server)];
+  known.write(request("GET /inconnu HTTP/1.1", "Host: a"));
+  kept.write(plain);
+  await Promise.all([once(known, "data"), once(kept, "data")]);
+
+  server.drain();
+  const received = await Promise.all(
+    [kept, known].map(async (client, index) => {
+      let text = "";
+      client.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+      client.write(index === 0 ? plain : request("GET /inconnu HTTP/1.1", "Host: a"));
+      await once(client, "end");
+      return text.slice(0, text.indexOf("\r\n\r\n"));
+    }),
+  );
+
+  expect(received.map((head) => head.slice(9, 12))).toEqual(["200", "404"]);
+  for (const head of received) expect(head.toLowerCase()).toContain("connection: close");
+});

@@ -30,6 +30,7 @@ export class MemoryFirstServer extends Server {
   /** The bytes of answers, of this second only: the date is within. */
   readonly #written = new Map<MemoryAnswer, Buffer>();
   #second = 0;
+  #isDraining = false;
 
   constructor(options: MemoryFirstOptions, listener: RequestListener, find: FindAnswer) {
     super(options, listener);
@@ -40,6 +41,17 @@ export class MemoryFirstServer extends Server {
     this.#answerInFull = (socket) => void answerInFull.call(this, socket);
     this.removeAllListeners("connection");
     this.on("connection", (socket: Socket) => this.#beginOnFastPath(socket));
+    this.prependListener("request", (_, response) => {
+      if (this.#isDraining) response.shouldKeepAlive = false;
+    });
+  }
+
+  /**
+   * From here on each answer ends its connection: whoever keeps connections, as a proxy does, asks on none that closes
+   * under its hands.
+   */
+  drain(): void {
+    this.#isDraining = true;
   }
 
   override closeIdleConnections(): void {
@@ -59,7 +71,7 @@ export class MemoryFirstServer extends Server {
     const forget = () => void this.#onFastPath.delete(socket);
     const handlers = {
       data: (bytes: Buffer) => {
-        const request = readSimpleGet(bytes);
+        const request = this.#isDraining ? undefined : readSimpleGet(bytes);
         const answer = request && this.#find(request.path, request.acceptEncoding);
         if (!answer || answer.body.length > maxBodyLength) return handOver(bytes);
         // Who asks without reading waits.

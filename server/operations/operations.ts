@@ -20,7 +20,11 @@ import type { Settings } from "#server/settings/settings.ts";
 
 import { createMetrics } from "./metrics.ts";
 
-type Probe = { isOutboxRunning: () => boolean };
+export type Probe = {
+  isOutboxRunning: () => boolean;
+  /** It still answers, and wants to be asked no more. */
+  isStopping: () => boolean;
+};
 
 /** What a supervisor asks (is the process up, is it ready, how is it doing), and the programs of this machine. */
 export function createOperations(context: ServerContext, probe: Probe): MountedService[] {
@@ -32,15 +36,17 @@ export function createOperations(context: ServerContext, probe: Probe): MountedS
   ];
 }
 
-async function answerReadiness({ db }: ServerContext, { isOutboxRunning }: Probe, c: Context): Promise<Response> {
+async function answerReadiness({ db }: ServerContext, probe: Probe, c: Context): Promise<Response> {
+  const isStopping = probe.isStopping();
   const database = await db.findWriteObstacle().then(
     (obstacle) => (obstacle ? obstacles[obstacle] : "reachable"),
     () => "unreachable",
   );
-  const outbox = isOutboxRunning() ? "running" : "stopped";
-  const isReady = database === "reachable" && outbox === "running";
+  const outbox = probe.isOutboxRunning() ? "running" : "stopped";
+  const isReady = !isStopping && database === "reachable" && outbox === "running";
   if (!isReady) c.header("retry-after", "1");
-  return c.json({ status: isReady ? "ready" : "not ready", database, outbox }, isReady ? 200 : 503);
+  const status = isReady ? "ready" : isStopping ? "stopping" : "not ready";
+  return c.json({ status, database, outbox }, isReady ? 200 : 503);
 }
 
 function createMetricsService(context: ServerContext): Hono<AppEnv> {

@@ -66,7 +66,10 @@ export function createRestService(context: ServerContext, hooks: RestHooks): Hon
   }
 
   function describe(error: Error): RestProblem {
-    if (error instanceof DatabaseUnavailable) return unavailable;
+    if (error instanceof DatabaseUnavailable) {
+      context.log.warn({ reason: error.code, detail: error.message }, "the database cannot serve");
+      return unavailable;
+    }
     const problem = error instanceof RestRefusal ? error.problem : unexpected;
     if (error instanceof RestRefusal && problem.status === 500)
       context.log.error({ code: problem.code }, "a statement failed");

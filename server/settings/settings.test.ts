@@ -201,6 +201,8 @@ test("Production refuses to show another day", () => {
 test.each([
   [{ PORT: "abc" }, "PORT"],
   [{ PORT: "70000" }, "PORT"],
+  [{ DRAIN_SECONDS: "1,5" }, "DRAIN_SECONDS"],
+  [{ DRAIN_SECONDS: "61" }, "DRAIN_SECONDS"],
   [{ SITE_URL: "exemple.fr" }, "SITE_URL"],
   [{ SITE_URL: "javascript:alert(1)" }, "SITE_URL"],
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],

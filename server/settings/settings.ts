@@ -20,6 +20,8 @@ export type Settings = {
   mode: "demo" | "production";
   host: string;
   port: number;
+  /** How long a stop still answers, for a proxy to notice that it is not ready. */
+  drainSeconds: number;
   /** Origins a return address may have: the site's own, and in demo both names of the loopback. */
   allowedOrigins: string[];
   dataDir: string;
@@ -192,6 +194,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     mode: isDemo ? "demo" : "production",
     host: network.HOST,
     port: network.PORT,
+    drainSeconds: network.DRAIN_SECONDS,
     allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,

@@ -65,6 +65,11 @@ const networkShape = (mode: Mode) =>
       .transform(Number)
       .default(3000),
     SITE_URL: needed("SITE_URL", address("SITE_URL", "http:", "https:"), mode),
+    DRAIN_SECONDS: z
+      .string()
+      .regex(/^(?:[0-9]|[1-5][0-9]|60)$/, "DRAIN_SECONDS is not a whole number of seconds, 60 at most.")
+      .transform(Number)
+      .default(0),
     TRUSTED_PROXY: list.pipe(z.array(proxy)).default([]),
   });
 

@@ -38,7 +38,10 @@ export async function startHttpServer({ db, environment }: Options): Promise<Htt
   const drawing = drawnPages.get(variables) ?? createSite(process.cwd(), context.settings);
   drawnPages.set(variables, drawing);
   const pages = await drawing;
-  const { listener } = await createRequestHandler(context, pages, () => true);
+  const { listener } = await createRequestHandler(context, pages, {
+    isOutboxRunning: () => true,
+    isStopping: () => false,
+  });
 
   const server = createLimitedServer(listener, pages.find, context.settings).listen(0, "127.0.0.1");
   await once(server, "listening");
