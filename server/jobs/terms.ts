@@ -101,6 +101,12 @@ export const terms: Term[] = [
       and not private.session_exists(event.session_id)`,
   },
   {
+    // What is on the list beside the backups is there; no backup is kept for so long that the others would be missed.
+    name: "purge_erasures",
+    table: "private.erasures",
+    isOver: `written_at < $1::timestamptz - interval '30 days' or erased_at < $1::timestamptz - interval '25 months'`,
+  },
+  {
     // Screens that were away for longer read everything again (server/live/journal.ts).
     name: "purge_lead_events",
     table: "private.lead_events",

@@ -54,6 +54,18 @@ const invented: [name: string, table: string, days: number, insert: string][] = 
     `insert into private.sign_in_events (session_id) values ('${newKey()}')`,
   ],
   [
+    "an erasure that is on the list beside the backups",
+    "private.erasures",
+    30,
+    "insert into private.erasures (subject, salt, hash, written_at) values ('lead', '', '', now())",
+  ],
+  [
+    "an erasure that is on no list",
+    "private.erasures",
+    761,
+    "insert into private.erasures (subject, salt, hash) values ('lead', '', '')",
+  ],
+  [
     "what was told to screens",
     "private.lead_events",
     1 / 24,
