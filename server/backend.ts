@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
 import { publishSecondFactorRule } from "./auth/factors/second-factor-rule.ts";
 import { createContext, type ServerContext } from "./context.ts";
+import { type ScheduledBackups, startScheduledBackups } from "./backup/scheduled-backups.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
 import type { PageSource } from "./http/serve-pages.ts";
 import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
@@ -41,6 +42,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
 
   let outbox: Outbox | undefined;
   let jobs: ScheduledJobs | undefined;
+  let backups: ScheduledBackups | undefined;
   let isStopping = false;
   const { listener, demo } = await createRequestHandler(context, pages, {
     isOutboxRunning: () => outbox?.isRunning() ?? false,
@@ -52,10 +54,11 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
     async startDelivering() {
       outbox = await startOutbox(context, { deliverMail: demo && ((mail) => demo.deliverMail(mail)) });
       jobs = startScheduledJobs(context);
+      backups = startScheduledBackups(context);
     },
     sayNotReady: () => void (isStopping = true),
     async stopDelivering() {
-      await Promise.all([outbox?.stop(), jobs?.stop()]);
+      await Promise.all([outbox?.stop(), jobs?.stop(), backups?.stop()]);
     },
     endStreams: () => context.live.streams.close(),
     close: () => db.close(),

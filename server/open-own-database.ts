@@ -1,14 +1,15 @@
 import type { Logger } from "pino";
 
+import { refuseHalfRestored } from "./backup/restore-marker.ts";
 import { refuseOtherSecret } from "./identity/signing-keys.ts";
 import type { Database } from "./db/database.ts";
 import { type DatabaseOptions, type DatabaseSettings, openDatabase } from "./db/open-database.ts";
 
 /**
  * Opens the database for the site or one of its commands: one whose signing keys `AUTH_SECRET` does not open is refused
- * before anything of it changes, unless another check is given.
+ * before anything of it changes, and so is half a restore, unless another check is given.
  *
- * @throws as `openDatabase`, and for another `AUTH_SECRET`, in one sentence with the ways out
+ * @throws as `openDatabase`, and for those two, in one sentence with the ways out
  */
 export function openOwnDatabase(
   settings: DatabaseSettings,
@@ -16,7 +17,10 @@ export function openOwnDatabase(
   options: DatabaseOptions = {},
 ): Promise<Database> {
   return openDatabase(settings, log, {
-    checkBeforeUse: (client) => refuseOtherSecret(client, settings.authSecret),
+    checkBeforeUse: async (client) => {
+      await refuseHalfRestored(client);
+      await refuseOtherSecret(client, settings.authSecret);
+    },
     ...options,
   });
 }

@@ -26,6 +26,7 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/db/postgres-server.test.ts", on: onPostgres, because: "only that engine is a server" },
   { path: "tests/db/pooler.test.ts", on: onPostgres, because: "only a server has a pooler in front" },
   { path: "tests/process/project.test.ts", on: onPostgres, because: "two processes work on one database at once" },
+  { path: "tests/backup/", on: onPostgres, because: "each of its tests goes from one engine to the other" },
   { path: "tests/policies/", on: onBoth, because: "who may do what is decided in the engine" },
   { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },
   { path: "tests/leads/", on: onBoth, because: "triggers and procedures run in the engine" },

@@ -148,6 +148,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/context.ts",
   ],
   "server/log-files.ts": ["domain/contracts"],
+  "server/backup": ["server/db", "server/context.ts"],
   "server/log.ts": ["server/db", "server/log-files.ts"],
   "server/mail": ["design", "domain/kernel", "content", "server/settings", "server/db", "server/limits"],
   "server/outbox": [
@@ -172,7 +173,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/mail",
     "server/outbox",
   ],
-  "server/open-own-database.ts": ["server/db", "server/identity"],
+  "server/open-own-database.ts": ["server/db", "server/identity", "server/backup"],
   "server/rest": ["content", "server/db", "server/context.ts", "server/http", "server/auth"],
   "server/leads": [
     "domain/kernel",
@@ -190,6 +191,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/outbox",
     "server/rest",
   ],
+  "server/restore": ["server/settings", "server/db", "server/identity", "server/backup", "server/auth", "server/leads"],
   "server/preview": ["domain/kernel", "server/settings", "server/http"],
   "server/functions": [
     "design",
@@ -238,6 +240,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/settings",
     "server/network",
     "server/db",
+    "server/backup",
     "server/doctor",
     "server/identity",
     "server/context.ts",
@@ -261,6 +264,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/backend.ts": [
     "server/settings",
     "server/db",
+    "server/backup",
     "server/context.ts",
     "server/http",
     "server/auth",

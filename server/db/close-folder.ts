@@ -8,7 +8,15 @@ export const forOthers = constants.S_IRWXG | constants.S_IRWXO;
 const permissionBits = 0o7777;
 
 /** What we put into a data folder, beside which its owner may keep things of their own. */
-const ownNames = ["auth-secret", "ballast", "ballast.draft", "database", "database.lock", "database.lock.json"];
+const ownNames = [
+  "auth-secret",
+  "backup-copies",
+  "ballast",
+  "ballast.draft",
+  "database",
+  "database.lock",
+  "database.lock.json",
+];
 
 /**
  * Takes a data folder made by an earlier version, or by hand, away from other accounts: 0700 and 0600. Only what is

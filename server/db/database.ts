@@ -77,6 +77,12 @@ export type Database = {
   /** Runs the work if no other process does work of that name now; `undefined` when one does. */
   ifLeader<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 
+  /**
+   * Copies the folder of the embedded engine while it works: the copy opens as the database was at the end. A database
+   * server has no folder of ours, and its backups read it in a snapshot.
+   */
+  copyFolder?: (target: string) => Promise<void>;
+
   /** Resolves when the database answers. @throws when it does not within a second. */
   ping(): Promise<void>;
 

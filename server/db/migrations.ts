@@ -6,6 +6,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 
 import { searchPath } from "./callers.ts";
+import type { Tx } from "./database.ts";
 import { isSqlError } from "./database-errors.ts";
 
 export type SqlFolders = {
@@ -61,6 +62,43 @@ export async function prepareDatabase(
   }
 }
 
+/**
+ * What every database needs before it has a schema: roles, which are the cluster's, and empty schemas.
+ *
+ * @param inTransaction runs its work in a transaction of the role of `DATABASE_URL`
+ */
+export async function prepareRoles(
+  inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  { bootstrap }: SqlFolders,
+): Promise<void> {
+  const [roles] = await readSqlFiles(bootstrap);
+  if (roles) await retryWhileRolesChange(() => inTransaction((tx) => tx.runScript(roles.text)));
+}
+
+/**
+ * The schema as it was after some of the migrations, in the transaction that is open and as the owner of our tables:
+ * whoever puts rows into it has either all of it or nothing.
+ */
+export async function createSchemaAt(tx: Tx, folders: SqlFolders, versions: ReadonlySet<string>): Promise<void> {
+  const [, ...bootstrapFiles] = await readSqlFiles(folders.bootstrap);
+  const script = (text: string) => tx.runScript(text);
+  for (const file of bootstrapFiles) await runFile(script, file);
+  await tx.runScript(createHistory);
+  for (const file of await readSqlFiles(folders.migrations)) {
+    const { version, name } = readMigrationName(file.name);
+    if (!versions.has(version)) continue;
+    await runFile(script, file);
+    // What the file left for the end of its own transaction, before the next one changes the tables.
+    await tx.runScript("set constraints all immediate; set constraints all deferred");
+    await tx.query(insertHistory, [version, name, [file.text]]);
+  }
+}
+
+/** The versions that the files hold, oldest first. */
+export async function listMigrations({ migrations }: SqlFolders): Promise<string[]> {
+  return (await readSqlFiles(migrations)).map(({ name }) => readMigrationName(name).version);
+}
+
 export async function hasRole(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_catalog.pg_roles where rolname = $1", [name]);
   return rowCount === 1;
@@ -70,7 +108,7 @@ export async function hasRole(client: pg.ClientBase, name: string): Promise<bool
 async function bootstrap(client: pg.ClientBase, folder: string): Promise<void> {
   for (const [index, file] of (await readSqlFiles(folder)).entries()) {
     const role = index === 0 ? undefined : "site_server";
-    await retryWhileRolesChange(() => inTransaction(client, role, () => runFile(client, file)));
+    await retryWhileRolesChange(() => inTransaction(client, role, () => runFile((text) => client.query(text), file)));
   }
 }
 
@@ -79,12 +117,13 @@ async function migrate(client: pg.ClientBase, folder: string, role: string | und
   const { rows } = await client.query<{ version: string }>("select version from supabase_migrations.schema_migrations");
   const known = new Set(rows.map(({ version }) => version));
 
+  const script = (text: string) => client.query(text);
   const applied: string[] = [];
   for (const file of await readSqlFiles(folder)) {
     const { version, name } = readMigrationName(file.name);
     if (known.has(version)) continue;
     await inTransaction(client, role, async () => {
-      await runFile(client, file);
+      await runFile(script, file);
       await client.query(insertHistory, [version, name, [file.text]]);
     });
     applied.push(version);
@@ -168,9 +207,9 @@ async function inTransaction(client: pg.ClientBase, role: string | undefined, wo
   }
 }
 
-async function runFile(client: pg.ClientBase, { name, text }: SqlFile): Promise<void> {
+async function runFile(runScript: (text: string) => Promise<unknown>, { name, text }: SqlFile): Promise<void> {
   try {
-    await client.query(text);
+    await runScript(text);
   } catch (error) {
     if (isSqlError(error)) error.message = `${name}${lineOf(text, error.position)}: ${error.message}`;
     throw error;

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 
 import { planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
+import { copyRunningFolder } from "./copy-folder.ts";
 import type { Database, QueryResult, Row, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
@@ -52,6 +53,7 @@ export async function openEmbeddedDatabase(options: FolderOptions): Promise<Embe
     );
     return {
       ...database,
+      copyFolder: (target) => copyRunningFolder(database, folder, target),
       async close() {
         await database.close();
         lock.release();

@@ -39,11 +39,8 @@ const loginRoles = ["authenticator", "site_server"] as const;
 /** Everything that needs the role of the address, on one connection that is closed afterwards. */
 export async function prepareLogins(options: LoginOptions): Promise<Logins> {
   const { databaseUrl, databaseDirectUrl, authSecret, folders, checkBeforeUse, log } = options;
-  const variable = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
-  const admin = await connectPatiently(variable, { connectionString: databaseDirectUrl ?? databaseUrl }, log);
+  const admin = await connectAsOwner(options);
   try {
-    await refuseOldServer(admin);
-    await refusePooler(variable, admin);
     // a killed start must not keep the migration lock: the server notices within a second that its client is gone
     await admin.query("set client_connection_check_interval = 1000").catch(() => undefined); // some systems cannot
     if (folders) await prepareDatabase(admin, folders, log, checkBeforeUse);
@@ -52,6 +49,24 @@ export async function prepareLogins(options: LoginOptions): Promise<Logins> {
     return logins;
   } finally {
     await admin.end();
+  }
+}
+
+/** With the role of the address, past any pooler. @throws in one sentence when the server is away or too old */
+export async function connectAsOwner({
+  databaseUrl,
+  databaseDirectUrl,
+  log,
+}: Pick<LoginOptions, "databaseUrl" | "databaseDirectUrl" | "log">): Promise<pg.Client> {
+  const variable = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const admin = await connectPatiently(variable, { connectionString: databaseDirectUrl ?? databaseUrl }, log);
+  try {
+    await refuseOldServer(admin);
+    await refusePooler(variable, admin);
+    return admin;
+  } catch (error) {
+    await admin.end();
+    throw error;
   }
 }
 

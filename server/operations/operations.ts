@@ -7,7 +7,10 @@ import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.
 import { projectOf } from "#server/auth/administration/project-accounts.ts";
 import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { hasSecretKey } from "#server/auth/sessions/api-keys.ts";
+import { recordBackup } from "#server/backup/backup-record.ts";
+import { copyDatabase } from "#server/backup/folder-copies.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
+import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import type { MountedService } from "#server/http/api.ts";
@@ -99,6 +102,24 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   // What `npm run doctor` asks.
   operations.get("/findings", async (c) => c.json({ findings: await checkDatabase(db) }));
 
+  // What `npm run backup` asks: a copy to read, and to know when it is done.
+  operations.post("/folder-copies", async (c) => {
+    if (!db.copyFolder) return c.json({ error: "The database is a server: it is read in a snapshot." }, 409);
+    try {
+      const folder = await copyDatabase(db, settings.dataDir);
+      return folder ? c.json({ folder }) : c.json({ error: "Another backup begins at this moment." }, 409);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return c.json({ error: error.message }, 503);
+      throw error;
+    }
+  });
+  operations.post("/backups", async (c) => {
+    const asked = await readBody(c, backupRecordShape, notOurs);
+    if (!asked.ok) return asked.problem;
+    await db.asServer((tx) => recordBackup(tx, asked.value));
+    return c.json({});
+  });
+
   // What `npm run deliveries` asks.
   operations.get("/deliveries", async (c) =>
     c.json(
@@ -154,6 +175,13 @@ const factorResetShape = z.object({ email: z.string() });
 const administratorShape = z.object({ email: z.string(), password: z.string().optional() });
 
 const keyRotationShape = z.strictObject({ now: z.boolean() });
+
+const backupRecordShape = z.strictObject({
+  at: z.iso.datetime(),
+  bytes: z.number(),
+  rows: z.number(),
+  isEncrypted: z.boolean(),
+});
 
 const replayTargetShape = z.object({
   target: z.union([

@@ -47,6 +47,7 @@ export type Settings = {
   mail: { smtpUrl: string | undefined; from: string };
   webhooks: { leadUrls: string[]; signInUrls: string[]; secrets: string[] };
   stripeWebhookSecret: string | undefined;
+  backup: BackupSettings;
   previewDate: CivilDate | undefined;
   /** Addresses or ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
@@ -59,6 +60,17 @@ export type Settings = {
   config: SiteConfig;
   /** What the operator wrote and this server does not do, one sentence each: nothing stops for it. */
   notices: string[];
+};
+
+export type BackupSettings = {
+  /** Where scheduled backups and the list of erasures go; none are made without it. */
+  dir: string | undefined;
+  /** When, as a cron pattern in Europe/Paris. */
+  at: string;
+  /** How many stay. */
+  keep: number;
+  /** A passphrase, or an age recipient or identity; without it backups are not encrypted. */
+  key: string | undefined;
 };
 
 export type IdentityProviderSettings = {
@@ -184,7 +196,7 @@ type Composition = {
  */
 function compose(variables: Variables, composition: Composition): Settings {
   const { isDemo, config, accounts } = composition;
-  const { network, secrets, data, display, mail, payments } = variables;
+  const { network, secrets, data, display, mail, payments, backup } = variables;
   const origin = new URL(network.SITE_URL ?? `http://localhost:${network.PORT}`).origin;
   const authSecret = secrets.AUTH_SECRET;
   const publishableKey = secrets.PUBLISHABLE_KEY ?? `sb_publishable_${deriveText(authSecret, "publishable key")}`;
@@ -211,6 +223,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM ?? `${display.BRAND_NAME} <${config.contact.email}>` },
     webhooks: webhooksOf(variables, origin, isDemo),
     stripeWebhookSecret: payments.STRIPE_WEBHOOK_SECRET ?? demoStripeSecret,
+    backup: { dir: backup.BACKUP_DIR, at: backup.BACKUP_AT, keep: backup.BACKUP_KEEP, key: backup.BACKUP_KEY },
     previewDate: display.PREVIEW_DATE,
     trustedProxies: network.TRUSTED_PROXY,
     logLevel: display.LOG_LEVEL,

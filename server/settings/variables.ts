@@ -1,3 +1,4 @@
+import { Cron } from "croner";
 import * as z from "zod";
 
 import { readCivilDate } from "#domain/kernel/civil-date.ts";
@@ -33,6 +34,7 @@ function variablesShape(mode: Mode) {
     firstAdmin: firstAdminShape(mode),
     secondFactor: secondFactorShape(mode),
     identityProvider: identityProviderShape,
+    backup: backupShape,
     payments: z.object({ STRIPE_WEBHOOK_SECRET: z.string().optional() }),
   });
 }
@@ -196,6 +198,47 @@ const secondFactorShape = ({ isDemo }: Mode) =>
       .enum(secondFactorRules, `ADMIN_SECOND_FACTOR is not one of ${secondFactorRules.join(", ")}.`)
       .default(isDemo ? "optional" : "required"),
   });
+
+const nightly = "17 3 * * *";
+const ageBeginning = /^(age1|AGE-SECRET-KEY-)/;
+/** Bech32: what is left of a key that was not copied whole does not look like this. */
+const ageKey = /^(age1[02-9a-z]{50,}|AGE-SECRET-KEY-(PQ-)?1[02-9A-Z]{50,})$/;
+
+const backupShape = z
+  .object({
+    SUPABASE_URL: z.string().optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_AT: z.string().refine(isCronPattern, "BACKUP_AT is not a cron pattern such as 17 3 * * *.").optional(),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, "BACKUP_KEEP is not a whole number from 1 to 9999.")
+      .default("14")
+      .transform(Number),
+    BACKUP_KEY: z
+      .string()
+      .refine(
+        (key) => !ageBeginning.test(key) || ageKey.test(key),
+        "BACKUP_KEY begins like an age recipient or identity and is none: copy it again, whole.",
+      )
+      .optional(),
+  })
+  .refine(
+    ({ BACKUP_DIR, SUPABASE_URL }) => BACKUP_DIR === undefined || SUPABASE_URL === undefined,
+    "BACKUP_DIR is set beside SUPABASE_URL: the project makes its own backups.",
+  )
+  .refine(
+    ({ BACKUP_DIR, BACKUP_AT }) => BACKUP_AT === undefined || BACKUP_DIR !== undefined,
+    "BACKUP_DIR is missing: BACKUP_AT says when backups are made, and nothing says where.",
+  )
+  .transform(({ BACKUP_AT = nightly, ...rest }) => ({ BACKUP_AT, ...rest }));
+
+function isCronPattern(pattern: string): boolean {
+  try {
+    return new Cron(pattern, { paused: true }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
 
 const identityProviderShape = z
   .object({

@@ -1,0 +1,37 @@
+// npm run backup -- FILE
+// Writes the whole database into a new file while the site runs, encrypted with BACKUP_KEY, and reads it again.
+import { resolve } from "node:path";
+
+import type { BackupRecord } from "#server/backup/backup-record.ts";
+import { readBackupKey } from "#server/backup/encryption.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { createLog } from "#server/log.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
+import { SettingsError } from "#server/settings/settings.ts";
+
+import { openSource } from "./open-source.ts";
+
+const [file, ...others] = process.argv.slice(2);
+
+try {
+  if (file === undefined || others.length > 0) throw new Error("Usage: npm run backup -- FILE");
+  const settings = await loadSettings(process.cwd());
+  const key = settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key);
+  const source = await openSource(settings, createLog("warn"));
+  try {
+    const record = await writeBackup(source.database, resolve(file), { key });
+    await source.record(record);
+    console.log(describe(file, record));
+  } finally {
+    await source.close();
+  }
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
+  process.exit(1);
+}
+
+function describe(name: string, { rows, bytes, isEncrypted }: BackupRecord): string {
+  const size = `${rows} rows, ${(bytes / 1e6).toFixed(1)} MB`;
+  return `${name}: ${size}, read again. ${isEncrypted ? "It is encrypted." : "It is not encrypted: set BACKUP_KEY."}`;
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+
+import {
+  type ArchiveEnd,
+  type ArchivePart,
+  DamagedArchive,
+  ForeignArchive,
+  type Header,
+  readParts,
+  type TableSum,
+} from "./archive.ts";
+import { type BackupKey, decryptChunks, encryptedBeginning, WrongKey } from "./encryption.ts";
+
+/**
+ * Opens a backup and hands out its parts, in order. What the reader did with them before something wrong was met is its
+ * own to undo.
+ *
+ * @throws in one sentence: no such file, another key, no backup, one of a newer program, damaged; and what the reader
+ *   throws
+ */
+export async function readBackup<T>(
+  file: string,
+  key: BackupKey | undefined,
+  read: (parts: AsyncIterable<ArchivePart>) => Promise<T>,
+): Promise<T> {
+  const isEncrypted = await beginsEncrypted(file);
+  if (isEncrypted && !key) {
+    throw new Error(`${file} is encrypted: set BACKUP_KEY to the passphrase or the identity that opens it.`);
+  }
+  if (isEncrypted && key?.kind === "recipient") {
+    throw new Error(`BACKUP_KEY is a recipient, which only closes backups: set it to the identity that opens ${file}.`);
+  }
+  let inReader: unknown;
+  try {
+    return await pipeline(
+      createReadStream(file),
+      (source: AsyncIterable<Uint8Array>) => (isEncrypted && key ? decryptChunks(source, key) : source),
+      createZstdDecompress(),
+      async (chunks: AsyncIterable<Buffer>) => {
+        try {
+          return await read(readParts(chunks));
+        } catch (error) {
+          inReader = error;
+          throw error;
+        }
+      },
+    );
+  } catch (error) {
+    throw explain(file, inReader ?? error);
+  }
+}
+
+export type BackupSummary = {
+  header: Header;
+  tables: Map<string, TableSum>;
+  end: ArchiveEnd;
+};
+
+/** Reads a backup to its end, so that nothing is begun with one that has none. @throws as `readBackup` */
+export function summariseBackup(file: string, key: BackupKey | undefined): Promise<BackupSummary> {
+  return readBackup(file, key, async (parts) => {
+    const tables = new Map<string, TableSum>();
+    let header: Header | undefined;
+    let end: ArchiveEnd | undefined;
+    for await (const part of parts) {
+      if (part.kind === "header") ({ header } = part);
+      if (part.kind === "tableEnd") tables.set(part.table.table, part.sum);
+      if (part.kind === "end") ({ end } = part);
+    }
+    if (!header || !end) throw new DamagedArchive("Header or end is missing.");
+    return { header, tables, end };
+  });
+}
+
+async function beginsEncrypted(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(encryptedBeginning.length));
+      return buffer.toString("latin1", 0, bytesRead) === encryptedBeginning;
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new Error(`There is no file ${file}.`, { cause });
+    throw new Error(`${file} cannot be read (${code}).`, { cause });
+  }
+}
+
+function explain(file: string, error: unknown): unknown {
+  const sentence = sentenceFor(file, error);
+  return sentence ? new Error(sentence, { cause: error }) : error;
+}
+
+function sentenceFor(file: string, error: unknown): string | undefined {
+  if (error instanceof WrongKey) return `BACKUP_KEY does not open ${file}: it was encrypted with another key.`;
+  if (error instanceof ForeignArchive) return `${file} is no backup that this program can read: ${error.message}`;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const isDamaged = error instanceof DamagedArchive || /^Z(STD)?_/.test(code);
+  return isDamaged ? `${file} is cut off or was changed since it was written: take another backup.` : undefined;
+}

@@ -1,0 +1,138 @@
+import type { Logger } from "pino";
+
+import type { Header } from "#server/backup/archive.ts";
+import type { BackupKey } from "#server/backup/encryption.ts";
+import { restoreMarker } from "#server/backup/restore-marker.ts";
+import { readBackup, summariseBackup } from "#server/backup/read-backup.ts";
+import type { Tx } from "#server/db/database.ts";
+import { listMigrations, prepareRoles } from "#server/db/migrations.ts";
+import { openDatabase, sqlFolders } from "#server/db/open-database.ts";
+import { openOwnerDatabase, type OwnerDatabase } from "#server/db/owner-database.ts";
+import { refuseOtherSecret } from "#server/identity/signing-keys.ts";
+import type { Settings } from "#server/settings/settings.ts";
+
+import { applyErasures, type Erasure, readErasures } from "./apply-erasures.ts";
+import { loadBackup } from "./load-backup.ts";
+
+export type Restored = {
+  header: Header;
+  rows: number;
+  /** What was erased since, and went again. */
+  erased: number;
+  /** Why the site will not start on it; undefined when it will. */
+  obstacle: string | undefined;
+};
+
+export type Restore = {
+  settings: Settings;
+  log: Logger;
+  file: string;
+  key: BackupKey | undefined;
+  /** The list of erasures; none when there is no such list. */
+  erasedFile: string | undefined;
+  now?: () => Date;
+};
+
+/**
+ * Restores a backup into the database of the settings, which must be empty. All of it is read before anything is
+ * touched, and all rows are in one transaction: a restore that is killed is simply done again. What comes after, later
+ * migrations and erasures, is taken up where it stopped.
+ *
+ * @throws in one sentence, with nothing touched
+ */
+export async function restoreBackup({ settings, log, file, key, erasedFile, now }: Restore): Promise<Restored> {
+  const { header, end } = await summariseBackup(file, key);
+  await refuseNewer(file, header);
+  const erasures = await readErasures(erasedFile);
+
+  const place = await openOwnerDatabase(settings, log);
+  try {
+    const state = await place.transaction(readState);
+    refuseUsed(place, state, header);
+    if (state.kind === "empty") await load(place, header, file, key);
+  } finally {
+    await place.close();
+  }
+  const finished = await finish({ settings, log, now: now ?? (() => new Date()) }, erasures);
+  return { header, rows: end.rows, ...finished };
+}
+
+async function refuseNewer(file: string, { migrations }: Header): Promise<void> {
+  const known = new Set(await listMigrations(sqlFolders));
+  const newer = migrations.find((version) => !known.has(version));
+  if (newer) {
+    throw new Error(
+      `${file} was made by a newer version of this program (migration ${newer}): install that one first.`,
+    );
+  }
+}
+
+/** @throws in one sentence unless a restore could begin there now */
+export async function refuseUsedPlace(settings: Settings, log: Logger): Promise<void> {
+  const place = await openOwnerDatabase(settings, log);
+  try {
+    refuseUsed(place, await place.transaction(readState));
+  } finally {
+    await place.close();
+  }
+}
+
+type State = { kind: "empty" } | { kind: "used" } | { kind: "half"; backup: string };
+
+async function readState(tx: Tx): Promise<State> {
+  const { rows: tables } = await tx.query<{ name: string }>(`
+    select relname as name from pg_catalog.pg_class join pg_catalog.pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and nspname in ('public', 'private', 'auth', 'supabase_migrations')
+      and not exists (select from pg_catalog.pg_depend where objid = pg_class.oid and deptype = 'e')`);
+  if (tables.length === 0) return { kind: "empty" };
+  const { rows: known } = await tx.query("select where to_regclass('private.settings') is not null");
+  if (known.length === 0) return { kind: "used" };
+  await tx.query("set local role site_server");
+  const { rows } = await tx.query<{ backup: string }>(
+    "select value ->> 'backup' as backup from private.settings where key = $1",
+    [restoreMarker],
+  );
+  return rows[0] ? { kind: "half", backup: rows[0].backup } : { kind: "used" };
+}
+
+/** @param header of the backup that may have been begun there */
+function refuseUsed({ place, engine }: OwnerDatabase, state: State, header?: Header): void {
+  if (state.kind === "empty" || (state.kind === "half" && state.backup === header?.id)) return;
+  const what = state.kind === "half" ? "holds half a restore of another backup" : "is not empty";
+  const way = engine === "embedded" ? "name another folder in DATA_DIR" : "name an empty one in DATABASE_URL";
+  throw new Error(`The database ${place} ${what}, and nothing is overwritten: ${way}.`);
+}
+
+async function load(place: OwnerDatabase, header: Header, file: string, key: BackupKey | undefined): Promise<void> {
+  await prepareRoles((work) => place.transaction(work), sqlFolders);
+  await place.transaction((tx) =>
+    readBackup(file, key, async (parts) => {
+      await loadBackup(tx, header, parts, sqlFolders);
+      await tx.query("insert into private.settings (key, value) values ($1, jsonb_build_object('backup', $2::text))", [
+        restoreMarker,
+        header.id,
+      ]);
+    }),
+  );
+}
+
+type Finishing = Pick<Restore, "log"> & { settings: Settings; now: () => Date };
+
+async function finish({ settings, log, now }: Finishing, erasures: Erasure[]) {
+  let obstacle: string | undefined;
+  const db = await openDatabase(settings, log, {
+    checkBeforeUse: async (client) => {
+      obstacle = await refuseOtherSecret(client, settings.authSecret).then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+    },
+  });
+  try {
+    const erased = await applyErasures(db, { settings, now }, erasures);
+    await db.asServer((tx) => tx.query("delete from private.settings where key = $1", [restoreMarker]));
+    return { erased, obstacle };
+  } finally {
+    await db.close();
+  }
+}
