@@ -50,6 +50,10 @@ export const retention = {
   statistics: months(25),
   announcedSignIn: days(30),
   liveEvents: hours(1),
+  /** Of who was erased, by salted hash: longer than any backup that could bring them back. */
+  erasures: months(25),
+  /** The same, once it is on the list beside the backups. */
+  listedErasures: days(30),
   auditLog: months(12),
 } as const satisfies Record<string, Duration>;
 

@@ -9,8 +9,8 @@ const askPid = "select pg_backend_pid() as pid";
  * Whether a pooler lends this connection anew for each transaction, as PgBouncer does in transaction mode: what belongs
  * to a session (LISTEN, its locks, its settings, its prepared statements) is then lost, or somebody else's.
  *
- * A pooler makes up the process id that a client is greeted with, so whoever is greeted with the true one has the server
- * itself. Where it is made up, a second client shows whether both are lent one connection of the server.
+ * A pooler makes up the process id that a client is greeted with, so whoever is greeted with the true one has the
+ * server itself. Where it is made up, a second client shows whether both are lent one connection of the server.
  *
  * @param client connected, and used by nobody else meanwhile
  * @param connectAnother to the same address, as the same role; closed here

@@ -132,8 +132,8 @@ const poolerSentences = {
     "DATABASE_URL leads to a pooler that lends its connections by the transaction: set DATABASE_DIRECT_URL to the " +
     "address of the database itself, for migrations, notices and locks.",
   DATABASE_DIRECT_URL:
-    "DATABASE_DIRECT_URL leads to a pooler that lends its connections by the transaction: it has to be the address of " +
-    "the database itself, or of a pooler that lends them by the session.",
+    "DATABASE_DIRECT_URL leads to a pooler that lends its connections by the transaction: it has to be the address " +
+    "of the database itself, or of a pooler that lends them by the session.",
 };
 
 /** Both logins get in through the pooler, and what is behind it is the database that was prepared. */

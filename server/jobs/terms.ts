@@ -104,7 +104,8 @@ export const terms: Term[] = [
     // What is on the list beside the backups is there; no backup is kept for so long that the others would be missed.
     name: "purge_erasures",
     table: "private.erasures",
-    isOver: `written_at < $1::timestamptz - interval '30 days' or erased_at < $1::timestamptz - interval '25 months'`,
+    isOver: `written_at < $1::timestamptz - ${interval(retention.listedErasures)}
+      or erased_at < $1::timestamptz - ${interval(retention.erasures)}`,
   },
   {
     // Screens that were away for longer read everything again (server/live/journal.ts).

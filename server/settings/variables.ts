@@ -119,7 +119,7 @@ const dataShape = z
   })
   .refine(
     ({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct }) => direct === undefined || pooler !== undefined,
-    "DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler: a database without one is DATABASE_URL.",
+    "DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler: without one, set DATABASE_URL alone.",
   );
 
 const ofProject = ["PUBLISHABLE_KEY", "SECRET_KEY", "DATABASE_URL"] as const;

@@ -16,7 +16,8 @@ type Example = {
 
 const delivery = (status: string, body: string) =>
   `insert into private.deliveries (kind, event, body, status, delivered_at, created_at)
-   select 'mail', 'mail.recovery', '${body}', '${status}', $2::timestamptz, $2::timestamptz from generate_series(1, $1)`;
+   select 'mail', 'mail.recovery', '${body}', '${status}', $2::timestamptz, $2::timestamptz
+   from generate_series(1, $1)`;
 const proof = (id: string, choices: string) =>
   `insert into private.consent_proofs (id, version, choices, date)
    select '${id}-' || $2::text || n, '1', '${choices}', $2 from generate_series(1, $1) as n`;
@@ -61,12 +62,18 @@ export const examples: Record<string, Example> = {
   purge_lead_figures: {
     lasts: interval(retention.statistics),
     insert: `insert into private.lead_figures
-             select $2::timestamptz::date, 'secretariat', n::text, 1, 0, 0, 0, 0, 0, 0 from generate_series(1, $1) as n`,
+             select $2::timestamptz::date, 'secretariat', n::text, 1, 0, 0, 0, 0, 0, 0
+             from generate_series(1, $1) as n`,
   },
   purge_sign_in_events: {
     lasts: interval(retention.announcedSignIn),
     insert: `insert into private.sign_in_events (session_id, created_at)
              select gen_random_uuid(), $2 from generate_series(1, $1)`,
+  },
+  purge_erasures: {
+    lasts: interval(retention.erasures),
+    insert: `insert into private.erasures (subject, salt, hash, erased_at)
+             select 'lead', 'a', n::text, $2 from generate_series(1, $1) as n`,
   },
   purge_lead_events: {
     lasts: interval(retention.liveEvents),
