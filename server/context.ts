@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 
+import { createReportCounts, type ReportCounts } from "./browser-reports/report-counts.ts";
 import type { Database } from "./db/database.ts";
 import { createIdentity, type Identity } from "./identity/identity.ts";
 import { createRateLimiter, type RateLimiter } from "./limits/rate-limits.ts";
@@ -20,6 +21,8 @@ export type ServerContext = {
   identity: Identity;
   live: Live;
   measures: Measures;
+  /** What browsers reported to this process. */
+  reports: ReportCounts;
 };
 
 type Given = Pick<ServerContext, "settings" | "db" | "log"> & Partial<Pick<ServerContext, "now" | "passwords">>;
@@ -38,6 +41,7 @@ export function createContext({
     identity: createIdentity({ db, settings, now }),
     live: createLive({ db, log, now }),
     measures: createMeasures(),
+    reports: createReportCounts(),
   };
 }
 

@@ -128,6 +128,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/live": ["domain/contracts", "server/db"],
   "server/measures": [],
   "server/passwords": [],
+  "server/browser-reports": [],
   "server/identity": ["domain/kernel", "server/settings", "server/db", "server/audit"],
   "server/context.ts": [
     "server/settings",
@@ -137,6 +138,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/live",
     "server/measures",
     "server/passwords",
+    "server/browser-reports",
   ],
   "server/http": [
     "domain/kernel",
@@ -208,6 +210,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/identity",
     "server/limits",
     "server/live",
+    "server/browser-reports",
     "server/context.ts",
     "server/http",
     "server/mail",

@@ -15,6 +15,8 @@ export type SiteConfig = {
     bookingUrl: string;
     social: { name: string; url: string }[];
   };
+  /** Where somebody writes who found a hole: an e-mail address, or one with its scheme; the contact address without. */
+  security?: { contact: string };
   /** Publisher and host, as French law wants them named. Production does not start while one is empty. */
   legal: LegalIdentity;
   paymentProvider: string;

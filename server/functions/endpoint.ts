@@ -79,6 +79,8 @@ type Declared<Asked, Value, Code extends string> = {
   /** The JSON of the answer, or a `Response` that goes as it is: a stream, which reads in transactions of its own. */
   answer: (value: Value) => object;
   headers?: Record<string, string>;
+  /** A media type of JSON that does not say so; other functions refuse it. */
+  alsoTakes?: string;
   /** Before any transaction: what is readable and makes no sense. */
   check?: (asked: Asked) => Problem<NoInfer<Code>> | undefined;
   /** Said in each refusal that does not say otherwise. */
@@ -203,7 +205,7 @@ async function run<Caller, Asked, Value, Code extends string>(
   c: Context<AppEnv>,
   limit: Limit,
   readItsCaller: ReadCaller<Caller>,
-  { shape, check, act }: Acting<Caller, Asked, Value, Code>,
+  { shape, alsoTakes, check, act }: Acting<Caller, Asked, Value, Code>,
 ): Promise<Result<Value, Problem>> {
   const wait = await waitSeconds(context, c, limit);
   if (wait !== undefined) return failed({ status: 429, code: "over_request_rate_limit", retryAfterSeconds: wait });
@@ -211,7 +213,7 @@ async function run<Caller, Asked, Value, Code extends string>(
   const caller = await readItsCaller(context, c.req.raw.headers);
   if (!caller.ok) return caller;
 
-  const asked = await readRequest(c.req.raw, shape);
+  const asked = await readRequest(c.req.raw, shape, alsoTakes);
   if (!asked.ok) return failed({ status: asked.problem, code: "unreadable" });
   const nonsense = check?.(asked.value);
   if (nonsense) return failed(nonsense);

@@ -45,6 +45,7 @@ import { attachPayment } from "./payments/attach-payment.ts";
 import { paymentEvents } from "./payments/payment-events.ts";
 import { paymentStarted } from "./payments/payment-started.ts";
 import { readFailure, refuse, refuseMethod } from "./problems.ts";
+import { report } from "./report.ts";
 import { openResumeLink } from "./resume-link/open-resume-link.ts";
 import { sendResumeLink } from "./resume-link/send-resume-link.ts";
 import { endAdministratorSessions } from "./team/end-administrator-sessions.ts";
@@ -67,6 +68,8 @@ const endpoints: readonly Endpoint[] = [
   ["/payment-started", "anybody", { capacity: 60, perHour: 600 }, paymentStarted],
   // A funnel is ten calls; an office that fills several, all day, passes.
   ["/count-step", "anybody", { capacity: 120, perHour: 1200 }, countStep],
+  // Browsers send by themselves, some at once; a page that goes wrong for a whole office is known after a few.
+  ["/report", "anybody", { capacity: 60, perHour: 600 }, report],
   ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletter],
 
   ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],

@@ -13,8 +13,10 @@ export type BodyProblem =
  * The JSON value a request carries; `undefined` when it has no body.
  *
  * Never throws for what a caller sent. At most 64 KiB, counted while reading, so a chunked body stops there too.
+ *
+ * @param alsoTakes a media type beside those that say that they are JSON
  */
-export async function readJsonBody(request: Request): Promise<Result<unknown, BodyProblem>> {
+export async function readJsonBody(request: Request, alsoTakes?: string): Promise<Result<unknown, BodyProblem>> {
   const encoding = request.headers.get("content-encoding");
   if (encoding && encoding !== "identity") return failed({ status: 415, code: "encoded" });
 
@@ -22,7 +24,8 @@ export async function readJsonBody(request: Request): Promise<Result<unknown, Bo
   if (!read.ok) return read;
   const bytes = read.value;
   if (bytes.length === 0) return ok(undefined);
-  if (!isJson(request.headers.get("content-type"))) return failed({ status: 415, code: "not_json" });
+  const contentType = request.headers.get("content-type") ?? "";
+  if (!isJson(contentType) && mediaTypeOf(contentType) !== alsoTakes) return failed({ status: 415, code: "not_json" });
 
   let value: unknown;
   try {
@@ -35,8 +38,12 @@ export async function readJsonBody(request: Request): Promise<Result<unknown, Bo
 }
 
 /** `application/json`, with or without parameters, or a `+json` type such as PostgREST's. */
-function isJson(contentType: string | null): boolean {
-  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+function isJson(contentType: string): boolean {
+  return /^application\/([\w.-]+\+)?json$/.test(mediaTypeOf(contentType));
+}
+
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(";", 1)[0] ?? "").trimEnd().toLowerCase();
 }
 
 /** The body as it came. */

@@ -16,8 +16,9 @@ export type Metrics = {
 
 /** What `/metrics` shows: counts of this process, its pools and lanes, and what the database knows for all of them. */
 export function createMetrics(context: ServerContext): Metrics {
-  const { log, measures } = context;
+  const { log, measures, reports } = context;
   const own = createProcessMetrics(context);
+  reports.register(own.registry);
   const stored = createStoredMetrics(context);
   const all = Registry.merge([collectNodeMetrics(), measures.registry, own.registry, stored.registry]);
   return {

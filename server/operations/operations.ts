@@ -22,6 +22,7 @@ import { replayDeliveries, replayProblems } from "#server/outbox/replay-deliveri
 import type { Settings } from "#server/settings/settings.ts";
 
 import { createMetrics } from "./metrics.ts";
+import { createSecurityText, securityTextPath } from "./security-text.ts";
 
 export type Probe = {
   isOutboxRunning: () => boolean;
@@ -36,6 +37,7 @@ export function createOperations(context: ServerContext, probe: Probe): MountedS
     { prefix: "/readyz", service: new Hono<AppEnv>().get("/", (c) => answerReadiness(context, probe, c)) },
     { prefix: "/metrics", service: createMetricsService(context) },
     { prefix: "/operations", service: createLocalOperations(context) },
+    { prefix: securityTextPath, service: createSecurityText(context) },
   ];
 }
 

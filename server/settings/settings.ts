@@ -12,6 +12,7 @@ import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "./derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
+import { readSecurityContact } from "./security-contact.ts";
 import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
 import { type Environment, readVariables, type Variables } from "./variables.ts";
@@ -49,6 +50,8 @@ export type Settings = {
   stripeWebhookSecret: string | undefined;
   backup: BackupSettings;
   previewDate: CivilDate | undefined;
+  /** An address with its scheme; see `security.txt`. */
+  securityContact: string | undefined;
   /** Addresses or ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   logLevel: string;
@@ -116,17 +119,20 @@ export function readSettings(source: SettingsSource): Settings {
   const links = paymentLinksText === undefined ? ok(undefined) : readPaymentLinks(paymentLinksText);
   const trackers = readTrackers(config, { isDemo });
   const accounts = readAccounts(source.authFile, environment, isDemo);
+  const securityContact = readSecurityContact(config);
 
   const problems = [
     ...(variables.error?.issues ?? []).map(({ message }) => message),
     ...(links.ok ? [] : links.problem),
     ...(accounts.ok ? [] : accounts.problem),
+    ...(securityContact.ok ? [] : securityContact.problem),
     ...trackers.problems,
     ...(isDemo
       ? []
       : legalProblems(config, rolesInUse(environment, { paymentLinksText, accounts, trackers: trackers.value }))),
   ];
-  if (!variables.success || !links.ok || !accounts.ok || problems.length > 0) throw new SettingsError(problems);
+  if (!variables.success || !links.ok || !accounts.ok || !securityContact.ok || problems.length > 0)
+    throw new SettingsError(problems);
   const { value: paymentLinks } = links;
   return compose(variables.data, {
     isDemo,
@@ -134,6 +140,7 @@ export function readSettings(source: SettingsSource): Settings {
     trackers: trackers.value,
     paymentLinks,
     accounts: accounts.value,
+    securityContact: securityContact.value,
   });
 }
 
@@ -188,6 +195,7 @@ type Composition = {
   trackers: Trackers;
   paymentLinks: PaymentLinks | undefined;
   accounts: AuthFileContents;
+  securityContact: string | undefined;
 };
 
 /**
@@ -225,6 +233,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     stripeWebhookSecret: payments.STRIPE_WEBHOOK_SECRET ?? demoStripeSecret,
     backup: { dir: backup.BACKUP_DIR, at: backup.BACKUP_AT, keep: backup.BACKUP_KEEP, key: backup.BACKUP_KEY },
     previewDate: display.PREVIEW_DATE,
+    securityContact: composition.securityContact,
     trustedProxies: network.TRUSTED_PROXY,
     logLevel: display.LOG_LEVEL,
     logDir: data.LOG_DIR,

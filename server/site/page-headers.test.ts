@@ -28,3 +28,10 @@ test("Without trackers, or with those of a demonstration, nobody outside is name
     expect(policyOf({ version: "text-1", trackers }).join("; ")).not.toMatch(/https?:/);
   }
 });
+
+test("Browsers are told where to say what the policy refused, in both ways that they know", () => {
+  const headers = pageHeaders({ site: siteForTests, supabaseUrl: undefined });
+
+  expect(headers["reporting-endpoints"]).toBe('csp="/functions/v1/report"');
+  expect(policyOf()).toEqual(expect.arrayContaining(["report-to csp", "report-uri /functions/v1/report"]));
+});

@@ -3,6 +3,9 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { Tracker } from "#domain/contracts/site-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
+/** Takes what browsers say of a page by themselves: see server/functions/report.ts. */
+const reportAddress = "/functions/v1/report";
+
 /** Sent with every page. Other hosts appear only where they are configured. */
 export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supabaseUrl">): OutgoingHttpHeaders {
   const dataHosts = supabaseUrl === undefined ? [] : [new URL(supabaseUrl).origin];
@@ -22,7 +25,11 @@ export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supa
       "form-action 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      // Browsers that know the first ask no more of the second.
+      "report-to csp",
+      `report-uri ${reportAddress}`,
     ].join("; "),
+    "reporting-endpoints": `csp="${reportAddress}"`,
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",

@@ -143,6 +143,12 @@ export const routes: Route[] = [
     step: 1,
     event: "refused",
   }),
+  route("POST", "/functions/v1/report", "", "type url body csp-report", {
+    type: "csp-violation",
+    url: "http://localhost:3000/",
+    body: { effectiveDirective: "script-src", blockedURL: "inline" },
+  }),
+  route("GET", "/.well-known/security.txt"),
   route("POST", "/functions/v1/payment-events", "", "id type data"),
   route("POST", "/functions/v1/payment-started", "", "reference termsVersion"),
   route("POST", "/functions/v1/send-resume-link", "", "funnel answers website", rightBodies.resume),

@@ -49,6 +49,26 @@ describe("In the demonstration, the measures", () => {
   );
 });
 
+describe("Whoever found a hole", () => {
+  test("reads where to write, until a day that is to come", async () => {
+    const { status, headers, text } = await send(server.port, "GET", "/.well-known/security.txt");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+    expect(headers.get("cache-control")).toBe("public, max-age=86400");
+    const fields = new Map(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+    );
+    expect([...fields.keys()]).toEqual(["Contact", "Expires", "Preferred-Languages", "Canonical"]);
+    expect(fields.get("Contact")).toBe("mailto:bonjour@ariane.example");
+    expect(fields.get("Canonical")).toBe(`${server.context.settings.site.origin}/.well-known/security.txt`);
+    const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+});
+
 describe("The signing keys", () => {
   const kids = async () => {
     const { body } = await send(server.port, "GET", "/auth/v1/.well-known/jwks.json");

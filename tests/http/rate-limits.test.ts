@@ -104,6 +104,7 @@ const limited: Limited[] = [
   { name: "a cookie choice", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/record-consent", body: {} }) },
   { name: "a step of a funnel", capacity: 120, perHour: 1200,
     call: () => ({ path: "/functions/v1/count-step", body: {} }) },
+  { name: "reports of a browser", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/report", body: {} }) },
   { name: "a payment event", capacity: 600, perHour: 6000, call: () => ({ path: "/functions/v1/payment-events", body: {} }) },
   { name: "a click that confirms", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/payment-started", body: {} }) },
   { name: "a resume link", capacity: 30, perHour: 30, call: () => ({ path: "/functions/v1/send-resume-link", body: {} }) },
