@@ -111,6 +111,12 @@ const proofs: Proof[] = [
     projects: ["unit"],
   },
   {
+    promise: "monitoring",
+    says: "Prometheus takes the rules, and each fires when it should",
+    path: "server/operations/monitoring.test.ts",
+    projects: ["unit"],
+  },
+  {
     promise: "AUTH-SUITE",
     says: "the published client's own tests of a server pass",
     path: "",
