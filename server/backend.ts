@@ -14,6 +14,7 @@ import { openOwnDatabase } from "./open-own-database.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Settings } from "./settings/settings.ts";
+import { openTraces } from "./traces/traces.ts";
 
 export type Backend = {
   listener: RequestListener;
@@ -34,7 +35,8 @@ export type Backend = {
 export async function openBackend(settings: Settings, log: Logger, pages: PageSource): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
   const db = await openOwnDatabase(settings, log);
-  const context = createContext({ settings, db, log });
+  const traces = await openTraces(settings, log);
+  const context = createContext({ settings, db, log, traces });
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.
   if (settings.supabaseUrl === undefined) await context.identity.signingKeys.current();
   await publishSecondFactorRule(context);
@@ -61,7 +63,10 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
       await Promise.all([outbox?.stop(), jobs?.stop(), backups?.stop()]);
     },
     endStreams: () => context.live.streams.close(),
-    close: () => db.close(),
+    async close() {
+      await traces.close();
+      await db.close();
+    },
   };
 }
 

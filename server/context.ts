@@ -8,6 +8,8 @@ import { createLive, type Live } from "./live/live.ts";
 import { createMeasures, type Measures } from "./measures/measures.ts";
 import { createPasswordHasher, type PasswordHasher, productionCost } from "./passwords/password-hasher.ts";
 import type { Settings } from "./settings/settings.ts";
+import { traceDatabase } from "./traces/traced-database.ts";
+import { noTraces, type Traces } from "./traces/traces.ts";
 
 /** What every service of the process shares; made once by backend.ts and by the tests. */
 export type ServerContext = {
@@ -23,18 +25,24 @@ export type ServerContext = {
   measures: Measures;
   /** What browsers reported to this process. */
   reports: ReportCounts;
+  traces: Traces;
 };
 
-type Given = Pick<ServerContext, "settings" | "db" | "log"> & Partial<Pick<ServerContext, "now" | "passwords">>;
+type Given = Pick<ServerContext, "settings" | "db" | "log"> &
+  Partial<Pick<ServerContext, "now" | "passwords" | "traces">>;
 
 export function createContext({
   now = () => new Date(),
   passwords = createPasswordHasher(productionCost),
+  traces = noTraces,
   ...given
 }: Given): ServerContext {
-  const { db, settings, log } = given;
+  const { settings, log } = given;
+  const db = traces === noTraces ? given.db : traceDatabase(given.db, traces);
   return {
     ...given,
+    db,
+    traces,
     now,
     passwords,
     limits: createRateLimiter(db),

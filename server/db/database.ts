@@ -61,8 +61,8 @@ export type Database = {
   asServer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * One statement as `asServer`, alone in its transaction: it writes whole or not at all. Over connections that are ours
-   * alone it leaves by itself, in one round trip where `asServer` takes three.
+   * One statement as `asServer`, alone in its transaction: it writes whole or not at all. Over connections that are
+   * ours alone it leaves by itself, in one round trip where `asServer` takes three.
    */
   runAsServer: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<QueryResult<R>>;
 

@@ -41,7 +41,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
     })),
     ...jobs.rows.map(({ job, failures, since }): Finding => ({
       subject: "Database",
-      sentence: `The job ${job} fails: ${failures} in a row, ${since === null ? "no success yet" : `the last success on ${since}`}.`,
+      sentence: `The job ${job} fails: ${failures} in a row, last success ${since === null ? "never" : `on ${since}`}.`,
       french: french.failingJob(job, failures, since),
     })),
     ...administrators.rows.map(({ email }): Finding => ({

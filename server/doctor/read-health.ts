@@ -37,8 +37,8 @@ export const { version } = JSON.parse(readFileSync(new URL("../../package.json",
 };
 
 /**
- * The same checks as `npm run doctor`, and what a supervisor asks. Kept for a few seconds, and read once for all who ask
- * meanwhile: looking often costs nothing.
+ * The same checks as `npm run doctor`, and what a supervisor asks. Kept for a few seconds, and read once for all who
+ * ask meanwhile: looking often costs nothing.
  */
 export function createHealth(server: Server): () => Promise<Health> {
   const startedAt = server.now().toISOString();

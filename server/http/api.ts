@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { routePath } from "hono/route";
 
 import type { RefusalProblem } from "#content/refusal-problems.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -27,7 +28,7 @@ export function createApi(context: ServerContext, mounted: MountedService[], isD
   api.use(identifyRequest(context));
   api.use(logRequest(context));
   for (const { prefix, service, isForBrowsers } of mounted) {
-    if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix));
+    if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix), traceRequest(context));
     if (isForBrowsers) api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown));
     if (service) api.route(prefix, service);
   }
@@ -83,6 +84,22 @@ function measureAnswer({ measures }: ServerContext, prefix: string): MiddlewareH
     await next();
     measures.noteAnswer(prefix, c.res.status, (performance.now() - startedAt) / 1000);
   };
+}
+
+/** Named by the pattern of its route: paths hold ids, query strings hold e-mail addresses. */
+function traceRequest({ traces }: ServerContext): MiddlewareHandler<AppEnv> {
+  return (c, next) =>
+    traces.begin({ name: c.req.method, kind: "server" }, async (span) => {
+      await next();
+      const route = routePath(c);
+      span.rename(`${c.req.method} ${route}`);
+      span.set({
+        "http.request.method": c.req.method,
+        "http.route": route,
+        "http.response.status_code": c.res.status,
+        "site.request_id": c.get("requestId"),
+      });
+    });
 }
 
 /** The exact list of origins, and the headers the published client sends and reads. */

@@ -5,7 +5,7 @@ const countedUpTo = 1000;
 const graceMs = 2 * 3_600_000;
 const keptMs = 10 * 60_000;
 
-/** Rows that should be gone for two hours, by term: none, unless its job does not run. Counted up to a thousand. */
+/** Rows that should be gone for two hours, by term: none, unless its job does not run. A thousand stands for more. */
 export type OverdueRows = { term: string; count: number }[];
 
 /** Kept for ten minutes: each count looks into a table, and says something slow. */

@@ -4,7 +4,14 @@ import { lockTarget, savePause, type DeliveryTarget } from "./delivery-targets.t
 import type { OutboxTimings } from "./timings.ts";
 
 /** `id` is the `webhook-id`, the same on every try. `attempts` counts the tries that its receiver judged. */
-export type Delivery = { id: string; event: string; body: unknown; attempts: number };
+export type Delivery = {
+  id: string;
+  event: string;
+  body: unknown;
+  attempts: number;
+  /** Of the request that caused it, then of the try that is under way. */
+  traceparent: string | null;
+};
 
 export type Claim = {
   deliveries: Delivery[];
@@ -59,7 +66,7 @@ async function takeDue(tx: Tx, target: DeliveryTarget, { workerId, now, timings 
   );
   return rows
     .toSorted((a, b) => Number(a.next_try_at) - Number(b.next_try_at) || Number(a.created_at) - Number(b.created_at))
-    .map(({ id, event, body, attempts }): Delivery => ({ id, event, body, attempts }));
+    .map(({ id, event, body, attempts, traceparent }): Delivery => ({ id, event, body, attempts, traceparent }));
 }
 
 /**
@@ -80,7 +87,8 @@ const take = (destination: string) => `
   update private.deliveries as delivery
   set leased_by = $1, leased_until = now() + $2 * interval '1 millisecond'
   from due where delivery.id = due.id
-  returning delivery.id, delivery.event, delivery.body, delivery.attempts, delivery.next_try_at, delivery.created_at`;
+  returning delivery.id, delivery.event, delivery.body, delivery.attempts, delivery.traceparent,
+            delivery.next_try_at, delivery.created_at`;
 
 const takeWebhooks = take("kind = 'webhook' and receiver_id = $6");
 const takeMails = take("kind = 'mail'");

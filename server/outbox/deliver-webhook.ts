@@ -21,7 +21,7 @@ export type DeliverWebhook = (url: string, delivery: Delivery, signal: AbortSign
 export function createWebhookDelivery({ client, secrets, userAgent, timeoutMs, now }: Options): DeliverWebhook {
   const keys = secrets.map((secret) => new Webhook(webhookSecret(secret)));
 
-  return async (url, { id, body }, signal) => {
+  return async (url, { id, body, traceparent }, signal) => {
     const payload = JSON.stringify(body);
     const headers = {
       "content-type": "application/json",
@@ -29,6 +29,7 @@ export function createWebhookDelivery({ client, secrets, userAgent, timeoutMs, n
       "webhook-id": id,
       "webhook-timestamp": String(Math.floor(now().getTime() / 1000)),
       "webhook-signature": keys.map((key) => key.sign(id, now(), payload)).join(" "),
+      ...(traceparent !== null && { traceparent }),
     };
     try {
       const answer = await client.post({ url, headers, body: payload, timeoutMs, signal });

@@ -5,6 +5,7 @@ import { composeMail } from "#server/mail/compose-mail.ts";
 import { createMailTransport, type MailTransport } from "#server/mail/mail-transport.ts";
 import type { DeliverMail } from "#server/mail/message.ts";
 import type { Outcome } from "#server/mail/outcome.ts";
+import type { SpanOptions } from "#server/traces/traces.ts";
 
 import { giveUpOld, releaseLeases, renewLeases, type Delivery } from "./claims.ts";
 import { createClockWatch } from "./clock-watch.ts";
@@ -162,7 +163,7 @@ function createPoll(
 type Delivering = { deliver: WorkerServices["deliver"]; close: () => void };
 
 function createDelivery(
-  { settings, now }: ServerContext,
+  { settings, now, traces }: ServerContext,
   timings: OutboxTimings,
   deliverMail: DeliverMail | undefined,
 ): Delivering {
@@ -178,16 +179,29 @@ function createDelivery(
   );
   const deliverTo = (target: DeliveryTarget & { kind: "webhook" }) =>
     target.topic === sendSmsTopic ? deliverText : deliverWebhook;
+  const deliver: WorkerServices["deliver"] = (target, delivery, signal) =>
+    target.kind === "webhook"
+      ? deliverTo(target)(target.url, delivery, signal)
+      : sendMail(delivery, sender, transport, signal);
   return {
     deliver: (target, delivery, signal) =>
-      target.kind === "webhook"
-        ? deliverTo(target)(target.url, delivery, signal)
-        : sendMail(delivery, sender, transport, signal),
+      traces.resume(delivery.traceparent, describeTry(target, delivery), async (span) => {
+        const outcome = await deliver(target, { ...delivery, traceparent: span.traceparent ?? null }, signal);
+        const status = "status" in outcome ? (outcome.status ?? undefined) : undefined;
+        span.set({ "site.delivery.outcome": outcome.kind, "http.response.status_code": status });
+        return outcome;
+      }),
     close() {
       client.close();
       transport.close();
     },
   };
+}
+
+/** What is tried, without to whom. */
+function describeTry({ kind }: DeliveryTarget, { id, event, attempts }: Delivery): SpanOptions {
+  const attributes = { "messaging.message.id": id, "site.delivery.event": event, "site.delivery.attempts": attempts };
+  return { name: `deliver ${kind}`, kind: "producer", attributes };
 }
 
 async function sendMail(

@@ -57,6 +57,8 @@ export type Settings = {
   logLevel: string;
   /** Standard output without it. */
   logDir: string | undefined;
+  /** Where traces are sent, a collector of OpenTelemetry; without it there are none. */
+  tracesUrl: string | undefined;
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
   /** What the owner wrote, whole: the doctor also asks for what no page shows. */
@@ -237,6 +239,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     trustedProxies: network.TRUSTED_PROXY,
     logLevel: display.LOG_LEVEL,
     logDir: data.LOG_DIR,
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     site: {
       ...siteOf(variables, origin, composition),
       api: { url: data.SUPABASE_URL ?? "", publishableKey },

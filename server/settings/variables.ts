@@ -113,6 +113,7 @@ const dataShape = z
   .object({
     DATA_DIR: z.string().default("./data"),
     LOG_DIR: z.string().optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address("OTEL_EXPORTER_OTLP_ENDPOINT", "http:", "https:").optional(),
     DATABASE_URL: address("DATABASE_URL", "postgres:", "postgresql:").optional(),
     DATABASE_DIRECT_URL: address("DATABASE_DIRECT_URL", "postgres:", "postgresql:").optional(),
     SUPABASE_URL: address("SUPABASE_URL", "http:", "https:").optional(),

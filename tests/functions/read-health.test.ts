@@ -71,7 +71,7 @@ describe("The examination of the site", () => {
     expect(purges).toEqual({ lastAt: "2026-11-20T10:00:00.000Z", failing: 1 });
     expect(findings).toContainEqual({
       subject: "Database",
-      sentence: "The job purge_delivered fails: 2 in a row, the last success on 2026-11-20.",
+      sentence: "The job purge_delivered fails: 2 in a row, last success on 2026-11-20.",
       french: "La tâche purge_delivered échoue (2 fois de suite, réussie pour la dernière fois le 20 novembre 2026).",
     });
   });

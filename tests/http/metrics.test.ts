@@ -100,7 +100,7 @@ describe("What is measured", () => {
     );
   });
 
-  test("of live screens is the lag, of backups the last one, of the database its pools, and if it writes", async () => {
+  test("of live screens is the lag, of backups the last one, of the database its pools and writes", async () => {
     expect((await scrape())["site_last_backup_timestamp_seconds"]).toBe(0);
     await db.inspect(
       "insert into private.settings (key, value) values ('last_backup', '{\"at\": \"2026-11-22T02:00:00Z\"}')",

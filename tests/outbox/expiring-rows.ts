@@ -97,7 +97,8 @@ export const examples: Record<string, Example> = {
              select ${holder}, 'a', 'b', $2 from generate_series(1, $1)`,
   },
   purge_used_proofs: {
-    insert: `insert into auth.used_proofs (proof_hash, expires_at) select $2::text || n, $2 from generate_series(1, $1) as n`,
+    insert: `insert into auth.used_proofs (proof_hash, expires_at)
+             select $2::text || n, $2 from generate_series(1, $1) as n`,
   },
   purge_unproved_accounts: {
     lasts: interval(retention.unprovedAccount),

@@ -5,6 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/passwords/password-hasher.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";
+import { noTraces, type Traces } from "#server/traces/traces.ts";
 
 import siteConfig from "../../site.config.ts";
 import type { TestDatabase } from "./database.ts";
@@ -21,6 +22,7 @@ type Options = {
   settings?: Partial<Settings>;
   now?: () => Date;
   passwords?: PasswordHasher;
+  traces?: Traces;
 };
 
 /** The context main.ts makes, with the demonstration's settings, cheap password hashes and a quiet log. */
@@ -30,6 +32,7 @@ export function createTestContext({
   settings,
   now = () => new Date(),
   passwords = createPasswordHasher(cheapCost),
+  traces = noTraces,
 }: Options): ServerContext {
   const read = readSettings({
     environment: { AUTH_SECRET: testSecret, PORT: "3000", ...environment },
@@ -42,6 +45,7 @@ export function createTestContext({
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
     now,
     passwords,
+    traces,
   });
 }
 

@@ -9,6 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
 import { createLimitedServer } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
+import type { Traces } from "#server/traces/traces.ts";
 
 import { createTestContext } from "./context.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
@@ -24,16 +25,16 @@ export type HttpServer = {
 /** Drawn once for each set of variables: a restart draws the same ones. */
 const drawnPages = new Map<string, ReturnType<typeof createSite>>();
 
-type Options = { db: Database; environment?: Record<string, string> };
+type Options = { db: Database; environment?: Record<string, string>; traces?: Traces };
 
 /**
  * The whole product behind a real socket, in this process: every service, the pages of the last build and the limits of
  * the real server, without outbox. A second one on the same database is the same site after a restart.
  */
-export async function startHttpServer({ db, environment }: Options): Promise<HttpServer> {
+export async function startHttpServer({ db, environment, traces }: Options): Promise<HttpServer> {
   const failures: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void failures.push(line) });
-  const context = { ...createTestContext({ db, ...(environment && { environment }) }), log };
+  const context = { ...createTestContext({ db, ...(environment && { environment }), ...(traces && { traces }) }), log };
   const variables = JSON.stringify(environment ?? {});
   const drawing = drawnPages.get(variables) ?? createSite(process.cwd(), context.settings);
   drawnPages.set(variables, drawing);
