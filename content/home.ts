@@ -6,7 +6,8 @@ type Claims = { brand: string; companies: string };
 export function homeCopy({ brand, companies }: Claims) {
   return {
     hero: {
-      title: ["Vous travaillez.", `${brand} décroche`],
+      /** The verb and its full stop, a jack, stay on one line. */
+      title: { first: "Vous travaillez.", name: brand, verb: "décroche" },
       lead: "L’assistante IA des petites et moyennes entreprises. Elle répond au téléphone 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes.",
       trial: "Essayer 15 jours gratuitement",
       choose: "Choisir mon offre",
@@ -86,7 +87,7 @@ export function homeCopy({ brand, companies }: Claims) {
     },
     finalCall: {
       title: ["Branchez", `${brand}.`],
-      text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, ligne dédiée en service en moins de 48 h.",
+      text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, ligne dédiée en service en moins de 48 h une fois vos éléments reçus.",
       trial: "Démarrer l’essai gratuit",
       call: (phone: string) => `Appeler le ${phone}`,
     },
@@ -100,7 +101,7 @@ function callCopy(brand: string) {
   return {
     label: `Démonstration : un appel traité par ${brand}`,
     board: ["Standard", "Menuiserie Kerbrat"],
-    state: "Appel en cours",
+    state: { live: "Appel en cours", over: "Appel terminé, 46 s" },
     caller: "06 39 98 41 07",
     moment: "Mercredi, 21 h 42",
     durationSeconds: 46,
@@ -108,7 +109,7 @@ function callCopy(brand: string) {
       {
         by: "assistant",
         speaker: brand,
-        text: `Menuiserie Kerbrat, bonsoir. Je suis ${brand}, l’assistante virtuelle de l’atelier. Je vous écoute.`,
+        text: `Menuiserie Kerbrat, bonsoir. Je suis ${brand}, l’assistante de l’atelier, une intelligence artificielle. Je vous écoute.`,
       },
       {
         by: "caller",
@@ -146,7 +147,7 @@ function callCopy(brand: string) {
 function servicesCopy(brand: string) {
   return {
     title: ["Cinq services,", "une seule fiche client."],
-    lead: `Commencez par un seul, branchez les autres plus tard. ${brand} garde la mémoire de chaque client.`,
+    lead: `Commencez par un seul, branchez les autres plus tard. ${brand} garde le fil de chaque échange.`,
     secretariat: {
       name: "Secrétariat",
       text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
@@ -176,9 +177,9 @@ function servicesCopy(brand: string) {
       messageDuration: "0:38",
     },
     closing: {
-      name: "Commercial",
+      name: "Appels sortants",
       text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
-      link: "Découvrir le closing",
+      link: "Découvrir les appels sortants",
       stages: ["Appeler", "Qualifier", "Diagnostiquer", "Conclure"],
     },
     custom: {
@@ -192,10 +193,10 @@ function servicesCopy(brand: string) {
 const stepsCopy = {
   title: "En ligne en moins de",
   figure: { number: "48", unit: "h" },
-  lead: "Vous gardez votre numéro. Nous réglons le reste avec vous, au téléphone.",
+  lead: "Une fois vos éléments reçus. Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.",
   list: [
     {
-      when: "En moins de 48 h",
+      when: "En moins de 48 h, une fois vos éléments reçus",
       title: "Configuration initiale",
       text: "Phrase d’accueil, horaires, agenda, questions fréquentes : nous préparons votre assistante avec ce que vous avez déjà.",
     },

@@ -131,7 +131,7 @@ export const textSizes = {
   figure: "clamp(3.5rem, 1rem + 8.6vw, 8.5rem)",
   /** Two lines, capped by height; on a narrow screen as wide as it. */
   hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 19svh), 10.25rem)",
-  "hero-narrow": "clamp(2.5rem, 13.1vw, 7.5rem)",
+  "hero-narrow": "min(14.2cqi, 7.5rem)",
   "closing-price": "clamp(4.5rem, 2rem + 7.4vw, 8.5rem)",
   "closing-figure": "clamp(5.25rem, 1rem + 20.5vw, 20rem)",
   "conference-day": "clamp(11rem, 6rem + 17vw, 21rem)",

@@ -4,8 +4,10 @@ type Point = { x: number; y: number };
 
 const cordDurationMs = 900;
 const callDurationMs = 10_000;
+/** By then the page's styles show the call by themselves, and it may have been read. */
+const latestStartMs = 2500;
 
-/** Draws the cord at once, plays the call once, and again on request. */
+/** Draws the cord at once, plays the call once it comes into view, and again on request. */
 export function start(hero: HTMLElement): void {
   const dot = find(hero, ".hero-dot");
   const jack = find(hero, ".board-live span");
@@ -14,24 +16,41 @@ export function start(hero: HTMLElement): void {
   const plug = find<SVGGElement>(svg, "g");
   const clock = find(hero, ".call-clock");
   const wholeCall = clock.textContent;
-  const wantsLessMovement = matchMedia("(prefers-reduced-motion: reduce)");
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || performance.now() > latestStartMs;
   let clockTimer: ReturnType<typeof setInterval>;
 
+  hero.dataset.call = isStill ? "over" : "waiting";
   // The title and the console move with the font and the width of the window.
   void document.fonts.ready.then(() => {
-    play();
-    new ResizeObserver(draw).observe(hero);
+    draw();
+    const resizes = new ResizeObserver(draw);
+    // The full stop too: the title takes its new size a frame after the hero.
+    for (const element of [hero, dot]) resizes.observe(element);
+    if (isStill) return;
+    drawInTime();
+    playOnceInView();
   });
-  find(hero, ".call-replay").addEventListener("click", play);
+  find(hero, ".call-replay").addEventListener("click", () => {
+    drawInTime();
+    play();
+  });
+
+  function playOnceInView(): void {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        play();
+      },
+      { rootMargin: "0px 0px -25% 0px" },
+    );
+    observer.observe(find(hero, ".console-call"));
+  }
 
   function play(): void {
-    draw();
-    if (wantsLessMovement.matches) return;
-
-    hero.classList.remove("is-playing");
-    void hero.offsetWidth; // restarts the animations of the class
-    hero.classList.add("is-playing");
-    drawInTime();
+    hero.dataset.call = "waiting";
+    void hero.offsetWidth; // restarts the animations of "playing"
+    hero.dataset.call = "playing";
     runClock();
   }
 
@@ -48,9 +67,13 @@ export function start(hero: HTMLElement): void {
     svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     cord.setAttribute("d", isNarrow ? drawAround(from, to, frame.width) : drawDown(from, to));
     plug.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${isNarrow ? 0.72 : 1})`);
+    hero.classList.add("is-measured");
   }
 
   function drawInTime(): void {
+    hero.classList.remove("is-connected");
+    void hero.offsetWidth; // the lamp rings again
+    hero.classList.add("is-connected");
     const length = cord.getTotalLength();
     cord.animate(
       { strokeDasharray: [length, length], strokeDashoffset: [length, 0] },
@@ -66,7 +89,9 @@ export function start(hero: HTMLElement): void {
     clockTimer = setInterval(() => {
       const share = Math.min(1, (performance.now() - startedAt) / callDurationMs);
       clock.textContent = `00:${`0${Math.round(share * totalSeconds)}`.slice(-2)}`;
-      if (share === 1) clearInterval(clockTimer);
+      if (share < 1) return;
+      clearInterval(clockTimer);
+      hero.dataset.call = "over";
     }, 100);
   }
 }

@@ -25,7 +25,7 @@ export function CallConsole(call: Props) {
       <div className="console-call">
         <CallHead {...call} />
         <Stack isGrowing lg={{ columns: "1.35fr 1fr" }}>
-          <Stack as="ol" gap={16} className="transcript">
+          <Stack as="ol" gap={16} className="transcript call-lines">
             {call.transcript.map(({ by, speaker, text }) => (
               <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"}>
                 <span className="caption">{speaker}</span>
@@ -85,7 +85,10 @@ function CallHead({ state, caller, moment, durationSeconds }: Props) {
       rule="bottom"
       className="text-small call-head"
     >
-      <span className="pill pill-live">{state}</span>
+      <span className="call-state">
+        <span className="pill pill-live">{state.live}</span>
+        <span className="pill pill-done">{state.over}</span>
+      </span>
       <b className="tabular">{caller}</b>
       <Wave heights={voice} />
       <span className="call-moment caption tabular">{moment}</span>

@@ -27,11 +27,14 @@ export function Hero({ title, call, ...pitch }: Props) {
   return (
     <div className="frame hero" data-behaviour="call-demo" data-wide={widthFrom("lg")}>
       <h1 className={brand.length > longestBrand ? "hero-title-long" : undefined}>
-        {title[0]}
+        {title.first}
         <br />
-        {title[1]}
-        <span className="hero-dot">
-          <span className="visually-hidden">.</span>
+        {title.name}{" "}
+        <span className="unbroken">
+          {title.verb}
+          <span className="hero-dot">
+            <span className="visually-hidden">.</span>
+          </span>
         </span>
       </h1>
       <HeroCord />
