@@ -13,7 +13,7 @@ export const chooserCopy = {
     },
     followUp: {
       name: "Suivi client",
-      text: () => "Un message vocal par semaine après la vente, et l’alerte quand un client décroche.",
+      text: () => "Un message vocal par semaine après la vente, et l’alerte quand un client s’éloigne.",
       unit: "par client et par mois",
       action: "Choisir Suivi client",
     },

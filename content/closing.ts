@@ -21,7 +21,7 @@ export const closingCopy = {
     tax: ({ includingTax }: Amounts) => `HT (${includingTax} TTC)`,
     unit: ({ calls }: Amounts) => `pour ${calls} appels sortants,`,
     perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
-    drawing: "Un point par appel : 670 passés, il est 11h10.",
+    drawing: "Un point par appel : 670 passés, il est 11 h 10.",
   },
   /** Inside its window only. Source: resolutions, section 2. */
   freeSetUp: (until: string) => `Configuration gratuite jusqu'au ${until}`,
@@ -54,7 +54,7 @@ export const closingCopy = {
         name: "Qui est appelé",
         text: "Des professionnels informés et non opposés, ou des particuliers qui ont donné leur accord préalable. Une liste sans preuve d’accord est refusée.",
       },
-      { name: "Quand", text: "Du lundi au vendredi, de 10h à 13h et de 14h à 20h, hors jours fériés." },
+      { name: "Quand", text: "Du lundi au vendredi, de 10 h à 13 h et de 14 h à 20 h, hors jours fériés." },
       {
         name: "Ce que l’agent dit",
         text: "Qu’il est une IA et au nom de qui il appelle, dès les premiers mots. Chacun peut refuser, ou demander une personne.",
@@ -90,7 +90,7 @@ export const closingCopy = {
   },
   receipt: {
     label: "Récapitulatif",
-    title: ({ calls }: Amounts) => `Closing, ${calls} appels`,
+    title: ({ calls }: Amounts) => `${calls} appels sortants`,
     calls: "Appels sortants",
     perCall: "Prix par appel",
     setUp: "Configuration",

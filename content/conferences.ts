@@ -1,3 +1,5 @@
+import { de } from "./elision.ts";
+
 /** The conference for lawyers, `/conferences`. */
 export const conferencesCopy = {
   hero: {
@@ -9,43 +11,44 @@ export const conferencesCopy = {
   /** Source: resolutions, section 2; word for word. */
   labels: { closed: "Inscriptions closes", past: "Édition passée" },
   place: "Paris",
+  /** Source: specification, section 9; as it writes hours. */
   hours: "9h à 17h30",
   price: ({ excludingTax, includingTax }: { excludingTax: string; includingTax: string }) =>
     `${excludingTax} HT (${includingTax} TTC)`,
   programme: {
     title: "Le programme",
-    lead: "De 9h à 17h30, avec trois vraies pauses. On en repart avec la phrase d’accueil de son cabinet.",
+    lead: "De 9 h à 17 h 30, avec trois vraies pauses. On en repart avec la phrase d’accueil de son cabinet.",
     list: [
-      { at: "09:00", hour: "9h", title: "Accueil et café" },
+      { at: "09:00", hour: "9 h", title: "Accueil et café" },
       {
         at: "09:30",
-        hour: "9h30",
+        hour: "9 h 30",
         title: "L’appel que le cabinet ne prend pas",
         text: "Horaires, motifs, valeur d’un premier contact manqué : ce qui se joue avant le rendez-vous.",
       },
-      { at: "10:45", hour: "10h45", title: "Pause" },
+      { at: "10:45", hour: "10 h 45", title: "Pause" },
       {
         at: "11:00",
-        hour: "11h",
+        hour: "11 h",
         title: "Secret professionnel, RGPD, règlement européen sur l’IA",
         text: "Ce qu’une assistante peut entendre, noter, conserver. Clauses à vérifier, mentions à afficher.",
       },
-      { at: "12:30", hour: "12h30", title: "Déjeuner" },
+      { at: "12:30", hour: "12 h 30", title: "Déjeuner" },
       {
         at: "14:00",
-        hour: "14h",
+        hour: "14 h",
         title: "Atelier : écrire la phrase d’accueil de votre cabinet",
         text: "En petits groupes. Chacun repart avec sa trame et ses règles de transfert.",
       },
-      { at: "15:30", hour: "15h30", title: "Pause" },
+      { at: "15:30", hour: "15 h 30", title: "Pause" },
       {
         at: "15:45",
-        hour: "15h45",
+        hour: "15 h 45",
         title: "Démonstrations en direct",
         text: "Conflit d’intérêts, urgence pénale, client mécontent : la salle appelle, l’assistante répond.",
       },
-      { at: "16:45", hour: "16h45", title: "Table ronde", text: "Trois cabinets, trois tailles, un an d’usage." },
-      { at: "17:30", hour: "17h30", title: "Fin de la journée" },
+      { at: "16:45", hour: "16 h 45", title: "Table ronde", text: "Trois cabinets, trois tailles, un an d’usage." },
+      { at: "17:30", hour: "17 h 30", title: "Fin de la journée" },
     ],
   },
   /** The whole sentence is among the testimonials of the home page. */
@@ -67,7 +70,7 @@ export const conferencesCopy = {
     commentHint: "Régime alimentaire, accès à la salle, question à poser à la table ronde.",
     /** Source: the legal texts, 4.2; word for word. */
     newsletter: (brand: string) =>
-      `J'accepte de recevoir la lettre d'information de ${brand} par e-mail (désinscription dans chaque message).`,
+      `J'accepte de recevoir la lettre d'information ${de(brand)} par e-mail (désinscription dans chaque message).`,
     submit: (price: string) => `Réserver ma place, ${price} HT`,
     payment: "Le paiement se fait à l’étape suivante.",
   },

@@ -16,7 +16,7 @@ export const consentCopy = {
   allowAll: "Autoriser les cookies",
   back: "Retour",
   close: "Fermer",
-  title: "Vos choix, cookie par cookie",
+  title: "Vos choix, un par un",
   allow: "Autoriser",
   refuse: "Refuser",
   essentials: {

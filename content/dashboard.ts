@@ -27,7 +27,7 @@ export const dashboardCopy = {
   greeting: (firstName: string) => `Bonjour ${firstName}.`,
   greetingOfNobody: "Bonjour.",
   counted: (orders: number) =>
-    orders === 0 ? "Rien n’est encore lancé." : orders === 1 ? "Voici votre demande." : `Voici vos ${orders} demandes.`,
+    orders === 0 ? "Rien n’est encore lancé." : orders === 1 ? "Voici votre demande." : `Voici vos demandes.`,
   signedInAs: "Compte",
   empty: {
     title: "Aucune demande pour l’instant.",
@@ -40,7 +40,7 @@ export const dashboardCopy = {
     secretariat: "Secrétariat",
     marketing: "Marketing",
     suiviclient: "Suivi client",
-    closing: "Closing",
+    closing: "Appels sortants",
     conferences: "Conférence",
   } satisfies Record<FunnelOrigin, string>,
   waitingList: {

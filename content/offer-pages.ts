@@ -23,7 +23,7 @@ export function secretariatPageCopy({ brand }: Pick<Facts, "brand">) {
     action: "Essayer 15 jours gratuitement",
     tiers: { volume: "Appels par jour", each: "Prix HT par appel" },
     reasons: {
-      title: "Une standardiste, moins les heures de bureau.",
+      title: "Une standardiste sans horaires.",
       lead: "Ce que vos appelants entendent, et ce que vous retrouvez sur votre téléphone.",
       list: [
         {
@@ -67,7 +67,7 @@ export function secretariatPageCopy({ brand }: Pick<Facts, "brand">) {
       lead: "Vous gardez votre numéro. Nous réglons le reste avec vous, au téléphone.",
       list: [
         {
-          when: "En moins de 48 h",
+          when: "En moins de 48 h, une fois vos éléments reçus",
           title: "Configuration initiale",
           text: "Phrase d’accueil, voix, horaires, base de connaissances : un entretien de trente minutes suffit.",
         },
@@ -110,7 +110,7 @@ export function secretariatPageCopy({ brand }: Pick<Facts, "brand">) {
 export function followUpPageCopy({ brand, lowestPrice }: Facts) {
   return {
     title: ["La vente est faite.", "Le lien commence."],
-    lead: `${brand} garde le contact après la vente : un message vocal par semaine sur la messagerie de vos clients, le suivi de leurs progrès, et l’alerte quand l’un d’eux décroche.`,
+    lead: `${brand} garde le contact après la vente : un message vocal par semaine sur la messagerie de vos clients, le suivi de leurs progrès, et l’alerte quand l’un d’eux s’éloigne.`,
     action: "Choisir Suivi client",
     thread: {
       label: "Huit semaines de suivi",
@@ -122,7 +122,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
         "Conseil",
         "Relance",
         "Avis",
-        "Anniversaire",
+        "Bilan",
       ],
       /** Its number, from 1. */
       currentWeek: 5,
@@ -131,8 +131,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       weekShort: (number: number) => `S${number}`,
       messageOf: "Message vocal de la semaine 5",
       duration: "0:38",
-      message:
-        "Bonjour Inès, cinquième semaine déjà. Vous aviez noté un trou dans l’émail : est-ce que le conseil a marché ?",
+      message: "Bonjour Inès, cinquième semaine déjà. Vous aviez une fuite au robinet : est-ce réglé ?",
       repliesLabel: "Réponses proposées",
       replies: ["Oui, merci !", "Plutôt non", "Rappelez-moi"],
     },
@@ -177,7 +176,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       lead: "Vous fournissez la liste et l’objectif. Nous préparons les huit premières semaines avec vous.",
       list: [
         {
-          when: "En moins de 48 h",
+          when: "En moins de 48 h, une fois vos éléments reçus",
           title: "Configuration initiale",
           text: "Votre fichier clients, votre ton, vos étapes. Nous écrivons la trame ensemble.",
         },
@@ -206,7 +205,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
       author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
     },
-    testimonials: { title: "Ils ont gardé le lien.", first: ["nadia", "claire", "yann"] },
+    testimonials: { title: "Ce qu’ils en disent.", first: ["malik", "julien", "nadia"] },
     about: {
       title: `À propos ${de(brand)}`,
       text: "Notre mission : qu’aucun client ne se sente oublié le lendemain de la signature. Une solution 100 % française, une équipe à Paris.",
@@ -279,7 +278,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
       text: `Plus de ${organisations} organismes de formation confient à ${brand} leurs rappels et leurs messages vocaux. Essai gratuit de 30 jours.`,
       link: "Voir l’offre formation",
     },
-    testimonials: { title: "Ils ont relancé, on leur a répondu.", first: ["julien", "malik", "sophie"] },
+    testimonials: { title: "Ce qu’ils en disent.", first: ["julien", "malik", "nadia"] },
     about: {
       title: `À propos ${de(brand)}`,
       text: "Une solution 100 % française, née d’un constat simple : les petites entreprises perdent leurs clients faute de temps, jamais faute d’envie.",
@@ -295,17 +294,17 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
 
 /** The moments of a training course, on the marketing page and on the variant's own. */
 export const traineeMoments = [
-  { when: "J – 7", text: "Convocation, accès et question ouverte : « Qu’attendez-vous de la formation ? »" },
+  { when: "J−7", text: "Convocation, accès et question ouverte : « Qu’attendez-vous de la formation ? »" },
   { when: "Jour 1", text: "Message vocal d’accueil, au prénom." },
-  { when: "Chaque lundi", text: "Rappel du module, relance de ceux qui décrochent." },
-  { when: "J + 30", text: "Enquête de satisfaction, attestation, pièces justificatives." },
+  { when: "Chaque lundi", text: "Rappel du module, relance de ceux qui lâchent." },
+  { when: "J+30", text: "Enquête de satisfaction, attestation, pièces justificatives." },
 ] as const;
 
 /** Everything the page for training organisations says. */
 export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & { organisations: string }) {
   return {
     title: ["Un stagiaire suivi", "va au bout."],
-    lead: `Rappels et messages vocaux : ${brand} accompagne vos stagiaires de la convocation à l’attestation, et vous prévient quand l’un d’eux décroche.`,
+    lead: `Rappels et messages vocaux : ${brand} accompagne vos stagiaires de la convocation à l’attestation, et vous prévient quand l’un d’eux se tait.`,
     claim: `Plus de ${organisations} organismes de formation utilisent ${brand}.`,
     action: "Essayer 30 jours gratuitement",
     back: "Toutes les campagnes marketing",
@@ -352,10 +351,10 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
     },
     steps: {
       title: ["Trois étapes", "avant la rentrée."],
-      lead: "Votre première session est prête en deux jours, avec votre vocabulaire et votre calendrier.",
+      lead: "Votre première session est prête deux jours après vos éléments, avec votre vocabulaire et votre calendrier.",
       list: [
         {
-          when: "En moins de 48 h",
+          when: "En moins de 48 h, une fois vos éléments reçus",
           title: "Configuration initiale",
           text: "Votre catalogue, vos sessions, vos messages types. Nous écrivons la trame ensemble.",
         },
@@ -376,7 +375,7 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
       text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
       author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
     },
-    testimonials: { title: "Ils ont gardé le lien.", first: ["malik", "claire", "nadia"] },
+    testimonials: { title: "Ce qu’ils en disent.", first: ["malik", "nadia", "claire"] },
     about: {
       title: `À propos ${de(brand)}`,
       text: "Une solution 100 % française, une équipe à Paris, des données hébergées en France ou dans l’Union européenne.",

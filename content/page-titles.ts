@@ -51,7 +51,7 @@ export const pageTitles = {
   conferences: {
     title: ({ brand }) => `Conférence pour les avocats, à Paris | ${brand}`,
     description: () =>
-      "Une journée sur l’appel téléphonique au cabinet d’avocats : droit, pratique et démonstrations en direct, de 9h à 17h30.",
+      "Une journée sur l’appel téléphonique au cabinet d’avocats : droit, pratique et démonstrations en direct, de 9 h à 17 h 30.",
   },
   secretariatSignup: {
     title: ({ brand }) => `Inscription au secrétariat | ${brand}`,

@@ -8,11 +8,11 @@ import type { ProblemSentences } from "./form.ts";
 /** The secretariat's own words: side panel, step 3, summary. */
 export const secretariatCopy = {
   offer: "Secrétariat",
-  sideTitle: ["Votre secrétariat,", "en ligne sous 48\u00a0h."],
+  sideTitle: ["Votre secrétariat,", "prêt à décrocher."],
   sidePoints: {
     trial: "15 jours d’essai gratuit",
     line: "Ligne téléphonique dédiée",
-    setUp: "Mise en service en moins de 48\u00a0h",
+    setUp: "Mise en service en moins de 48\u00a0h, une fois vos éléments reçus",
     support: "Support technique illimité",
     freedom: "Sans engagement, résiliation simple",
     promotionTrial: (until: string) => `Un mois d’essai gratuit sans engagement, jusqu’au ${until}`,

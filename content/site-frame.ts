@@ -29,7 +29,7 @@ export const siteFrame = {
       followUp: "Suivi client",
       marketing: "Marketing",
       training: "Organismes de formation",
-      closing: "Closing",
+      closing: "Appels sortants (closing)",
       conferences: "Conférences",
       chooser: "Choisir une offre",
     },

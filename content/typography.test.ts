@@ -25,7 +25,7 @@ const verbatim = [
   "conditions générales d'utilisation",
   "Je certifie disposer, pour chaque personne à appeler, de l'accord préalable (particuliers) ou de l'information et de l'absence d'opposition (professionnels).",
   "Appels sortants par IA : uniquement vers des professionnels informés et non opposés, ou des particuliers ayant donné leur accord préalable. Vous restez responsable de vos listes ; nous refusons les listes sans preuve d'accord. Appels du lundi au vendredi, 10 h-13 h et 14 h-20 h. L'agent se présente comme une IA.",
-  "J'accepte de recevoir la lettre d'information de … par e-mail (désinscription dans chaque message).",
+  "J'accepte de recevoir la lettre d'information … par e-mail (désinscription dans chaque message).",
   "Inscription réussie !",
   "C'est noté ! Nous vous préviendrons de la prochaine édition.",
   "Traitement en cours...",

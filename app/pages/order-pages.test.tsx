@@ -85,7 +85,7 @@ describe("/conferences", () => {
     expect(text).toContain("9h à 17h30");
     expect(text).toContain("190 € HT (228 € TTC)");
     expect(text).toContain("Date 2 décembre 2025 Lieu Paris");
-    expect(text).toMatch(/9h Accueil.* 17h30 Fin de la journée/);
+    expect(text).toMatch(/9 h Accueil.* 17 h 30 Fin de la journée/);
   });
 
   test("the date is one setting", () => {
