@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { siteForTests } from "#tests/support/site.ts";
 
@@ -29,9 +29,19 @@ test("Without trackers, or with those of a demonstration, nobody outside is name
   }
 });
 
-test("Browsers are told where to say what the policy refused, in both ways that they know", () => {
-  const headers = pageHeaders({ site: siteForTests, supabaseUrl: undefined });
+describe("Browsers are told where to say what the policy refused", () => {
+  test("in both ways that they know, over TLS", () => {
+    const headers = pageHeaders({ site: siteForTests, supabaseUrl: undefined });
 
-  expect(headers["reporting-endpoints"]).toBe('csp="/functions/v1/report"');
-  expect(policyOf()).toEqual(expect.arrayContaining(["report-to csp", "report-uri /functions/v1/report"]));
+    expect(headers["reporting-endpoints"]).toBe('csp="/functions/v1/report"');
+    expect(policyOf()).toEqual(expect.arrayContaining(["report-to csp", "report-uri /functions/v1/report"]));
+  });
+
+  test("in the older way without it, where the newer one would tell nobody", () => {
+    const site = { ...siteForTests, origin: "http://localhost:3000" };
+    const policy = String(pageHeaders({ site, supabaseUrl: undefined })["content-security-policy"]);
+
+    expect(policy).toContain("; report-uri /functions/v1/report");
+    expect(policy).not.toContain("report-to");
+  });
 });

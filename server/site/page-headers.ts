@@ -10,6 +10,7 @@ const reportAddress = "/functions/v1/report";
 export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supabaseUrl">): OutgoingHttpHeaders {
   const dataHosts = supabaseUrl === undefined ? [] : [new URL(supabaseUrl).origin];
   const { marketing, analytics } = site.consent.trackers;
+  const hasTls = site.origin.startsWith("https:");
 
   return {
     "content-security-policy": [
@@ -25,9 +26,9 @@ export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supa
       "form-action 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      // Browsers that know the first ask no more of the second.
-      "report-to csp",
       `report-uri ${reportAddress}`,
+      // A browser that knows it forgets report-uri for it, and then tells nobody without TLS.
+      ...(hasTls ? ["report-to csp"] : []),
     ].join("; "),
     "reporting-endpoints": `csp="${reportAddress}"`,
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -36,7 +37,7 @@ export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supa
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    ...(site.origin.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+    ...(hasTls ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }
 
