@@ -5,6 +5,8 @@
 // For a device that was lost: takes the account's second factors and passkeys away, and ends its sessions.
 // npm run admin -- rotate-keys [--now]
 // The next key signs tokens. With --now no older key is believed any more, the way on when AUTH_SECRET was lost.
+// npm run admin -- documents FOLDER
+// Writes what the law wants kept beside the site: register of processing, procedure and notice of a breach.
 import { createInterface } from "node:readline";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
@@ -22,12 +24,14 @@ import { createPasswordHasher, productionCost } from "#server/passwords/password
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
+import { writeDocuments } from "./documents/write-documents.ts";
 
 const passwords = createPasswordHasher(productionCost);
 const usage = [
   "Usage: npm run admin -- create EMAIL",
   "       npm run admin -- reset-factors EMAIL",
   "       npm run admin -- rotate-keys [--now]",
+  "       npm run admin -- documents FOLDER",
 ].join("\n");
 const [command, argument, ...others] = process.argv.slice(2);
 
@@ -36,6 +40,7 @@ try {
   else if (command === "reset-factors" && argument && others.length === 0) await reset(argument);
   else if (command === "rotate-keys" && (argument ?? "--now") === "--now" && others.length === 0)
     await rotateKeys(argument !== undefined);
+  else if (command === "documents" && argument && others.length === 0) await document(argument);
   else fail(usage);
   process.exit(0);
 } catch (error) {
@@ -75,6 +80,11 @@ async function rotateKeys(isNow: boolean): Promise<void> {
       ? "A new key signs, and no older one is believed."
       : "The next key signs; tokens of the one before are good until they expire.",
   );
+}
+
+async function document(folder: string): Promise<void> {
+  const { site } = await loadSettings(process.cwd());
+  for (const file of writeDocuments(site, folder, new Date())) console.log(file);
 }
 
 /** @returns the problem, `""` when it is done, undefined when no server runs (or it is not ours to ask) */

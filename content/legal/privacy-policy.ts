@@ -106,7 +106,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
       },
       { id: "durees", title: "Durées de conservation", blocks: retentionBlocks },
       { id: "hebergement", title: "Hébergement et transferts", blocks: hosting(site) },
-      { id: "securite", title: "Sécurité", blocks: security },
+      { id: "securite", title: "Sécurité", blocks: securityMeasures },
       {
         id: "droits",
         title: "Vos droits",
@@ -241,7 +241,7 @@ function hosting({ legal }: SiteSettings): Block[] {
 }
 
 /** Only what the code does. */
-const security: Block[] = [
+export const securityMeasures: Block[] = [
   "Les mesures en place sur ce site sont les suivantes :",
   {
     list: [

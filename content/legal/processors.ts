@@ -3,7 +3,7 @@ import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domai
 import type { Passage } from "./legal-text.ts";
 
 /** What each kind of processor does for us, and what it receives for that. */
-const processorRoles: Record<ProcessorRole, { does: string; receives: string }> = {
+export const processorRoles: Record<ProcessorRole, { does: string; receives: string }> = {
   mail: {
     does: "Envoi de nos e-mails",
     receives: "Votre adresse e-mail et le texte du message",
