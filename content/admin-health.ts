@@ -44,6 +44,7 @@ export const adminHealth = {
   refreshing: "Examen du site…",
   subjects: {
     Database: "Base de données",
+    Backups: "Sauvegardes",
     Prices: "Prix",
     Claims: "Affirmations",
     Dates: "Dates",

@@ -18,6 +18,11 @@ export const doctorFindings = {
   },
   failingJob: (job: string, failures: number, since: string | null) =>
     `La tâche ${job} échoue (${failures > 1 ? `${failures} fois de suite` : "une fois"}, ${since === null ? "jamais réussie" : `réussie pour la dernière fois le ${sayDay(since)}`}).`,
+  backups: {
+    none: "Aucune sauvegarde n’a été faite.",
+    old: (day: string) => `La dernière sauvegarde date du ${sayDay(day)}.`,
+    notEncrypted: "La dernière sauvegarde n’est pas chiffrée.",
+  },
   withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
   gaveUp: (count: number, event: string, reason: string | null) =>
     `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}${reason === null ? "" : ` (${reason})`}.`,

@@ -1,6 +1,7 @@
 // npm run doctor
 // Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
 import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkSite } from "#server/doctor/check-site.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
@@ -35,7 +36,7 @@ async function checkByServer(settings: Settings): Promise<Finding[] | undefined>
 
 async function checkDirectly(settings: Settings): Promise<Finding[]> {
   const db = await openOwnDatabase(settings, createLog("warn"));
-  const findings = await checkDatabase(db);
+  const findings = [...(await checkDatabase(db)), ...(await checkBackups(db, settings, new Date()))];
   await db.close();
   return findings;
 }

@@ -1,6 +1,7 @@
 /** In the order of the report. */
 export const findingSubjects = [
   "Database",
+  "Backups",
   "Prices",
   "Claims",
   "Dates",

@@ -11,7 +11,7 @@ import * as z from "zod";
  * ["0b7c…","2026-11-23 02:00:00+00",null]
  * {"rows":1,"sha256":"…"}                  of the lines of those rows, newlines included
  * {"sequences":[…]}
- * {"end":true,"tables":31,"rows":1,"bytes":…}
+ * {"end":true,"tables":31,"rows":1,"bytes":…,"sha256":"…"}  of everything before
  * ```
  *
  * Values are PostgreSQL's own texts under `textSettings`, so both engines write the same ones. Without the last line
@@ -45,7 +45,13 @@ export type SequenceState = z.infer<typeof sequenceShape>;
 
 const sequencesShape = z.object({ sequences: z.array(sequenceShape) });
 
-const endShape = z.object({ end: z.literal(true), tables: z.number(), rows: z.number(), bytes: z.number() });
+const endShape = z.object({
+  end: z.literal(true),
+  tables: z.number(),
+  rows: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+});
 export type ArchiveEnd = z.infer<typeof endShape>;
 
 export type ArchivePart =
@@ -93,17 +99,19 @@ export async function* readParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   let hasHeader = false;
   let isOver = false;
   const totals = { tables: 0, rows: 0 };
+  const everything = createHash("sha256");
 
   for await (const { rows, line } of groupLines(chunks)) {
     if (isOver) throw new DamagedArchive("Something follows the last line.");
     if (rows) {
       if (!table) throw new DamagedArchive("Rows of no table.");
-      sum.add(rows);
+      everything.update(sum.add(rows));
       yield { kind: "rows", rows };
       continue;
     }
     const part = readControlLine(line, hasHeader);
     hasHeader = true;
+    if (part.kind !== "end") everything.update(`${line}\n`);
     if (part.kind === "table") {
       if (table) throw new DamagedArchive(`${table.table} has no end.`);
       ({ table } = part);
@@ -122,8 +130,10 @@ export async function* readParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     }
     if (part.kind === "end") {
       isOver = true;
-      if (table || part.end.tables !== totals.tables || part.end.rows !== totals.rows) {
-        throw new DamagedArchive("The last line counts other rows.");
+      const { tables, rows: count, sha256 } = part.end;
+      const isRight = tables === totals.tables && count === totals.rows && sha256 === everything.digest("hex");
+      if (table || !isRight) {
+        throw new DamagedArchive("The last line says something else than what is before it.");
       }
     }
     yield part;
@@ -143,12 +153,12 @@ function readControlLine(line: string, hasHeader: boolean): ControlPart {
   }
   const table = tableShape.safeParse(value);
   if (table.success) return { kind: "table", table: table.data };
+  const end = endShape.safeParse(value);
+  if (end.success) return { kind: "end", end: end.data };
   const sum = tableEndShape.safeParse(value);
   if (sum.success) return { kind: "tableEnd", sum: sum.data };
   const sequences = sequencesShape.safeParse(value);
   if (sequences.success) return { kind: "sequences", ...sequences.data };
-  const end = endShape.safeParse(value);
-  if (end.success) return { kind: "end", end: end.data };
   throw new DamagedArchive("A line that is none of ours.");
 }
 

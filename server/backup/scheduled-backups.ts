@@ -65,6 +65,7 @@ export async function runScheduledBackup(context: ServerContext, stopping?: Abor
       log.info({ file, bytes: record.bytes, rows: record.rows }, "a backup was made and read again");
     });
   } catch (error) {
+    if (stopping?.aborted) return log.info("a backup was called off by the stop");
     log.error({ err: error }, "a backup failed");
   }
 }

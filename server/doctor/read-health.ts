@@ -7,6 +7,7 @@ import { dayInParis } from "#domain/kernel/civil-date.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
+import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkSite } from "./check-site.ts";
 
@@ -68,7 +69,12 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     startedAt,
     ...(await readFacts(db)),
     liveLagMs: await measureLag(db),
-    findings: [...checkSite({ config, payments: site.payments, today }), ...accounts, ...(await checkDatabase(db))],
+    findings: [
+      ...checkSite({ config, payments: site.payments, today }),
+      ...accounts,
+      ...(await checkDatabase(db)),
+      ...(await checkBackups(db, settings, now())),
+    ],
   };
 }
 

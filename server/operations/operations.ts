@@ -12,6 +12,7 @@ import { copyDatabase } from "#server/backup/folder-copies.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
+import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import type { MountedService } from "#server/http/api.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
@@ -102,7 +103,9 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   });
 
   // What `npm run doctor` asks.
-  operations.get("/findings", async (c) => c.json({ findings: await checkDatabase(db) }));
+  operations.get("/findings", async (c) =>
+    c.json({ findings: [...(await checkDatabase(db)), ...(await checkBackups(db, settings, context.now()))] }),
+  );
 
   // What `npm run backup` asks: a copy to read, and to know when it is done.
   operations.post("/folder-copies", async (c) => {

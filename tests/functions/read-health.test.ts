@@ -85,7 +85,7 @@ describe("The examination of the site", () => {
       }),
     );
     expect(new Set(findings.map(({ subject }) => subject))).toEqual(
-      new Set(["Prices", "Claims", "Dates", "Payment links", "Site", "Accounts"]),
+      new Set(["Backups", "Prices", "Claims", "Dates", "Payment links", "Site", "Accounts"]),
     );
     expect(findings.filter(({ subject }) => !(findingSubjects as readonly string[]).includes(subject))).toEqual([]);
     expect(findings.filter(({ french }) => french === undefined || / (is|the|of) /.test(french))).toEqual([]);

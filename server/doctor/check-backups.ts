@@ -1,0 +1,48 @@
+import { Cron } from "croner";
+
+import { doctorFindings } from "#content/doctor-findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Database } from "#server/db/database.ts";
+import type { BackupSettings, Settings } from "#server/settings/settings.ts";
+
+const french = doctorFindings.backups;
+const dayMs = 24 * 3600 * 1000;
+/** Of backups that somebody makes by hand, or by a clock of their own. */
+const longestByHandMs = 8 * dayMs;
+
+/** Whether a backup is there to come back to: one missed run is a busy night, two are a finding. */
+export async function checkBackups(
+  db: Database,
+  { backup, supabaseUrl }: Pick<Settings, "backup" | "supabaseUrl">,
+  now: Date,
+): Promise<Finding[]> {
+  if (supabaseUrl !== undefined) return []; // the project makes its own
+  const { rows } = await db.asServer((tx) =>
+    tx.query<{ at: string; isEncrypted: boolean | null }>(
+      `select value ->> 'at' as at, (value ->> 'isEncrypted')::boolean as "isEncrypted"
+       from private.settings where key = 'last_backup'`,
+    ),
+  );
+  const [last] = rows;
+  if (!last) return [finding("No backup was ever made: set BACKUP_DIR, or give `npm run backup`.", french.none)];
+  const day = last.at.slice(0, 10);
+  const isOld = now.getTime() - Date.parse(last.at) > longestAgeMs(backup, now);
+  return [
+    ...(isOld
+      ? [finding(`The last backup is of ${day}: look for "a backup failed" in the log.`, french.old(day))]
+      : []),
+    ...(last.isEncrypted === false
+      ? [finding("The last backup is not encrypted: set BACKUP_KEY.", french.notEncrypted)]
+      : []),
+  ];
+}
+
+function finding(sentence: string, inFrench: string): Finding {
+  return { subject: "Backups", sentence, french: inFrench };
+}
+
+function longestAgeMs({ dir, at }: BackupSettings, now: Date): number {
+  if (dir === undefined) return longestByHandMs;
+  const [first, second] = new Cron(at, { paused: true, timezone: "Europe/Paris" }).nextRuns(2, now);
+  return first && second ? 2 * (second.getTime() - first.getTime()) + dayMs / 24 : longestByHandMs;
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+
+import { identityToRecipient } from "age-encryption";
+import { expect, test } from "vitest";
+
+import { generateBackupKey, readBackupKey } from "#server/backup/encryption.ts";
+import { sampleOf } from "#tests/support/depth.ts";
+
+import { backUp, emptyPlace, freshPlace, restore, temporaryFolder } from "./places.ts";
+
+const key = await generateBackupKey();
+
+/** Tables of ours there: a refusal leaves none. */
+async function countTables(place: Awaited<ReturnType<typeof emptyPlace>>): Promise<number> {
+  const { rows } = await place.inspect<{ n: number }>(
+    "select count(*)::int as n from pg_tables where schemaname in ('public', 'private', 'auth')",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function arrange() {
+  const folder = temporaryFolder();
+  const [closed, open] = [join(folder, "closed.backup.age"), join(folder, "open.backup")];
+  const source = await freshPlace("postgres");
+  await backUp(source, closed, key);
+  await backUp(source, open);
+  return { folder, closed, open, source, place: await emptyPlace("postgres") };
+}
+
+test("Without the key that opens it, nothing is touched, and a sentence says what to do", async () => {
+  const { closed, place } = await arrange();
+  if (key.kind !== "identity") throw new Error("An identity is what is tried.");
+  const recipient = readBackupKey(await identityToRecipient(key.identity));
+  const other = await generateBackupKey();
+
+  await expect(restore(place, closed)).rejects.toThrow(/is encrypted: set BACKUP_KEY/);
+  await expect(restore(place, closed, { key: other })).rejects.toThrow(/BACKUP_KEY does not open .*another key/);
+  await expect(restore(place, closed, { key: readBackupKey("a passphrase") })).rejects.toThrow(/does not open/);
+  await expect(restore(place, closed, { key: recipient })).rejects.toThrow(/is a recipient, which only closes/);
+  expect(await countTables(place)).toBe(0);
+});
+
+test("A file that is cut off or changed anywhere is refused before anything is touched", async () => {
+  const { folder, closed, open, place } = await arrange();
+  const broken = join(folder, "broken.backup");
+  for (const file of [closed, open]) {
+    const whole = readFileSync(file);
+    const places = sampleOf(
+      Array.from({ length: whole.length }, (_, index) => index),
+      12,
+    );
+    for (const index of places) {
+      writeFileSync(broken, whole.subarray(0, index));
+      await expect(restore(place, broken, { key }), `cut at ${index}`).rejects.toThrow(
+        /is cut off or was changed|is no backup/,
+      );
+      const changed = Buffer.from(whole);
+      changed[index] = (changed[index] ?? 0) ^ 0x20;
+      writeFileSync(broken, changed);
+      await expect(restore(place, broken, { key }), `changed at ${index}`).rejects.toThrow(
+        /is cut off or was changed|is no backup|does not open/,
+      );
+    }
+  }
+  expect(await countTables(place)).toBe(0);
+}, 120_000);
+
+test("What a hand changed inside an open backup, row or count, is refused", async () => {
+  const { folder, open, place } = await arrange();
+  const text = zstdDecompressSync(readFileSync(open)).toString();
+  const forged = join(folder, "forged.backup");
+  const without = (pattern: RegExp) => text.replace(pattern, "");
+  const forgeries = [
+    text.replace(/^\["/m, '["_'),
+    text.replace('"lastValue":"', '"lastValue":"9'),
+    text.replace(/"at":"20\d\d/, '"at":"2001'),
+    without(/^\[.*\n/m),
+    without(/^\{"end".*\n/m),
+    text.replace(/^(\{"rows":)(\d+)/m, "$199"),
+  ];
+  for (const forgery of forgeries) {
+    expect(forgery).not.toBe(text);
+    writeFileSync(forged, zstdCompressSync(Buffer.from(forgery)));
+    await expect(restore(place, forged)).rejects.toThrow(/cut off or was changed/);
+  }
+  expect(await countTables(place)).toBe(0);
+});
+
+test("A backup of a newer program or format, something else, and no file each say so", async () => {
+  const { folder, open, place } = await arrange();
+  const text = zstdDecompressSync(readFileSync(open)).toString();
+  const file = join(folder, "newer.backup");
+  /** As that program would have written it: its last line is right. */
+  const write = (changed: string) => {
+    const body = changed.replace(/\{"end".*\n$/, "");
+    const sha256 = createHash("sha256").update(body).digest("hex");
+    const end = changed.slice(body.length).replace(/"sha256":"\w+"/, `"sha256":"${sha256}"`);
+    writeFileSync(file, zstdCompressSync(Buffer.from(body + end)));
+  };
+
+  write(text.replace('"migrations":[', '"migrations":["29991231235959",'));
+  await expect(restore(place, file)).rejects.toThrow(
+    /made by a newer version .*29991231235959.*install that one first/,
+  );
+  write(text.replace('"version":1', '"version":2'));
+  await expect(restore(place, file)).rejects.toThrow(/a newer version wrote it/);
+  write('{"format":"something"}\n');
+  await expect(restore(place, file)).rejects.toThrow(/is no backup that this program can read/);
+  await expect(restore(place, join(folder, "none"))).rejects.toThrow(/There is no file/);
+  await expect(restore(place, open, { erasedFile: join(folder, "none") })).rejects.toThrow(/no list of erasures/);
+  expect(await countTables(place)).toBe(0);
+});
+
+test.each(["postgres", "embedded"] as const)(
+  "A place of %s that is not empty keeps what it has",
+  async (engine) => {
+    const { open } = await arrange();
+    const used = await freshPlace(engine);
+    await used.inspect(
+      "insert into public.user_profiles (id, email) values (gen_random_uuid(), 'ici@exemple.example')",
+    );
+
+    await expect(restore(used, open)).rejects.toThrow(/is not empty, and nothing is overwritten/);
+    const { rows } = await used.inspect("select email from public.user_profiles");
+    expect(rows).toEqual([{ email: "ici@exemple.example" }]);
+  },
+  30_000,
+);
+
+test("A finished backup is never overwritten", async () => {
+  const { open, source } = await arrange();
+  const before = readFileSync(open);
+  await expect(backUp(source, open)).rejects.toThrow(/exists already: nothing is overwritten/);
+  expect(readFileSync(open).equals(before)).toBe(true);
+});
