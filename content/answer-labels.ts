@@ -4,7 +4,9 @@ import type { ListedQuestion } from "#domain/funnel/questions.ts";
 export const teamLabels = {
   activeClientsPerMonth: "Volume",
   clientFollowupGoals: "Objectifs en suivi client",
+  audience: "Public",
   prospectsPerMonth: "Prospects par mois",
+  contactsPerMonth: "Volume",
   currentClients: "Clients actuels",
   marketingNeeds: "Besoins marketing",
   callsPerMonth: "Volume",

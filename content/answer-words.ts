@@ -12,6 +12,7 @@ const between = (least: string, most: string) => `De ${least} à ${most}`;
 
 /** What a chosen answer says, by its question and its code: in the form, in the customer's space and in mails. */
 export const answerWords = {
+  audience: { formation: "Stagiaires d’un organisme de formation" },
   prospectsPerMonth: {
     "0-500": between("0", "500"),
     "500-1000": between("500", "1 000"),
@@ -53,4 +54,5 @@ export const answerWords = {
 export const volumeWords = {
   callsPerMonth: (calls: string) => `${calls} appels par jour`,
   activeClientsPerMonth: (clients: string) => `${clients} clients actifs par mois`,
+  contactsPerMonth: (contacts: string) => `${contacts} contacts par mois`,
 };

@@ -46,7 +46,8 @@ export const demo = {
   payments: {
     heading: "Paiements",
     empty: "Aucun paiement. Confirmez une commande pour en voir un.",
-    statuses: { paid: "Payé", refused: "Refusé" },
+    statuses: { paid: "Confirmé", refused: "Refusé" },
+    dueToday: "Débité aujourd’hui\u00a0:",
   },
   visits: {
     heading: "Traceurs",
@@ -64,10 +65,12 @@ export const demo = {
       conferences: "Conférence",
       custom: "Assistante sur mesure",
     },
-    units: { secretariat: "appels par jour", suiviclient: "clients actifs par mois" },
-    excludingTax: "Montant HT",
-    includingTax: "Montant TTC",
-    dueToday: "À payer aujourd’hui",
+    units: {
+      secretariat: "appels par jour",
+      suiviclient: "clients actifs par mois",
+      marketing: "contacts par mois",
+    },
+    dueToday: "À payer aujourd’hui, TTC",
     email: "E-mail",
     reference: "Référence",
     pay: "Payer",

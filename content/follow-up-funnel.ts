@@ -1,7 +1,9 @@
 import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
+import { trialDays } from "#domain/offers/schedule.ts";
 
 import { teamLabels } from "./answer-labels.ts";
 import { tooLongFor } from "./answer-lengths.ts";
+import { beyondTier } from "./beyond-tier.ts";
 import type { ProblemSentences } from "./form.ts";
 
 /** The follow-up's own words: side panel, step 3, summary. Label of the field: specification, section 5; word for word. */
@@ -14,6 +16,11 @@ export const followUpCopy = {
     "WhatsApp, SMS, e-mail et téléphone",
     "Sans engagement, résiliation simple",
   ],
+  training: {
+    sideTitle: ["Vos stagiaires,", "suivis chaque semaine."],
+    trial: `${trialDays.trainingTrial} jours d’essai gratuit`,
+    question: `Je représente un organisme de formation\u00a0: les ${trialDays.trainingTrial} premiers jours sont gratuits.`,
+  },
   sideVolume: "Volume",
   sidePrice: "Prix mensuel",
   clients: (clients: string) => `${clients} clients actifs`,
@@ -26,6 +33,7 @@ export const followUpCopy = {
     unit: "clients actifs par mois",
     perMonth: (perClient: string) => `HT par mois, ${perClient} HT par client`,
     inWords: (clients: string, price: string) => `${clients} clients actifs par mois, ${price} HT par mois`,
+    beyond: beyondTier.clients,
     fewer: "Moins de clients",
     more: "Plus de clients",
   },
@@ -34,11 +42,11 @@ export const followUpCopy = {
   goalsExample: "Prendre des nouvelles après la pose, rappeler l’entretien annuel, recueillir un avis",
   problems: {
     clientFollowupGoals: { missing: "Saisissez vos objectifs", tooLong: tooLongFor("clientFollowupGoals") },
+    audience: {},
     voice: {},
   } satisfies ProblemSentences<FollowUpField>,
 
   summary: {
     perClient: (amount: string) => `soit ${amount} HT par client`,
-    trainingTrial: "Organisme de formation : les 30 premiers jours sont gratuits.",
   },
 } as const;

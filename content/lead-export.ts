@@ -19,6 +19,7 @@ const questions: Record<Exported, string> = {
   businessType: contact.business,
   activeClientsPerMonth: "Clients actifs par mois",
   callsPerMonth: "Appels par jour",
+  contactsPerMonth: "Contacts par mois",
   knowledgeBaseUrl: customerLabels.knowledgeBaseUrl,
   intentionDetail: "Intention, précision",
 };

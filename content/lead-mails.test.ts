@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 
 import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
-import { siteForTests } from "#tests/support/site.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { type LeadReceived, leadReceivedMail, newsletterMail, paymentReceivedMail } from "./lead-mails.ts";
 
-const bare = { ...siteForTests, contact: { ...siteForTests.contact, email: "", bookingUrl: "" } };
-const write = (data: LeadReceived, site = siteForTests) => leadReceivedMail(data, "Zeta", site);
+const bare = { ...mailSiteForTests, contact: { ...mailSiteForTests.contact, email: "", bookingUrl: "" } };
+const write = (data: LeadReceived, site = mailSiteForTests) => leadReceivedMail(data, "Zeta", site);
 const factsOf = (data: LeadReceived) =>
   (write(data).facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("|");
 
@@ -33,8 +33,8 @@ test.each<[LeadReceived]>([
 test.each(funnelOrigins)(
   "The mails of %s say who to write to, what becomes of the data, and what comes next",
   (offer) => {
-    for (const mail of [write({ offer }), paymentReceivedMail({ offer }, "Zeta", siteForTests)]) {
-      expect(mail.notes.join()).toContain(siteForTests.contact.email);
+    for (const mail of [write({ offer }), paymentReceivedMail({ offer }, "Zeta", mailSiteForTests)]) {
+      expect(mail.notes.join()).toContain(mailSiteForTests.contact.email);
       expect(mail.links?.map(({ link }) => link)).toEqual(["https://zeta.example/politique-de-confidentialite"]);
       expect(mail.steps?.length).toBeGreaterThan(0);
     }
@@ -50,14 +50,14 @@ test("An amount is said in euros only, and only when something was paid", () => 
     paymentReceivedMail(
       { offer: "closing", ...(amountCents !== undefined && { amountCents }), ...(currency && { currency }) },
       "Zeta",
-      siteForTests,
+      mailSiteForTests,
     ).facts?.find(({ label }) => label === "Montant réglé")?.value;
   expect(amountOf(30_000, "eur")).toMatch(/^300,00\s€ TTC$/u);
   expect([amountOf(30_000, "usd"), amountOf(0, "eur"), amountOf()]).toEqual([undefined, undefined, undefined]);
 });
 
 test("The link of the newsletter leads to the thank-you page, whatever the token", () => {
-  expect(newsletterMail({ token: "a&b#c" }, "Zeta", siteForTests).action?.link).toBe(
+  expect(newsletterMail({ token: "a&b#c" }, "Zeta", mailSiteForTests).action?.link).toBe(
     "https://zeta.example/merci?newsletter=a%26b%23c#lettre",
   );
 });

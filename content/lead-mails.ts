@@ -1,12 +1,20 @@
+import type { Amount } from "#domain/contracts/payment-schedule.ts";
 import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
+import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { type Asked, offers } from "#domain/leads/offers.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+import { orderedFragment } from "#domain/offers/ordered-fragment.ts";
+import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 import { answerWords, volumeWords } from "./answer-words.ts";
 import { conferencesCopy } from "./conferences.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { newsletterText } from "./newsletter.ts";
+import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 
 /**
  * Numbers and codes of what was asked: whoever typed the address is not known, so no text of theirs is mailed to it.
@@ -17,6 +25,8 @@ export type LeadReceived = {
   callsPerDay?: number;
   activeClients?: number;
   prospects?: string;
+  /** What was ordered, as `Asked` has it; absent where it is free text. */
+  asked?: Asked;
   objectives?: string[];
   /** `waitlist`: registration was closed. */
   kind?: string;
@@ -28,6 +38,9 @@ export type PaymentReceived = {
   amountCents?: number;
   /** As the provider writes it: "eur". */
   currency?: string;
+  asked?: Asked;
+  /** The day of the site on which it came. */
+  paidOn?: string;
 };
 
 const offerNames: Record<FunnelOrigin, string> = {
@@ -47,8 +60,9 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     subject: `Votre demande est bien arrivée – ${brand}`,
     paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
     facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
+    ...(!isWaiting && scheduleInMail(purchaseOf(data), site.today, site)),
     stepsTitle: "La suite",
-    steps: isWaiting ? [waitingStep] : stepsOf(data.offer),
+    steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     ...actionOf(data.offer, site),
     notes: [...contactNotes(site), ifUnasked(site)],
     links: [privacyLink(site)],
@@ -58,6 +72,8 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
 export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: string, site: MailSite): MailText {
   const isFree = paid.amountCents === 0;
   const amount = sayAmount(paid);
+  const day = readCivilDate(paid.paidOn ?? "") ?? site.today;
+  const purchase = purchaseOf({ offer, ...paid });
   const isFunnel = funnelOffers.some((each) => each === offer);
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
@@ -70,9 +86,15 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
       { label: "Offre", value: offerNames[offer] },
       ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
     ],
+    ...scheduleInMail(purchase, day, site),
     stepsTitle: "La suite",
     steps: paidSteps(offer, site),
-    ...(isFunnel && { action: { label: "Voir les prochaines étapes", link: `${site.origin}/commande-validee` } }),
+    ...(isFunnel && {
+      action: {
+        label: "Voir les prochaines étapes",
+        link: `${site.origin}/commande-validee${purchase ? orderedFragment({ purchase, day }) : ""}`,
+      },
+    }),
     notes: contactNotes(site),
     links: [privacyLink(site)],
   };
@@ -98,6 +120,43 @@ export function newsletterMail({ token }: { token: string }, brand: string, site
   };
 }
 
+type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
+
+/** What a mail can tell of what was ordered: of calls to be made, only what was paid says how many. */
+function purchaseOf({ offer, asked, amountCents }: Ordered): Purchase | undefined {
+  // The answer of a tier is missing from mails of before, and where nobody knows the price: it has no schedule.
+  if (offers[offer].hasTiers && asked === undefined) return undefined;
+  if (offer !== "closing") return isAsked(asked) ? offers[offer].purchases(asked ?? null)[0] : undefined;
+  const thousands = (amountCents ?? 0) / includingTax(closingOffer.excludingTax);
+  return Number.isSafeInteger(thousands) && thousands > 0
+    ? { offer, volume: thousands * closingOffer.calls }
+    : undefined;
+}
+
+function isAsked(asked: unknown): asked is Asked | undefined {
+  return asked === undefined || asked === null || typeof asked === "string" || typeof asked === "number";
+}
+
+function scheduleInMail(purchase: Purchase | undefined, day: CivilDate, { offers: windows }: MailSite) {
+  const schedule = purchase && scheduleOf(purchase, { day, promotion: windows.promotion });
+  if (!schedule) return {};
+  const { words, lines } = describeSchedule(schedule, day);
+  const written = lines.map(({ date, prefix, label, amount }) => ({
+    date,
+    day: [prefix, sayShortDay(date)].filter(Boolean).join(", "),
+    amount: sayDue(amount, words),
+    label,
+  }));
+  return { schedule: { title: words.title, lines: written } };
+}
+
+function sayDue({ excludingTax, includingTax: inAll }: Amount, words: typeof scheduleCopy): string {
+  const say = (amount: Cents) => shortEuros.format(amount / 100);
+  return excludingTax === 0
+    ? say(inAll)
+    : `${words.excludingTax(say(excludingTax))} (${words.includingTax(say(inAll))})`;
+}
+
 const introductions: Record<FunnelOrigin, string> = {
   general: "Votre demande est enregistrée.",
   secretariat: "Votre demande de secrétariat téléphonique est enregistrée.",
@@ -109,7 +168,7 @@ const introductions: Record<FunnelOrigin, string> = {
 const waitingIntroduction = "Vous êtes sur la liste de la prochaine conférence.";
 const waitingStep = "Nous vous écrivons dès que la date est fixée.";
 
-function factsOf(data: LeadReceived, { offers }: MailSite): Fact[] {
+function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
   const facts: Fact[] = [{ label: "Offre", value: offerNames[data.offer] }];
   const add = (label: string, value: string | undefined) => value && facts.push({ label, value });
   if (data.offer === "secretariat") add("Volume", sayVolume("callsPerMonth", data.callsPerDay));
@@ -117,7 +176,7 @@ function factsOf(data: LeadReceived, { offers }: MailSite): Fact[] {
   if (data.offer === "marketing") add("Prospects par mois", sayProspects(data.prospects));
   if (data.offer === "closing") add("Objectif", sayObjectives(data.objectives));
   if (data.offer === "conferences") {
-    add("Date", sayDay(offers.conference.heldOn));
+    add("Date", sayDay(windows.conference.heldOn));
     add("Lieu", conferencesCopy.place);
     add("Programme", conferencesCopy.hours);
   }
@@ -125,26 +184,33 @@ function factsOf(data: LeadReceived, { offers }: MailSite): Fact[] {
 }
 
 const accountSteps = [
-  "Sous 72h, nous configurons votre compte avec vos réponses. L’équipe revient vers vous s’il manque un détail.",
-  "Un e-mail vous prévient dès que tout est prêt, avec votre lien de connexion.",
+  "Votre compte est créé sous 72h après la commande. L’équipe revient vers vous s’il manque un détail.",
+  "Votre assistante est en ligne en moins de 48h une fois vos éléments reçus. Un e-mail vous prévient, avec votre lien de connexion.",
   "Vous vous connectez : vos échanges et vos réglages vous attendent dans votre tableau de bord.",
 ];
 const closingStep =
   "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
 
-function stepsOf(offer: FunnelOrigin): string[] {
+const talkStep =
+  "Ce volume ne se commande pas encore en ligne\u00a0: l’équipe vous écrit pour en parler. Vous n’avez rien à régler.";
+
+function stepsOf(data: LeadReceived, { payments }: MailSite): string[] {
+  const { offer } = data;
+  const purchase = purchaseOf(data);
+  const isSoldByVolume = purchase !== undefined && offers[offer].hasTiers;
+  if (isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume) === undefined) return [talkStep];
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "conferences") return ["Votre place est tenue dès que le règlement est reçu."];
   if (offer === "closing") return ["La commande prend effet au paiement, qui suit le formulaire.", closingStep];
   return ["La commande prend effet au paiement, qui suit le récapitulatif.", ...accountSteps];
 }
 
-function paidSteps(offer: FunnelOrigin, { offers }: MailSite): string[] {
+function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[] {
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "closing") return [closingStep];
   if (offer !== "conferences") return accountSteps;
   const { place, hours } = conferencesCopy;
-  return [`Rendez-vous le ${sayDay(offers.conference.heldOn)}, à ${place}, de ${hours}.`];
+  return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, à ${place}, de ${hours}.`];
 }
 
 /** A question is asked by telephone; what happens at the conference is on its page. */
@@ -187,12 +253,23 @@ function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): s
   return `${euros.format(amountCents / 100)} TTC`;
 }
 
+function sayShortDay(day: CivilDate): string {
+  return shortDay.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
+}
+
 function sayDay(day: CivilDate): string {
   return longDay.format(new Date(`${day}T12:00:00Z`)).replace(/(^|\D)1 /, "$11er ");
 }
 
 const whole = new Intl.NumberFormat("fr-FR");
+/** As pages write them: no decimals where there are none. */
+const shortEuros = new Intl.NumberFormat("fr-FR", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+});
 const euros = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 const longDay = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",
   weekday: "long",

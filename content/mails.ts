@@ -1,4 +1,5 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import {
   addressTakenMail,
@@ -55,6 +56,8 @@ export type MailText = {
   action?: { label: string; link: string };
   /** What was asked, one line each. */
   facts?: { label: string; value: string }[];
+  /** What is paid when: the same lines as on the pages. */
+  schedule?: { title: string; lines: MailDueLine[] };
   /** What comes next, in order. */
   stepsTitle?: string;
   steps?: string[];
@@ -66,8 +69,11 @@ export type MailText = {
   links?: { label: string; link: string }[];
 };
 
-/** What a mail may say of the site. */
-export type MailSite = Pick<SiteSettings, "origin" | "contact" | "offers">;
+/** A day and what is due on it, written out. */
+export type MailDueLine = { date: CivilDate; day: string; amount: string; label: string };
+
+/** What a mail may say of the site, on the day it is written. */
+export type MailSite = Pick<SiteSettings, "origin" | "contact" | "offers" | "payments"> & { today: CivilDate };
 
 type MailTexts = {
   [Template in MailTemplate]: (data: MailTemplateData[Template], brand: string, site: MailSite) => MailText;

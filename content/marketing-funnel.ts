@@ -1,6 +1,8 @@
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
+import { beyondTier } from "./beyond-tier.ts";
+import { spaced } from "./spaced.ts";
 import type { ProblemSentences } from "./form.ts";
 
 /** Marketing's own words: side panel, step 3, summary. Labels of the fields: specification, section 5; word for word. */
@@ -14,7 +16,8 @@ export const marketingCopy = {
     "Sans engagement, résiliation simple",
   ],
   sideVolume: "Volume",
-  sidePrice: "Prix par contact",
+  sidePrice: "Prix mensuel",
+  sideEach: "Prix par contact",
   contacts: (contacts: string) => `${contacts} contacts`,
 
   title: "Préparez vos campagnes",
@@ -22,9 +25,17 @@ export const marketingCopy = {
   price: {
     title: "Votre prix",
     perContact: "HT par contact",
-    usage: "Vous payez les contacts de vos campagnes, rien d’autre.",
-    contacts: "contacts par mois",
-    monthly: (perContact: string) => `HT par mois, ${perContact} HT par contact`,
+    usage: "Le nombre de contacts fixe le prix du mois.",
+  },
+  volume: {
+    question: "Combien de contacts par mois\u00a0?",
+    label: "Contacts par mois",
+    unit: "contacts par mois",
+    perMonth: (perContact: string) => `HT par mois, ${perContact}\u00a0HT par contact`,
+    inWords: (contacts: string, price: string) => `${contacts} contacts par mois, ${price}\u00a0HT par mois`,
+    beyond: beyondTier.contacts,
+    fewer: "Moins de contacts",
+    more: "Plus de contacts",
   },
   prospects: "Prospects par mois",
   prospectsHint: "Les personnes à contacter : demandes de devis, inscrits, anciens contacts.",
@@ -39,12 +50,10 @@ export const marketingCopy = {
   } satisfies ProblemSentences<MarketingField>,
 
   summary: {
-    title: "Campagnes au contact",
-    perContact: "/contact",
-    /** Source: resolutions, section 3; word for word. */
-    monthly: (contacts: number, euros: number) => `${contacts} contacts par mois : ${euros} € HT`,
-    monthlyIncludingTax: (amount: string) => `soit ${amount} TTC`,
-    billing:
-      "Facturé au contact, selon vos campagnes. Sans engagement : vous arrêtez quand vous voulez, pour la fin du mois en cours.",
+    perContact: (amount: string, includingTax: string) =>
+      `soit ${amount}\u00a0HT par contact (${includingTax}\u00a0TTC)`,
+    /** Source: resolutions, section 3; four digits stand together there. */
+    monthly: (contacts: number, euros: number) =>
+      `${spaced(contacts)} contacts par mois\u00a0: ${spaced(euros)}\u00a0€\u00a0HT`,
   },
 } as const;

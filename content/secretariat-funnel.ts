@@ -1,8 +1,8 @@
 import type { Intention } from "#domain/funnel/choices.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
-import type { DuePeriod } from "#domain/offers/secretariat-price.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
+import { beyondTier } from "./beyond-tier.ts";
 import type { ProblemSentences } from "./form.ts";
 
 /** The secretariat's own words: side panel, step 3, summary. */
@@ -29,6 +29,7 @@ export const secretariatCopy = {
     unit: "appels par jour",
     perMonth: (perCall: string) => `HT par mois, ${perCall}\u00a0HT par appel`,
     inWords: (calls: string, price: string) => `${calls} appels par jour, ${price} HT par mois`,
+    beyond: beyondTier.calls,
     fewer: "Moins d’appels",
     more: "Plus d’appels",
   },
@@ -73,14 +74,6 @@ export const secretariatCopy = {
 
   summary: {
     perCall: (amount: string) => `soit ${amount}\u00a0HT par appel`,
-    periods: {
-      trial: "15 premiers jours, essai gratuit",
-      firstMonth: "Aujourd’hui, premier mois",
-      secondMonth: "Deuxième mois, quel que soit le volume",
-      thenMonthly: { afterPromotion: "À partir du troisième mois", afterTrial: "Ensuite, chaque mois" },
-    } satisfies Record<DuePeriod["period"], string | Record<string, string>>,
-    free: "Offert",
-    setUp: { label: "Mise en service", free: "Offerte", included: "Incluse" },
     /** Source: resolutions, section 2; word for word. */
     promotionScope: (until: string) =>
       `Remplace l'essai de 15 jours pour toute commande passée avant le ${until} inclus.`,

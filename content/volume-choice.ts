@@ -1,4 +1,5 @@
-import type { DuePeriod } from "#domain/offers/secretariat-price.ts";
+import { beyondTier } from "./beyond-tier.ts";
+import { spaced } from "./spaced.ts";
 
 /** "120" minutes → "2 h"; less than an hour is said in minutes. */
 function duration(minutes: number): string {
@@ -9,6 +10,12 @@ function duration(minutes: number): string {
 }
 
 const minutesPerCall = 3;
+
+/** Where a volume has no payment link: it is known at the slider, not five steps later. */
+export const noLink = {
+  sentence: "Ce volume ne se commande pas encore en ligne.",
+  button: "Parlons-en",
+} as const;
 
 /** The slider of calls a day. Sentences about the tier and what lies beyond are the specification's own. */
 export const callVolumeCopy = {
@@ -38,31 +45,20 @@ export const callVolumeCopy = {
     tiers: "pour changer de palier.",
   },
   beyond: { before: "Au-delà de 1000 appels par jour :", contact: "parlons-en" },
-  due: {
-    trial: "Essai gratuit",
-    firstMonth: "Premier mois",
-    secondMonth: "Deuxième mois, tout volume",
-    thenMonthly: "Ensuite, sans engagement",
-  } satisfies Record<DuePeriod["period"], string>,
-  /** A period without an amount. */
-  free: {
-    trial: "15 jours",
-    firstMonth: "Offert",
-    secondMonth: "Offert",
-    thenMonthly: "Offert",
-  } satisfies Record<DuePeriod["period"], string>,
-  excludingTax: (amount: string) => `${amount} HT`,
+  over: beyondTier.calls,
   choose: "Choisir ce volume",
+  talk: noLink,
 } as const;
 
 /** The slider of marketing contacts. */
 export const contactVolumeCopy = {
   title: "Vos prospects, chaque mois",
   unit: "contacts par mois",
-  tier: (contacts: number) => `Palier retenu : ${contacts} contacts`,
+  tier: (contacts: number) => `Palier retenu : ${spaced(contacts)} contacts`,
   inWords: (price: string) => `${price} HT par mois`,
   perMonth: "HT par mois",
   perContact: (price: string) => `Chaque contact est facturé ${price} HT.`,
+  over: beyondTier.contacts,
   board: "Une colonne, mille contacts.",
   labels: {
     slider: "Contacts par mois",
@@ -72,6 +68,7 @@ export const contactVolumeCopy = {
     ends: ["1 000", "20 000"],
   },
   choose: "Choisir ce volume",
+  talk: noLink,
 } as const;
 
 /** The four volumes of the training variant. */
@@ -83,6 +80,7 @@ export const followUpVolumeCopy = {
   perTrainee: "par stagiaire",
   board: (lines: string) => `Tableau de ${lines} lignes. Chaque jack allumé est un stagiaire suivi.`,
   labels: { slider: "Stagiaires suivis par mois", previous: "Palier précédent", next: "Palier suivant" },
-  trial: "30 jours d’essai gratuit, puis sans engagement.",
+  over: beyondTier.trainees,
   choose: "Choisir ce volume",
+  talk: noLink,
 } as const;

@@ -1,8 +1,14 @@
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
+import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 
 /** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
 export type AccountSite = Pick<
   FunnelSite,
   "api" | "brand" | "contactEmail" | "hasGoogleSignIn" | "legalPages" | "paymentProvider" | "payments" | "termsVersion"
-> & { offers: AccountOffers };
+> & {
+  offers: AccountOffers;
+  /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
+  today: CivilDate;
+  promotion: DayWindow;
+};

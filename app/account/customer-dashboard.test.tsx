@@ -88,6 +88,8 @@ function open({ address = "/dashboard", hasGoogle = false } = {}) {
         contactEmail: "contact@ariane.example",
         hasGoogleSignIn: hasGoogle,
         offers: { phoneFactors: false, passkeys: false },
+        today: civilDate("2025-10-15"),
+        promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
         legalPages: { terms: "/conditions-generales-utilisation" },
         paymentProvider: "Stripe",
         payments: { secretariat: { "50": "https://pay.example/50" }, conferences: "https://pay.example/conference" },

@@ -7,6 +7,7 @@ import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { answerText } from "#domain/leads/lead-row.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
+import { priceOf } from "#domain/offers/schedule.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 
 export type AnswerRow = { label: string; answer: string };
@@ -35,6 +36,8 @@ function offerRows(order: CustomerOrder): [string, string | null][] {
 /** Of the answers that are not shown as they were typed. */
 const words: Partial<Record<ListedQuestion, (order: CustomerOrder) => string | null>> = {
   activeClientsPerMonth: followUpVolume,
+  contactsPerMonth: marketingVolume,
+  audience: ({ audience }) => wordOf("audience", audience),
   prospectsPerMonth: ({ prospectsPerMonth }) => wordOf("prospectsPerMonth", prospectsPerMonth),
   currentClients: ({ currentClients }) => wordOf("currentClients", currentClients),
   callsPerMonth: secretariatVolume,
@@ -59,6 +62,12 @@ function followUpVolume({ activeClientsPerMonth }: CustomerOrder): string | null
   if (activeClientsPerMonth === null) return null;
   const tier = followUpTierOf(activeClientsPerMonth);
   return withPrice(volumeWords.activeClientsPerMonth(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
+}
+
+function marketingVolume({ contactsPerMonth }: CustomerOrder): string | null {
+  if (contactsPerMonth === null) return null;
+  const price = priceOf({ offer: "marketing", volume: contactsPerMonth });
+  return withPrice(volumeWords.contactsPerMonth(formatCount(contactsPerMonth)), price);
 }
 
 /** A volume we do not sell has no price here: the team makes it. */

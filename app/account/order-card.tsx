@@ -12,10 +12,13 @@ import { withOrdinal } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
+import { describeSchedule } from "#content/schedule.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, orderPaymentLink } from "#domain/leads/customer-order.ts";
+import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import type { AccountSite } from "./account-site.ts";
@@ -62,6 +65,7 @@ export function OrderCard({ order, email, site }: Props) {
         <Box background="surface">
           <Title>{copy.answers.title}</Title>
           <Answers order={order} />
+          <Schedule order={order} site={site} />
         </Box>
         <Box rule="top" paddingBottom={24} lg={{ rule: "left" }} className="text-small">
           <Title>{copy.next.title}</Title>
@@ -156,6 +160,18 @@ function Answers({ order }: { order: CustomerOrder }) {
         </Stack>
       ))}
     </dl>
+  );
+}
+
+/** From the day it was paid, else as if it were paid today. A closed request owes nothing any more. */
+function Schedule({ order, site: { today, promotion } }: Omit<Props, "email">) {
+  if (!isComplete(order) || order.status === "inactive") return null;
+  const schedule = orderSchedule(order, { today, promotion, paidOn: order.paidOn });
+  if (!schedule) return null;
+  return (
+    <Box rule="top">
+      <PaymentSchedule {...describeSchedule(schedule, today)} paddingInline="cell" />
+    </Box>
   );
 }
 

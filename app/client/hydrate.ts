@@ -18,6 +18,7 @@ const loaders = {
   LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
   MarketingFunnel: async () => (await import("#app/funnel/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
+  OrderedSchedule: async () => (await import("#app/islands/ordered-schedule.tsx")).OrderedSchedule,
   PasswordAccess: async () => (await import("#app/account/password-access.tsx")).PasswordAccess,
   SecretariatFunnel: async () =>
     (await import("#app/funnel/offers/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,

@@ -11,7 +11,7 @@ const islandGestures = ["focusin", "pointerover", "click", "submit"];
 const firstGestures = ["scroll", "pointerdown", "pointerout", "keydown"];
 
 /** Small parts that need no React, each on the one element that asks for it. */
-const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) => void }>> = {
+const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) => void | Promise<void> }>> = {
   "call-demo": () => import("./call-demo.ts"),
   "payment-return": () => import("./payment-return.ts"),
   "legal-text": () => import("./legal-text.ts"),
@@ -69,7 +69,7 @@ function afterFirstPaint(act: () => void): void {
 
 function startBehaviours(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
-    void behaviours[element.dataset.behaviour ?? ""]?.().then((module) => module.start(element));
+    void behaviours[element.dataset.behaviour ?? ""]?.().then((module) => void module.start(element));
   }
 }
 

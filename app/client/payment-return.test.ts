@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 function returnFromPayment(query: string, stored: string): string | null {
   history.replaceState(null, "", `/merci${query}`);
   localStorage.setItem("funnel_state", stored);
-  start();
+  void start(document.body);
   return localStorage.getItem("funnel_state");
 }
 
@@ -51,5 +51,25 @@ test("Forbidden storage breaks nothing", () => {
     throw new DOMException("refused", "SecurityError");
   });
 
-  expect(() => start()).not.toThrow();
+  expect(() => void start(document.body)).not.toThrow();
+});
+
+test.each([
+  ["secretariat", { callsPerMonth: 50 }, "#commande=secretariat,50,2025-10-15"],
+  ["secretariat", { callsPerMonth: 0 }, "#commande=secretariat,5,2025-10-15"],
+  [
+    "suiviclient",
+    { activeClientsPerMonth: 100, audience: "formation" },
+    "#commande=suiviclient,100,2025-10-15,formation",
+  ],
+  ["marketing", { prospectsPerMonth: "1000-5000", contactsPerMonth: 2000 }, "#commande=marketing,2000,2025-10-15"],
+  ["secretariat", { callsPerMonth: "<b>" }, ""],
+])("What was ordered of %s stays in the address: %j is %j", async (offer, answers, fragment) => {
+  document.body.dataset.today = "2025-10-15";
+  document.body.innerHTML = '<span data-next-steps hidden><a href="/commande-validee">Suite</a></span>';
+  history.replaceState(null, "", `/merci?offre=${offer}`);
+  localStorage.setItem("funnel_state", JSON.stringify({ ...answers, funnel: offer, paymentStartedAt: "x" }));
+  await start(document.body);
+  expect(location.hash).toBe(fragment);
+  expect(document.querySelector("a")?.hash).toBe(fragment);
 });

@@ -2,12 +2,17 @@
 // follows is shown for the offers of the three funnels. The link of the newsletter leads here too.
 
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
-import { funnelOffers } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 
 const offers: readonly string[] = funnelOffers;
 
-/** Forgets the funnel when it records that payment was started for the offer of `?offre=`. */
-export function start(): void {
+/**
+ * Forgets the funnel when it records that payment was started for the offer of `?offre=`; what was ordered stays in the
+ * address, for the schedule of payments.
+ *
+ * @param page its `data-today` is the day of the site
+ */
+export async function start(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search);
   if (query.has("newsletter")) void import("./newsletter-confirmation.ts").then((module) => module.start());
   const offer = query.get("offre");
@@ -15,6 +20,16 @@ export function start(): void {
   const state = readState();
   if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
   localStorage.removeItem(funnelStateKey);
+  await tellOrdered(offer as FunnelOffer, state, page.dataset.today ?? "");
+}
+
+async function tellOrdered(offer: FunnelOffer, state: object, today: string): Promise<void> {
+  const { orderedHere } = await import("#app/funnel/machine/ordered-here.ts");
+  const fragment = orderedHere(offer, state, today);
+  if (fragment === undefined) return;
+  history.replaceState(history.state, "", location.pathname + location.search + fragment);
+  dispatchEvent(new Event("hashchange"));
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-next-steps] a")) link.hash = fragment;
 }
 
 /** Storage may be forbidden, and what it holds may be anything: both mean there is nothing to forget. */

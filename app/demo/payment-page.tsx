@@ -1,21 +1,21 @@
 import "#app/ui/text.css";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { formatEuros } from "#app/ui/format.ts";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
+import { describeSchedule } from "#content/schedule.ts";
 import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";
 
-const amount = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
-
 /** Two buttons and no card field. The address of the form is the page's own, so offer and volume stay in it. */
 export function PaymentPage(request: PaymentRequest) {
   const { payment } = demo;
-  const { amountCents, dueToday, email, reference } = request;
+  const { plan, email, reference } = request;
+  const [due] = plan?.lines ?? [];
   const lines = [
-    [payment.excludingTax, amountCents && amount.format(amountCents.excludingTax / 100)],
-    [payment.includingTax, amountCents && amount.format(amountCents.includingTax / 100)],
-    [payment.dueToday, dueToday === undefined ? undefined : amount.format(dueToday / 100)],
+    [payment.dueToday, due && formatEuros(due.amount.includingTax)],
     [payment.email, email],
     [payment.reference, reference],
   ].filter(([, value]) => value);
@@ -31,6 +31,7 @@ export function PaymentPage(request: PaymentRequest) {
           </Row>
         ))}
       </dl>
+      {plan && <PaymentSchedule {...describeSchedule(plan, due?.date)} />}
       <Stack as="form" gap={8} method="post">
         <input type="hidden" name="prefilled_email" value={email} />
         <input type="hidden" name="client_reference_id" value={reference} />

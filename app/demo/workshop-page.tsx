@@ -2,6 +2,7 @@ import "./demo-control.css";
 import "#app/ui/text.css";
 import "./workshop-page.css";
 
+import { formatEuros } from "#app/ui/format.ts";
 import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 
@@ -223,6 +224,7 @@ function PaymentEntry({ payment }: { payment: DemoPayment }) {
     >
       <p>
         {payment.email} {payment.reference}
+        {payment.amount_due_today !== null && ` ${demo.payments.dueToday} ${formatEuros(payment.amount_due_today)}`}
       </p>
     </Entry>
   );

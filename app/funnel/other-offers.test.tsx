@@ -27,7 +27,7 @@ const site: FunnelSite = {
   },
   legalPages: { terms: "/cgu" },
   // Told by mistake: only the secretariat may show it.
-  promotion: { until: civilDate("2025-10-30") },
+  promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
 };
 
 standInForBrowser({ now: funnelOpenedAt });
@@ -100,6 +100,7 @@ describe("Step 3 of marketing", () => {
       funnel_origin_param: "marketing",
       registration_path_param: "/inscription-marketing",
       prospects_per_month_param: "1000-5000",
+      contacts_per_month_param: 5000,
       current_clients_param: "20000+",
       marketing_needs_param: "Relancer",
       voice_param: "",
@@ -110,14 +111,15 @@ describe("Step 3 of marketing", () => {
     expect(screenText()).toContain("De 1 000 à 5 000");
   });
 
-  test("A volume in the address chooses the range once; another range takes the volume away", () => {
+  test("A volume in the address chooses the range once; another range brings its own", () => {
     store("marketing", { step: 3, prospectsPerMonth: "0-500" });
     open("marketing", { query: "?volume=4800" });
     expect(location.search).toBe("?etape=3");
-    expect(stored()).toMatchObject({ volume: 5000, prospectsPerMonth: "5000-20000", price: 0.3 });
+    expect(stored()).toMatchObject({ contactsPerMonth: 5000, prospectsPerMonth: "5000-20000", price: 0.3 });
     expect(screenText()).toContain("1 500 €");
     choose("Prospects par mois", "Plus de 20 000");
     expect(screenText()).not.toContain("1 500 €");
+    expect(screenText()).toContain("6 000 €");
   });
 
   test.each(["0", "-5", "abc", "NaN", "1e999", ""])("A volume of %j in the address is ignored", (volume) => {
@@ -134,7 +136,7 @@ describe("Summary of marketing", () => {
     prospectsPerMonth: "5000-20000",
     currentClients: "100-1000",
     marketingNeeds: "Relancer",
-    volume: 5000,
+    contactsPerMonth: 5000,
   } as const;
 
   test("Reads back every answer and the month of the chosen volume, with and without tax, never 197", () => {
@@ -144,14 +146,26 @@ describe("Summary of marketing", () => {
     for (const part of ["0,30 € HT", "0,36 € TTC", "1 800 € TTC", "Relancer", "De 100 à 1 000"]) {
       expect(screenText()).toContain(part);
     }
-    expect(screenText()).not.toMatch(/197|Mise en service|octobre|essai gratuit/);
+    expect(screenText()).not.toMatch(/197|Mise en service|30 octobre|essai gratuit/);
     expect(screen.getAllByRole("button", { name: /^Modifier/ })).toHaveLength(9);
   });
 
-  test("Without a chosen volume there is no month", () => {
-    store("marketing", { ...answers, volume: null });
+  test("The range alone sells the next volume above it; nothing is free, and what is due today is the month", () => {
+    store("marketing", { ...answers, contactsPerMonth: 0, prospectsPerMonth: "1000-5000" });
     open("marketing");
-    expect(screenText()).not.toContain("contacts par mois");
+    const lines = [...document.querySelectorAll("[data-schedule] > li")].map((line) => plain(line.textContent));
+    expect(lines).toEqual([
+      "Aujourd’hui, 15 octobre 2025Premier mois1 500 € HT 1 800 € TTC",
+      "15 novembre 2025Puis chaque mois, sans engagement1 500 € HT 1 800 € TTC",
+    ]);
+  });
+
+  test("Paying leaves for the link of the volume, where there is one", () => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    store("marketing", answers);
+    open("marketing", { payments: { secretariat: {}, marketing: { "5000": "https://pay.example/m5000" } } });
+    press("Confirmer et payer");
+    expect(String(assign.mock.calls[0]?.[0])).toContain("https://pay.example/m5000?");
   });
 
   test("Paying leaves for the one link, with e-mail and reference", () => {
@@ -231,14 +245,30 @@ describe("Summary of the follow-up", () => {
       "790 € HT/mois",
       "948 € TTC",
       "3,95 € HT par client",
-      "30 premiers jours",
+      "Aujourd’hui, 15 octobre 2025Premier mois790 € HT",
+      "15 novembre 2025Puis chaque mois",
       "reconduit chaque mois",
       "Garder le lien",
       "Sans préférence",
     ]) {
       expect(screenText()).toContain(part);
     }
-    expect(screenText()).not.toMatch(/197|990|octobre/);
+    expect(screenText()).not.toMatch(/197|990|30 octobre|jours d’essai/);
+  });
+
+  test("Whoever comes from the page of training bodies begins with 30 free days", () => {
+    store("suiviclient", { ...answers, step: 3 });
+    open("suiviclient", { query: "?variante=formation&volume=200" });
+    expect(location.search).toBe("?etape=3");
+    expect(stored()).toMatchObject({ audience: "formation", activeClientsPerMonth: 200 });
+    cleanup();
+    store("suiviclient", { ...answers, audience: "formation" });
+    open("suiviclient");
+    const lines = [...document.querySelectorAll("[data-schedule] > li")].map((line) => plain(line.textContent));
+    expect(lines).toEqual([
+      "Aujourd’hui, 15 octobre 202530 jours d’essai gratuit, organismes de formation0 €",
+      "14 novembre 2025Puis chaque mois, sans engagement790 € HT 948 € TTC",
+    ]);
   });
 
   test.each([

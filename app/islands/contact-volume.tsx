@@ -5,7 +5,6 @@ import "./contact-volume.css";
 
 import { useId, useState } from "react";
 
-import { ButtonLink } from "#app/ui/button.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { JackBoard } from "#app/ui/jack-board.tsx";
 import { VolumeSlider } from "#app/ui/volume-slider.tsx";
@@ -13,18 +12,16 @@ import { contactVolumeCopy as copy } from "#content/volume-choice.ts";
 import { marketingPrice, marketingVolumes, nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing.ts";
 import { contactSlider } from "#domain/offers/volume-choice.ts";
 
-import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
+import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { RateFigure, RatePrice } from "./rate.tsx";
-
-/** Address of the funnel, to which the choice travels. */
-export type ContactVolumeProps = { funnel: string };
+import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
 /** The board: one column for each step of the slider. */
 const columns = contactSlider.max / contactSlider.step;
 const rows = 8;
 
 /** Contacts a month on a slider: the volume they fall to, and its price. */
-export function ContactVolume({ funnel }: ContactVolumeProps) {
+export function ContactVolume(board: BoardProps) {
   const [chosen, setChosen] = useState<number>();
   const titleId = useId();
   const sliderId = useId();
@@ -33,7 +30,7 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
   const volume = nearestMarketingVolume(contacts);
   const price = formatEuros(marketingPrice(volume));
   const litColumns = volume / contactSlider.step;
-  useLinkVolumeSync(funnel, chosen === undefined ? undefined : volume);
+  useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : volume);
 
   return (
     <Stack
@@ -78,20 +75,9 @@ export function ContactVolume({ funnel }: ContactVolumeProps) {
         labels={copy.labels}
         onChange={setChosen}
       />
-      <Row
-        align="center"
-        justify="between"
-        isWrapping
-        rowGap={16}
-        columnGap={24}
-        marginTop={24}
-        paddingTop={24}
-        rule="top"
-        className="full-buttons"
-      >
-        <p>{copy.perContact(formatEuros(pricePerContact))}</p>
-        <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
-      </Row>
+      <BeyondTier>{copy.over}</BeyondTier>
+      <p className="text-small color-on-line-2">{copy.perContact(formatEuros(pricePerContact))}</p>
+      <VolumeOrder board={board} purchase={{ offer: "marketing", volume }} copy={copy} />
     </Stack>
   );
 }

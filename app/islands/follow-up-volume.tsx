@@ -4,7 +4,6 @@ import "#app/ui/words.css";
 
 import { useId, useState } from "react";
 
-import { ButtonLink } from "#app/ui/button.tsx";
 import { StepSlider } from "#app/ui/form/step-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
@@ -12,15 +11,13 @@ import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
-import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
+import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
 import { RateFigure, RatePrice } from "./rate.tsx";
-
-/** Address of the funnel, to which the choice travels. */
-export type FollowUpVolumeProps = { funnel: string };
+import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
 /** Trainees followed each month, on four steps, with their price. */
-export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
+export function FollowUpVolume(board: BoardProps) {
   const [chosen, setChosen] = useState<number>();
   const titleId = useId();
   const sliderId = useId();
@@ -30,7 +27,7 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
   const tier = followUpTiers[chosen ?? 0] ?? followUpTiers[0];
   const volume = tier.activeClientsPerMonth;
   const price = formatEuros(tier.monthlyExcludingTax);
-  useLinkVolumeSync(funnel, chosen === undefined ? undefined : volume);
+  useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : volume);
 
   return (
     <Stack
@@ -70,23 +67,9 @@ export function FollowUpVolume({ funnel }: FollowUpVolumeProps) {
           nextLabel={copy.labels.next}
           onChange={setChosen}
         />
+        <BeyondTier>{copy.over}</BeyondTier>
       </Box>
-      <Row
-        align="center"
-        justify="between"
-        isWrapping
-        rowGap={16}
-        columnGap={24}
-        paddingTop={20}
-        paddingInline="cell"
-        paddingBottom={24}
-        rule="top"
-        lg={{ span: "all" }}
-        className="full-buttons"
-      >
-        <p>{copy.trial}</p>
-        <ButtonLink href={withVolume(funnel, volume)}>{copy.choose}</ButtonLink>
-      </Row>
+      <VolumeOrder board={board} purchase={{ offer: "suiviclient", volume, isTraining: true }} copy={copy} />
     </Stack>
   );
 }

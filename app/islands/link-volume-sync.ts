@@ -5,7 +5,7 @@ const linksToFunnel = "a[data-follows-volume]";
 
 /** The funnel's address with the volume it should begin with. */
 export function withVolume(funnel: string, volume: number): string {
-  return `${funnel}?volume=${volume}`;
+  return `${funnel}${funnel.includes("?") ? "&" : "?"}volume=${volume}`;
 }
 
 /** Once the visitor has chosen, every way into the funnel carries the choice. */

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formatEuros } from "#app/ui/format.ts";
+import { spaced } from "#content/spaced.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { pricePerCall } from "#domain/offers/secretariat.ts";
@@ -28,9 +30,16 @@ const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/
 const shown = () => plain(screen.getByRole("region").textContent);
 const goTo = () => screen.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href");
 
+const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") };
+const board = { contactHref: "https://rdv.example", today: civilDate("2025-10-15"), notSold: [] };
+const schedule = () => {
+  const list = document.querySelector("[data-schedule]");
+  return [...(list?.children ?? [])].map((line) => plain(line.textContent));
+};
+
 describe("Calls a day", () => {
   const open = (props = {}) =>
-    render(<CallVolume funnel="/inscription-secretariat" contactHref="https://rdv.example" hasPromotion {...props} />);
+    render(<CallVolume {...board} funnel="/inscription-secretariat" promotion={promotion} {...props} />);
 
   test.each(callSliderTiers)("$callsPerDay have the price of the price book, in words too", (tier) => {
     open();
@@ -39,7 +48,7 @@ describe("Calls a day", () => {
     const price = plain(formatEuros(tier.monthlyExcludingTax));
     expect(shown()).toContain(`Palier retenu : ${tier.callsPerDay} appels par jour`);
     expect(shown()).toContain(`${price}HT par mois, soit ${plain(formatEuros(pricePerCall(tier)))} par appel`);
-    expect(shown()).toContain(`Ensuite, sans engagement${price} HT`);
+    expect(schedule().at(-1)).toContain(`15 décembre 2025Puis chaque mois, sans engagement${price} HT`);
     expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
       `${tier.callsPerDay} appels par jour, Palier retenu : ${tier.callsPerDay} appels par jour, ${price} HT par mois`,
     );
@@ -102,18 +111,42 @@ describe("Calls a day", () => {
 
   test("The promotion's two months are shown while it lasts, the trial otherwise", () => {
     open();
-    expect(within(screen.getByRole("list")).getAllByRole("listitem")).toHaveLength(4);
-    expect(shown()).toContain("Deuxième mois, tout volume97 € HT");
+    expect(schedule()).toEqual([
+      "Aujourd’hui, 15 octobre 2025Premier mois offert0 €",
+      "15 novembre 2025Deuxième mois, quel que soit le volume97 € HT 116,40 € TTC",
+      "15 décembre 2025Puis chaque mois, sans engagement597 € HT 716,40 € TTC",
+    ]);
     cleanup();
 
-    open({ hasPromotion: false });
-    expect(shown()).toContain("Essai gratuit15 jours");
-    expect(shown()).not.toContain("97 € HTEnsuite");
+    open({ promotion: undefined });
+    expect(schedule()).toEqual([
+      "Aujourd’hui, 15 octobre 202515 jours d’essai gratuit0 €",
+      "30 octobre 2025Puis chaque mois, sans engagement597 € HT 716,40 € TTC",
+    ]);
+  });
+
+  test("A volume without a payment link says so and leads to a talk, not into the funnel", () => {
+    open({ notSold: [1000] });
+    expect(screen.queryByRole("link", { name: "Parlons-en" })).toBeNull();
+    move(1000);
+    expect(shown()).toContain("Ce volume ne se commande pas encore en ligne.");
+    expect(screen.getByRole("link", { name: "Parlons-en" }).getAttribute("href")).toBe("https://rdv.example");
+    expect(screen.queryByRole("link", { name: "Choisir ce volume" })).toBeNull();
+  });
+
+  test("Without anyone to talk to, the funnel notes the wish", () => {
+    open({ notSold: [50], contactHref: undefined });
+    expect(goTo()).toBe("/inscription-secretariat?volume=50");
+  });
+
+  test("What happens above the tier is said under the slider", () => {
+    open();
+    expect(shown()).toContain("Et si je dépasse ?");
   });
 });
 
 describe("Contacts a month", () => {
-  const open = () => render(<ContactVolume funnel="/inscription-marketing" />);
+  const open = () => render(<ContactVolume {...board} funnel="/inscription-marketing" />);
 
   test.each(marketingVolumes.map((volume) => ({ volume })))(
     "$volume have the price of the price book",
@@ -121,7 +154,7 @@ describe("Contacts a month", () => {
       open();
       move(volume);
 
-      expect(shown()).toContain(`Palier retenu : ${volume} contacts`);
+      expect(shown()).toContain(`Palier retenu : ${plain(spaced(volume))} contacts`);
       expect(shown()).toContain(`${plain(formatEuros(marketingPrice(volume)))}HT par mois`);
       expect(shown()).toContain("Chaque contact est facturé 0,30 € HT.");
       expect(goTo()).toBe(`/inscription-marketing?volume=${volume}`);
@@ -134,17 +167,17 @@ describe("Contacts a month", () => {
     expect(shown()).toContain("Palier retenu : 2000 contacts");
     expect(shown()).toContain("600 €HT");
     move(15_000);
-    expect(shown()).toContain("Palier retenu : 20000 contacts");
+    expect(shown()).toContain("Palier retenu : 20 000 contacts");
   });
 });
 
 test("Every key counts, also while the slider comes alive", async () => {
   const container = document.createElement("div");
-  container.innerHTML = renderToString(<ContactVolume funnel="/inscription-marketing" />);
+  container.innerHTML = renderToString(<ContactVolume {...board} funnel="/inscription-marketing" />);
   document.body.append(container);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
 
-  startTransition(() => void hydrateRoot(container, <ContactVolume funnel="/inscription-marketing" />));
+  startTransition(() => void hydrateRoot(container, <ContactVolume {...board} funnel="/inscription-marketing" />));
   for (let pressed = 1; pressed <= 12; pressed += 1) {
     // As the browser does, past what React keeps watch on.
     Reflect.set(HTMLInputElement.prototype, "value", String(Number(slider().value) + 1000), slider());
@@ -153,7 +186,7 @@ test("Every key counts, also while the slider comes alive", async () => {
     expect(slider().value).toBe(String(5000 + pressed * 1000));
   }
 
-  await vi.waitFor(() => expect(shown()).toContain("17 000Palier retenu : 20000 contacts"));
+  await vi.waitFor(() => expect(shown()).toContain("17 000Palier retenu : 20 000 contacts"));
   vi.unstubAllGlobals();
 });
 
@@ -161,7 +194,7 @@ describe("Trainees a month", () => {
   test.each(followUpTiers.map((tier, index) => ({ ...tier, index })))(
     "$activeClientsPerMonth have the price of the price book",
     ({ index, ...tier }) => {
-      render(<FollowUpVolume funnel="/inscription-suiviclient" />);
+      render(<FollowUpVolume {...board} funnel="/inscription-suiviclient?variante=formation" />);
       move(index);
 
       const price = plain(formatEuros(tier.monthlyExcludingTax));
@@ -169,7 +202,7 @@ describe("Trainees a month", () => {
       expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
         `${tier.activeClientsPerMonth} stagiaires suivis par mois, ${price} HT par mois`,
       );
-      expect(goTo()).toBe(`/inscription-suiviclient?volume=${tier.activeClientsPerMonth}`);
+      expect(goTo()).toBe(`/inscription-suiviclient?variante=formation&volume=${tier.activeClientsPerMonth}`);
     },
   );
 });
@@ -181,7 +214,7 @@ describe("Other ways into the funnel", () => {
   });
 
   test("carry the volume once the visitor has chosen one, not before", () => {
-    render(<CallVolume funnel="/inscription-secretariat" hasPromotion={false} />);
+    render(<CallVolume {...board} funnel="/inscription-secretariat" />);
     const [link, other] = document.querySelectorAll("a");
 
     expect(link?.getAttribute("href")).toBe("/inscription-secretariat");

@@ -27,7 +27,10 @@ export type HomeAnchor = "services" | "fonctionnement" | "temoignages" | "tarifs
 /** The sign-in form of the first step. */
 type SignInTarget = "/inscription-secretariat#connexion";
 
-export type LinkTarget = PagePath | `/#${HomeAnchor}` | SignInTarget;
+/** The funnel of the follow-up for training bodies, whose first days are free. */
+type TrainingTarget = "/inscription-suiviclient?variante=formation";
+
+export type LinkTarget = PagePath | `/#${HomeAnchor}` | SignInTarget | TrainingTarget;
 
 /** Checks at compile time that a link leads somewhere. */
 export function href(target: LinkTarget): string {

@@ -13,6 +13,7 @@ import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { LogoStrip } from "#app/islands/logo-strip.tsx";
 import { MobileMenu } from "#app/islands/mobile-menu.tsx";
+import { OrderedSchedule } from "#app/islands/ordered-schedule.tsx";
 import { VideoFacade } from "#app/islands/video-facade.tsx";
 import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
@@ -31,6 +32,7 @@ export const islands = {
   LogoStrip,
   MarketingFunnel,
   MobileMenu,
+  OrderedSchedule,
   PasswordAccess,
   SecretariatFunnel,
   VideoFacade,

@@ -32,5 +32,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     paymentProvider: site.paymentProvider,
     payments: conferences !== undefined && isOpen ? { ...otherPayments, conferences } : otherPayments,
     termsVersion: site.legal.updatedOn,
+    today,
+    promotion: site.offers.promotion,
   };
 }

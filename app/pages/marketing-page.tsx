@@ -4,7 +4,7 @@ import "./marketing-page.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Film } from "#app/sections/film.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
@@ -20,10 +20,14 @@ import { homeCopy } from "#content/home.ts";
 import { marketingPageCopy } from "#content/offer-pages.ts";
 import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing.ts";
 
+import { boardOf } from "./board-of.ts";
+
 const funnel = "/inscription-marketing";
 
 export function MarketingPage() {
-  const { brand, claims } = useSite();
+  const site = useSite();
+  const { brand, claims } = site;
+  const today = useToday();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
   const page = marketingPageCopy({
     brand,
@@ -38,7 +42,14 @@ export function MarketingPage() {
         <div className="frame">
           <Stack lg={{ columns: "5fr 7fr" }} className="marketing-hero">
             <OfferHead {...page} title={[page.title]} target={funnel} variant="narrow" />
-            <Island name="ContactVolume" when="engaged" props={{ funnel: href(funnel) }} />
+            <Island
+              name="ContactVolume"
+              when="engaged"
+              props={{
+                ...boardOf(site, { offer: "marketing", volumes: marketingVolumes, today }),
+                funnel: href(funnel),
+              }}
+            />
           </Stack>
           <TierTable
             labels={page.tiers}

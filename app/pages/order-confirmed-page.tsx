@@ -6,6 +6,7 @@ import "#app/ui/words.css";
 import "./order-confirmed-page.css";
 
 import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
@@ -17,7 +18,7 @@ import { orderConfirmedCopy as copy } from "#content/order-confirmed.ts";
 
 /** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
 export function OrderConfirmedPage() {
-  const { brand, contact } = useSite();
+  const { brand, contact, offers } = useSite();
 
   return (
     <>
@@ -50,6 +51,9 @@ export function OrderConfirmedPage() {
               </Box>
             </div>
           </Stack>
+          <Box paddingInline="cell" paddingBottom="block-small" maxWidth="72ch">
+            <Island name="OrderedSchedule" when="load" props={{ promotion: offers.promotion }} />
+          </Box>
           <section aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">
               {copy.stepsTitle}

@@ -17,13 +17,16 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { callSliderTiers } from "#domain/offers/volume-choice.ts";
+
+import { boardOf } from "./board-of.ts";
 
 const funnel = "/inscription-secretariat";
 
 export function SecretariatPage() {
-  const { brand, claims, contact, offers } = useSite();
+  const site = useSite();
+  const { brand, claims } = site;
   const today = useToday();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
   const page = secretariatPageCopy({ brand });
@@ -37,9 +40,12 @@ export function SecretariatPage() {
             name="CallVolume"
             when="engaged"
             props={{
+              ...boardOf(site, {
+                offer: "secretariat",
+                volumes: callSliderTiers.map((tier) => tier.callsPerDay),
+                today,
+              }),
               funnel: href(funnel),
-              contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
-              hasPromotion: isWithin(offers.promotion, today),
             }}
           />
           <Promotion />

@@ -1,4 +1,4 @@
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/sections/page-title.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
@@ -6,7 +6,8 @@ import "#app/ui/words.css";
 import "./thank-you-page.css";
 
 import { href } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
@@ -20,11 +21,12 @@ import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
  * (client/payment-return.ts).
  */
 export function ThankYouPage() {
+  const { offers } = useSite();
   return (
     <>
       <PageTop />
       <MiniHeader />
-      <main id={mainId} className="outer" data-behaviour="payment-return">
+      <main id={mainId} className="outer" data-behaviour="payment-return" data-today={useToday()}>
         <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
           <svg
             className="hidden-until-lg"
@@ -47,6 +49,9 @@ export function ThankYouPage() {
                 <ArrowLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ArrowLink>
               </span>
             </Row>
+            <Box width="full" maxWidth="64ch">
+              <Island name="OrderedSchedule" when="load" props={{ promotion: offers.promotion }} />
+            </Box>
           </Stack>
           <NewsletterConfirmation />
         </Stack>

@@ -5,7 +5,7 @@ import "./training-page.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
@@ -22,12 +22,16 @@ import { trainingPageCopy } from "#content/offer-pages.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
+import { boardOf } from "./board-of.ts";
+
 /** The funnel that sells these volumes. */
-const funnel = "/inscription-suiviclient";
+const funnel = "/inscription-suiviclient?variante=formation";
 
 /** The variant of marketing for training organisations. */
 export function TrainingPage() {
-  const { brand, claims } = useSite();
+  const site = useSite();
+  const { brand, claims } = site;
+  const today = useToday();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
   const page = trainingPageCopy({
     brand,
@@ -45,7 +49,18 @@ export function TrainingPage() {
             </IconLink>
           </Box>
           <OfferHead {...page} target={funnel} variant="close" />
-          <Island name="FollowUpVolume" when="engaged" props={{ funnel: href(funnel) }} />
+          <Island
+            name="FollowUpVolume"
+            when="engaged"
+            props={{
+              ...boardOf(site, {
+                offer: "suiviclient",
+                volumes: followUpTiers.map((tier) => tier.activeClientsPerMonth),
+                today,
+              }),
+              funnel: href(funnel),
+            }}
+          />
           <TierTable
             labels={page.tiers}
             tiers={followUpTiers.map((tier) => ({

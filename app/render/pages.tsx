@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 
 import type { Article } from "#app/page-kit/articles.ts";
 import type { PagePath } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { ArticlePage } from "#app/pages/article-page.tsx";
 import { BlogPage } from "#app/pages/blog-page.tsx";
 import { ChooserPage } from "#app/pages/chooser-page.tsx";
@@ -139,7 +139,14 @@ export function articlePage(article: Article): Page {
 
 /** The admin application draws everything; it learns here what the server was configured with. */
 function AdminRoot() {
-  const { brand, api, accountOffers: offers } = useSite();
-  const config = { brand, apiUrl: api.url, publishableKey: api.publishableKey, offers };
+  const { brand, api, accountOffers, offers } = useSite();
+  const config = {
+    brand,
+    apiUrl: api.url,
+    publishableKey: api.publishableKey,
+    offers: accountOffers,
+    today: useToday(),
+    promotion: offers.promotion,
+  };
   return <div id="root" data-config={JSON.stringify(config)} />;
 }

@@ -52,7 +52,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/api",
     "app/ui",
   ],
-  "app/islands": ["design", "domain/offers", "content", "app/ui"],
+  "app/islands": ["design", "domain/kernel", "domain/offers", "content", "app/ui"],
   "app/order": ["domain/kernel", "domain/consent", "domain/offers", "domain/leads", "content", "app/api", "app/ui"],
   "app/client": [
     "domain/kernel",
@@ -225,6 +225,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/demo": [
     "domain/kernel",
     "domain/contracts",
+    "domain/offers",
     "domain/leads",
     "content",
     "server/context.ts",

@@ -1,4 +1,7 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
+import type { PaymentSchedule } from "./payment-schedule.ts";
 
 /** What the pages of the demonstration's stand-ins show. The server fills it, `app/demo` draws it. */
 export type DemoPage =
@@ -70,15 +73,20 @@ export type ReceivedWebhook = {
 export type PaymentRequest = {
   offer: string;
   volume: string | undefined;
-  /** Excluding and including tax, in cents; undefined where the price book has no amount for the link. */
-  amountCents: { excludingTax: number; includingTax: number } | undefined;
-  /** What paying takes now, tax included, in cents; undefined where the price is not known. */
-  dueToday: number | undefined;
+  /** What is paid when; undefined where the price is not known. */
+  plan: PaymentSchedule | undefined;
   email: string;
   reference: string;
 };
 
-export type DemoPayment = PaymentRequest & { id: string; receivedAt: string; status: "paid" | "refused" };
+/** As `/demo/payments.json` lists it. Amounts are in cents, tax included; null and empty where the price is not known. */
+export type DemoPayment = Omit<PaymentRequest, "plan"> & {
+  id: string;
+  receivedAt: string;
+  status: "paid" | "refused";
+  amount_due_today: number | null;
+  schedule: { date: CivilDate; amount: number }[];
+};
 
 /** What a tracker was told, after the visitor's consent. */
 export type TrackedVisit = {

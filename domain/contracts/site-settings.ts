@@ -54,10 +54,13 @@ export type SiteSettings = {
 /** `root`: the address below which the previewed pages stand, without a final slash. */
 export type PreviewOf = { asOf: CivilDate; root: string };
 
-/** One link per volume where the offer has volumes, one link for the others; absent = not yet available. */
+/**
+ * One link per volume, or one for all of an offer's volumes, whose payment page then asks one price; absent = not yet
+ * available.
+ */
 export type PaymentLinks = {
   secretariat: Record<string, string>;
-  marketing?: string;
+  marketing?: string | Record<string, string>;
   suiviclient?: string | Record<string, string>;
   closing?: string;
   conferences?: string;

@@ -17,3 +17,7 @@ export type ClientsRange = (typeof clientsRanges)[number];
 
 /** What a campaign of calls is to obtain; the form lets one be chosen. Source: specification, section 3. */
 export const closingObjectives = ["meetings", "directSales", "diagnostic", "qualification"] as const;
+
+/** Of the follow-up's clients, where it changes what is paid. */
+export const audiences = ["formation"] as const;
+export type Audience = (typeof audiences)[number];

@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { euros } from "#domain/kernel/money.ts";
-import { duePeriods, secretariatPrice } from "#domain/offers/secretariat-price.ts";
-
 import { readAccount, readCredentials, readPersonalAnswers } from "./account.ts";
 import { emptyAnswers, type FunnelAnswers } from "./answers.ts";
 import { businessHoursOfProcedure, joinBusinessHours, splitBusinessHours } from "./business-hours.ts";
 import { readFollowUpConfiguration, shownActiveClients } from "./follow-up-configuration.ts";
 import { announcesArtificialIntelligence } from "./greeting.ts";
 import { composeKnowledgeBaseText, splitKnowledgeBaseText } from "./knowledge-base-text.ts";
-import { chosenContacts, prospectsRangeOf, readMarketingConfiguration } from "./marketing-configuration.ts";
+import {
+  answersOfContacts,
+  chosenContacts,
+  prospectsRangeOf,
+  readMarketingConfiguration,
+} from "./marketing-configuration.ts";
 import { shownPriceInEuros } from "./offer-rules.ts";
 import { answersOfProfile } from "./profile-answers.ts";
 import { readSecretariatConfiguration, shownCallsPerDay } from "./secretariat-configuration.ts";
@@ -163,12 +165,28 @@ describe("Marketing configuration", () => {
   test.each([
     [5000, "5000-20000", 5000],
     [10_000, "5000-20000", 10_000],
-    [5000, "1000-5000", undefined],
+    [5000, "1000-5000", 5000],
+    [2000, "1000-5000", 2000],
+    [1000, "5000-20000", 20_000],
     [5000, "", undefined],
-    [7, "0-500", undefined],
-    [null, "5000-20000", undefined],
-  ] as const)("The volume %s with the range %j counts as %s", (volume, prospectsPerMonth, contacts) => {
-    expect(chosenContacts({ volume, prospectsPerMonth })).toBe(contacts);
+    [7, "0-500", 1000],
+    [0, "500-1000", 1000],
+    [0, "5000-20000", 20_000],
+    [0, "20000+", 20_000],
+  ] as const)("The volume %s with the range %j sells %s", (contactsPerMonth, prospectsPerMonth, contacts) => {
+    expect(chosenContacts({ contactsPerMonth, prospectsPerMonth })).toBe(contacts);
+  });
+
+  test.each([
+    [2000, "1000-5000", "1000-5000"],
+    [5000, "1000-5000", "1000-5000"],
+    [10_000, "1000-5000", "5000-20000"],
+    [1000, "0-500", "0-500"],
+    [20_000, "", "20000+"],
+  ] as const)("Moved to %i, the range %j becomes %j", (contactsPerMonth, prospectsPerMonth, range) => {
+    const moved = answersOfContacts(contactsPerMonth, { prospectsPerMonth });
+    expect(moved).toEqual({ contactsPerMonth, prospectsPerMonth: range });
+    expect(chosenContacts(moved)).toBe(contactsPerMonth);
   });
 });
 
@@ -204,42 +222,6 @@ describe("Prices", () => {
     ["marketing", {}, 0.3],
   ] as const)("%s with %o is shown at %d €", (offer, answers, price) => {
     expect(shownPriceInEuros(offer, { ...emptyAnswers, ...answers })).toBe(price);
-  });
-
-  test.each([
-    [5, 97, 65],
-    [10, 197, 66],
-    [20, 297, 50],
-    [30, 397, 44],
-    [40, 487, 41],
-    [50, 597, 40],
-    [100, 997, 33],
-    [200, 1597, 27],
-    [500, 3997, 27],
-    [1000, 7997, 27],
-  ])("%i calls a day cost %i € and %i cents a call", (calls, monthly, perCall) => {
-    expect(secretariatPrice(calls)).toMatchObject({
-      monthly: { excludingTax: euros(monthly) },
-      perCallExcludingTax: perCall,
-    });
-  });
-
-  test.each([0, 7, 2000])("%i calls a day are not sold", (calls) => {
-    expect(secretariatPrice(calls)).toBeUndefined();
-  });
-
-  test("Tax is added at 20 %", () => {
-    expect(secretariatPrice(50)?.monthly.includingTax).toBe(71_640);
-  });
-
-  test("During the promotion: a free month, one at 97 €, then the tier's price", () => {
-    const price = secretariatPrice(1000);
-    expect(price && duePeriods(price, true).map(({ period, amount }) => [period, amount?.excludingTax])).toEqual([
-      ["firstMonth", undefined],
-      ["secondMonth", 9700],
-      ["thenMonthly", 799_700],
-    ]);
-    expect(price && duePeriods(price, false).map(({ period }) => period)).toEqual(["trial", "thenMonthly"]);
   });
 });
 

@@ -57,7 +57,7 @@ describe("What a funnel knows of the site", () => {
     ["2025-10-30", "2025-10-30"],
     ["2025-10-31", undefined],
   ])("On %s the promotion's last day is %s", (today, until) => {
-    expect(funnelSite(site, { offer: "secretariat", today: civilDate(today), legalPages: {} }).promotion?.until).toBe(
+    expect(funnelSite(site, { offer: "secretariat", today: civilDate(today), legalPages: {} }).promotion?.to).toBe(
       until,
     );
   });

@@ -1,5 +1,5 @@
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
-import { type CivilDate, isWithin } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, type DayWindow, isWithin } from "#domain/kernel/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 /** The part of the site's settings that a funnel shows or uses, as it travels in the page. */
@@ -12,7 +12,9 @@ export type FunnelSite = {
   paymentProvider: string;
   payments: PaymentLinks;
   /** Present while the promotion lasts, in the funnel it applies to. */
-  promotion?: { until: CivilDate };
+  promotion?: DayWindow;
+  /** Of dated offers. The server's: a visitor's clock decides nothing. */
+  today: CivilDate;
   /** An empty address: the API answers where the page does. */
   api: { url: string; publishableKey: string };
   /** Pages to link to; plain words where there is none. */
@@ -39,7 +41,8 @@ export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Con
     bookingUrl: site.contact.bookingUrl,
     paymentProvider: site.paymentProvider,
     payments: site.payments,
-    ...(hasPromotion ? { promotion: { until: site.offers.promotion.to } } : {}),
+    ...(hasPromotion && { promotion: site.offers.promotion }),
+    today,
     api: site.api,
     legalPages,
     termsVersion: site.legal.updatedOn,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-import type { Result } from "#domain/kernel/result.ts";
+import { ok, type Result } from "#domain/kernel/result.ts";
 import { checkAnswers, type Problems } from "#domain/kernel/text-rules.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
 
-import type { FunnelAnswers, FunnelState } from "./answers.ts";
+import type { FunnelAnswers } from "./answers.ts";
 import { type ProspectsRange, prospectsRanges } from "./choices.ts";
 import { configurationRules } from "./question-rules.ts";
 import type { CheckedQuestion } from "./questions.ts";
@@ -12,13 +12,15 @@ import type { CheckedQuestion } from "./questions.ts";
 const schema = z.object(configurationRules("marketing"));
 
 export type MarketingField = CheckedQuestion<"marketing">;
-type MarketingAnswers = Pick<FunnelAnswers, MarketingField>;
+type MarketingAnswers = Pick<FunnelAnswers, MarketingField | "contactsPerMonth">;
 
 /** Step 3 of marketing: the answers as they are to be stored and sent, or what is wrong with them. */
 export function readMarketingConfiguration(
   answers: MarketingAnswers,
 ): Result<MarketingAnswers, Problems<MarketingField>> {
-  return checkAnswers<MarketingAnswers>(schema, answers);
+  const checked = checkAnswers<Pick<FunnelAnswers, MarketingField>>(schema, answers);
+  if (!checked.ok) return checked;
+  return ok({ ...checked.value, contactsPerMonth: chosenContacts(answers) ?? 0 });
 }
 
 /** The range that starts at a number of contacts, or contains it. Source: resolutions, section 3. */
@@ -40,11 +42,28 @@ export function volumesOfRange(answer: unknown): number[] {
   return [next, ...marketingVolumes.filter((volume) => volume !== next && prospectsRangeOf(volume) === range)];
 }
 
-/** The volume chosen on the offer's page, while it is one we sell and the range still answers to it. */
+/**
+ * The volume that is sold: the chosen one while the range answers to it, else the next one above the range. Undefined
+ * while no range is chosen.
+ *
+ * Source: resolutions, "Marketing volume".
+ */
 export function chosenContacts({
-  volume,
+  contactsPerMonth,
   prospectsPerMonth,
-}: Pick<FunnelState, "volume" | "prospectsPerMonth">): number | undefined {
-  const contacts = marketingVolumes.find((each) => each === volume);
-  return contacts !== undefined && prospectsRangeOf(contacts) === prospectsPerMonth ? contacts : undefined;
+}: Pick<FunnelAnswers, "contactsPerMonth" | "prospectsPerMonth">): number | undefined {
+  const volumes = volumesOfRange(prospectsPerMonth);
+  return volumes.find((volume) => volume === contactsPerMonth) ?? volumes[0];
+}
+
+/** What a move of the slider answers: another range only when the one chosen does not hold that volume. */
+export function answersOfContacts(
+  contactsPerMonth: number,
+  { prospectsPerMonth }: Pick<FunnelAnswers, "prospectsPerMonth">,
+): Pick<FunnelAnswers, "contactsPerMonth" | "prospectsPerMonth"> {
+  const isWithinRange = volumesOfRange(prospectsPerMonth).includes(contactsPerMonth);
+  return {
+    contactsPerMonth,
+    prospectsPerMonth: isWithinRange ? prospectsPerMonth : prospectsRangeOf(contactsPerMonth),
+  };
 }

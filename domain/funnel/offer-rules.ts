@@ -17,8 +17,8 @@ type OfferRules = {
   shownPrice: (answers: FunnelAnswers) => Cents;
   /** What `?volume=` comes to, and the answer it gives. */
   adoptVolume: (wished: number) => { volume: number; answers: Partial<FunnelAnswers> };
-  /** The answer that the slider gives, where there is one. */
-  volumeField?: "callsPerMonth" | "activeClientsPerMonth";
+  /** The answer that the slider gives. */
+  volumeField: "callsPerMonth" | "activeClientsPerMonth" | "contactsPerMonth";
 };
 
 export const offerRules: Record<FunnelOffer, OfferRules> = {
@@ -45,8 +45,9 @@ export const offerRules: Record<FunnelOffer, OfferRules> = {
     shownPrice: () => pricePerContact,
     adoptVolume(wished) {
       const volume = nearestMarketingVolume(wished);
-      return { volume, answers: { prospectsPerMonth: prospectsRangeOf(volume) } };
+      return { volume, answers: { contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) } };
     },
+    volumeField: "contactsPerMonth",
   },
 };
 

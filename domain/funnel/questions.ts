@@ -1,9 +1,18 @@
 import { type FunnelOffer, funnelOffers, type FunnelOrigin } from "#domain/kernel/lead.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
+import { nearestMarketingVolume } from "#domain/offers/marketing.ts";
 import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
 
-import { clientsRanges, closingObjectives, intentions, openingHours, prospectsRanges, voices } from "./choices.ts";
+import {
+  audiences,
+  clientsRanges,
+  closingObjectives,
+  intentions,
+  openingHours,
+  prospectsRanges,
+  voices,
+} from "./choices.ts";
 
 /** What an answer is. */
 export type Kind =
@@ -42,6 +51,8 @@ export type Question = {
   isSentAsText?: true;
   /** Not among the specification's parameters: other forms leave it out, and what an earlier version kept lacks it. */
   isAddition?: true;
+  /** Not told to receivers, whose bodies the specification fixes. SQL: no `wire_name`. */
+  isUnannounced?: true;
 };
 
 const line = { type: "text", maxLength: maxLengths.line } as const;
@@ -91,12 +102,30 @@ export const questions = {
     requiredIn: followUp,
     isAddition: true,
   },
+  /** Whom the clients are: trainees of a training body begin with a free month. */
+  audience: {
+    column: "audience",
+    kind: choice(audiences),
+    forms: followUp,
+    requiredIn: [],
+    isAddition: true,
+    isUnannounced: true,
+  },
 
   prospectsPerMonth: {
     column: "prospects_per_month",
     kind: choice(prospectsRanges),
     forms: marketing,
     requiredIn: marketing,
+  },
+  /** The volume that is sold: chosen on the offer's page or here, else the next one above the range. */
+  contactsPerMonth: {
+    column: "contacts_per_month",
+    kind: { type: "count", initial: 0, unchosen: 0, nearest: nearestMarketingVolume },
+    forms: marketing,
+    requiredIn: [],
+    isAddition: true,
+    isUnannounced: true,
   },
   currentClients: { column: "current_clients", kind: choice(clientsRanges), forms: marketing, requiredIn: marketing },
   marketingNeeds: { column: "marketing_needs", kind: area, forms: marketing, requiredIn: marketing },

@@ -31,6 +31,14 @@ export function addDays(day: CivilDate, days: number): CivilDate {
   return civilDate(new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10));
 }
 
+/** The same day of a later month, or its last day where that month is shorter: a month after 31 January is 28 February. */
+export function addMonths(day: CivilDate, months: number): CivilDate {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0));
+  const wished = Math.min(dayOfMonth, lastOfMonth.getUTCDate());
+  return civilDate(`${lastOfMonth.toISOString().slice(0, 8)}${String(wished).padStart(2, "0")}`);
+}
+
 /** Both ends included. */
 export type DayWindow = { from: CivilDate; to: CivilDate };
 

@@ -1,13 +1,20 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { splitKnowledgeBaseText } from "#domain/funnel/knowledge-base-text.ts";
+import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 
 import { answerText, type LeadRow, readLeadRow } from "./lead-row.ts";
 import { offers } from "./offers.ts";
+import { purchaseOf } from "./order-schedule.ts";
 
 /** One request of a customer, as they see it; it has an id and an offer. */
-export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & { leadId: string; origin: FunnelOrigin };
+export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
+  leadId: string;
+  origin: FunnelOrigin;
+  /** The day its payment came; null where it was not paid online. */
+  paidOn: CivilDate | null;
+};
 
 type Columns = Record<string, unknown>;
 
@@ -19,7 +26,7 @@ export function readCustomerOrders(profile: unknown, leads: readonly unknown[]):
   return leads.flatMap((lead) => {
     const row = readLeadRow(takeApart({ ...columnsOf(profile), ...withoutNulls(columnsOf(lead)) }));
     if (!row || row.leadId === null || row.origin === null) return [];
-    return [{ ...row, leadId: row.leadId, origin: row.origin }];
+    return [{ ...row, leadId: row.leadId, origin: row.origin, paidOn: readDay(columnsOf(lead).paid_on) }];
   });
 }
 
@@ -40,6 +47,10 @@ function takeApart(columns: Columns): Columns {
 
 function columnsOf(row: unknown): Columns {
   return typeof row === "object" && row !== null ? (row as Columns) : {};
+}
+
+function readDay(value: unknown): CivilDate | null {
+  return (typeof value === "string" && readCivilDate(value)) || null;
 }
 
 function withoutNulls(columns: Columns): Columns {
@@ -65,8 +76,7 @@ export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): str
     order.origin === "general"
   )
     return undefined;
-  const { volume, hasTiers, listedPrice } = offers[order.origin];
-  if (!hasTiers || !volume) return paymentLinkOf(links, order.origin, 0);
-  const asked = Number(answerText(order, volume) ?? Number.NaN);
-  return listedPrice(asked) === undefined ? undefined : paymentLinkOf(links, order.origin, asked);
+  const purchase = purchaseOf(order);
+  if (offers[order.origin].hasTiers) return purchase && paymentLinkOf(links, order.origin, purchase.volume);
+  return paymentLinkOf(links, order.origin, 0);
 }

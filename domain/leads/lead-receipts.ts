@@ -1,3 +1,4 @@
+import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 
 import { type Attribution, readAttribution } from "./attribution.ts";
@@ -36,6 +37,8 @@ export type LeadReceipts = {
   /** The terms beside the button that confirms an order. */
   terms: { at: string; version: string } | null;
   newsletter: NewsletterReceipt | null;
+  /** The day of the site on which its payment came; null where it was not paid online. */
+  paidOn: CivilDate | null;
   attribution: Attribution;
 };
 
@@ -47,6 +50,7 @@ export function readLeadReceipts(value: unknown): LeadReceipts {
     boxes: purposes.flatMap((purpose) => readBox(purpose, consents[purpose]) ?? []),
     terms: readTerms(asObject(answer.terms)),
     newsletter: readNewsletter(asObject(answer.newsletter)),
+    paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
     attribution: readAttribution(answer.attribution),
   };
 }

@@ -1,9 +1,8 @@
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
-import { closingPrice } from "#domain/offers/closing.ts";
-import { marketingPrice } from "#domain/offers/marketing.ts";
+import { priceOf, type Purchase } from "#domain/offers/schedule.ts";
 
-import { offers, type Sale } from "./offers.ts";
+import { offers } from "./offers.ts";
 
 /**
  * What an order is worth, excluding tax: a month where the offer is a subscription, else the order itself. Nothing for
@@ -12,22 +11,18 @@ import { offers, type Sale } from "./offers.ts";
  * @param volume as `private.volume_in_words` says it: a number, a range of prospects, `waitlist`, or empty
  */
 export function offerValue(funnel: FunnelOrigin, volume: string): Cents {
-  const count = Number(volume);
   switch (funnel) {
     case "secretariat":
     case "suiviclient":
-      return offers[funnel].listedPrice(count) ?? cents(0);
-    case "marketing":
-      return marketingPrice(usualVolume(offers.marketing.sales(volume)));
-    case "closing":
-      return Number.isSafeInteger(count) && count > 0 ? closingPrice(count) : cents(0);
+      // What a list holds no number of has no price; an order without one has the smallest.
+      return Number(volume) > 0 ? valueOf(offers[funnel].purchases(Number(volume))) : cents(0);
     case "conferences":
-      return volume === "waitlist" ? cents(0) : (offers.conferences.listedPrice(1) ?? cents(0));
-    case "general":
-      return cents(0);
+      return valueOf(offers.conferences.purchases(volume || null));
+    default:
+      return valueOf(offers[funnel].purchases(volume));
   }
 }
 
-function usualVolume([usual]: Sale[]): number {
-  return usual?.volume ?? 0;
+function valueOf([usual]: Purchase[]): Cents {
+  return (usual && priceOf(usual)) ?? cents(0);
 }

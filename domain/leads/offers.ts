@@ -1,30 +1,21 @@
-import { prospectsRanges } from "#domain/funnel/choices.ts";
+import { type Audience, prospectsRanges } from "#domain/funnel/choices.ts";
 import { chosenCount } from "#domain/funnel/counts.ts";
 import { volumesOfRange } from "#domain/funnel/marketing-configuration.ts";
 import type { ListedQuestion } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
-import { type Cents, cents, includingTax } from "#domain/kernel/money.ts";
-import { closingOffer, closingPrice } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { followUpTierOf, followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
-import { secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { priceOf, type Purchase } from "#domain/offers/schedule.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { callsOrdered } from "./closing-order.ts";
 
 /**
- * The one answer that a price depends on: calls a day, active clients a month, a range of prospects a month, a number
- * of prospects in words, or `waitlist` for a conference whose registration is closed; null when it was not answered.
+ * The one answer that a price depends on: calls a day, active clients a month (`formation 50` for the trainees of a
+ * training body), contacts a month or the range of prospects of older orders, a number of prospects in words, or
+ * `waitlist` for a conference whose registration is closed; null when it was not answered. SQL: `private.order_of`.
  */
 export type Asked = string | number | null;
-
-/** A way to pay for an order. */
-export type Sale = {
-  /** As a payment link names it; undefined where an offer has one volume. */
-  volume: number | undefined;
-  /** Tax included, each right by itself; the first is what is due with the order. */
-  amounts: readonly [Cents, ...Cents[]];
-};
 
 /** What lists, payments and the customer's space have to know of an offer; what its funnel has to: `offer-rules.ts`. */
 type Offer = {
@@ -32,76 +23,73 @@ type Offer = {
   volume?: ListedQuestion;
   /** A request holds one of these answers once its form was sent; none where only the form makes a request. */
   completedBy: readonly ListedQuestion[];
-  /** Excluding tax: of a month at that volume where there are tiers, else of one piece. Undefined: not sold. */
-  listedPrice: (volume: number) => Cents | undefined;
-  /** Each volume has a price and a payment link of its own, and no other is sold. */
+  /** Each volume has a price, and may have a payment link, of its own; no other is sold. */
   hasTiers?: true;
-  /** Where the buyer says on the payment page how many: the smallest order. */
-  smallest?: string;
-  /** What may be paid, the usual way first. None when the price is not known. */
-  sales: (asked: Asked) => Sale[];
+  /** What may have been ordered, the usual way first. None when the price is not known. */
+  purchases: (asked: Asked) => Purchase[];
   /** The answers whose price is known; not those of an offer whose volume is free text. */
   priced: readonly Asked[];
 };
 
-const free = cents(0);
 const unanswered = [null, 0];
+const training = "formation" satisfies Audience;
+
+/** As `Asked` has it. */
+export function traineesAsked(trainees: number): string {
+  return `${training} ${trainees}`;
+}
 
 /**
- * The offers, one by one. Words about them are in `content`, by the same names.
- *
- * Source: resolutions, "Money due". The secretariat begins free of charge, in the promotion and outside it; its month
- * is right too, for whoever pays later, from their space. Where an answer leaves a choice of volumes, each is a sale.
+ * The offers, one by one. Words about them are in `content`, by the same names; prices and dates in `domain/offers`.
+ * Where an answer leaves a choice of volumes, each is a purchase.
  */
 export const offers: Record<FunnelOrigin, Offer> = {
   secretariat: {
     volume: "callsPerMonth",
     completedBy: ["welcomeMessage"],
-    listedPrice: (calls) => secretariatTierOf(calls)?.monthlyExcludingTax,
     hasTiers: true,
-    sales(asked) {
-      const tier = secretariatTierOf(chosenCount("callsPerMonth", Number(asked)));
-      return tier ? [{ volume: tier.callsPerDay, amounts: [free, includingTax(tier.monthlyExcludingTax)] }] : [];
-    },
+    purchases: (asked) => sold({ offer: "secretariat", volume: chosenCount("callsPerMonth", Number(asked)) }),
     priced: [...unanswered, ...secretariatTiers.map((tier) => tier.callsPerDay)],
   },
   suiviclient: {
     volume: "activeClientsPerMonth",
     completedBy: ["clientFollowupGoals", "activeClientsPerMonth"],
-    listedPrice: (clients) => followUpTierOf(clients)?.monthlyExcludingTax,
     hasTiers: true,
-    sales(asked) {
-      const tier = followUpTierOf(chosenCount("activeClientsPerMonth", Number(asked)));
-      return tier ? [{ volume: tier.activeClientsPerMonth, amounts: [includingTax(tier.monthlyExcludingTax)] }] : [];
+    purchases(asked) {
+      const [trainees] = String(asked).match(/(?<=^formation )\d+$/) ?? [];
+      const volume = chosenCount("activeClientsPerMonth", Number(trainees ?? asked));
+      return sold({ offer: "suiviclient", volume, ...(trainees !== undefined && { isTraining: true }) });
     },
-    priced: [...unanswered, ...followUpTiers.map((tier) => tier.activeClientsPerMonth)],
+    priced: [...unanswered, ...followUpTiers.flatMap(({ activeClientsPerMonth: each }) => [each, traineesAsked(each)])],
   },
   marketing: {
     volume: "prospectsPerMonth",
     completedBy: ["prospectsPerMonth"],
-    listedPrice: () => pricePerContact,
-    smallest: prospectsRanges[0],
-    sales: (asked) =>
-      volumesOfRange(asked).map((volume) => ({ volume, amounts: [includingTax(marketingPrice(volume))] })),
-    priced: prospectsRanges,
+    hasTiers: true,
+    purchases(asked) {
+      const volumes = typeof asked === "number" ? [asked] : volumesOfRange(asked);
+      return volumes.flatMap((volume) => sold({ offer: "marketing", volume }));
+    },
+    priced: [...marketingVolumes, ...prospectsRanges],
   },
   closing: {
     volume: "prospectsCount",
     completedBy: [],
-    listedPrice: () => closingOffer.excludingTax,
-    smallest: "1",
-    sales(asked) {
+    purchases(asked) {
       const calls = typeof asked === "string" ? callsOrdered(asked) : undefined;
-      return calls === undefined ? [] : [{ volume: undefined, amounts: [includingTax(closingPrice(calls))] }];
+      return calls === undefined ? [] : sold({ offer: "closing", volume: calls });
     },
     priced: [],
   },
   conferences: {
     completedBy: [],
-    listedPrice: () => conferenceOffer.excludingTax,
-    sales: (asked) =>
-      asked === null ? [{ volume: undefined, amounts: [includingTax(conferenceOffer.excludingTax)] }] : [],
+    purchases: (asked) => (asked === null ? sold({ offer: "conferences", volume: 1 }) : []),
     priced: [null],
   },
-  general: { completedBy: [], listedPrice: () => undefined, sales: () => [], priced: [] },
+  general: { completedBy: [], purchases: () => [], priced: [] },
 };
+
+/** Nothing where the volume has no price. */
+function sold(purchase: Purchase): Purchase[] {
+  return priceOf(purchase) === undefined ? [] : [purchase];
+}

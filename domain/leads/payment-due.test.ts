@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { duePeriods, secretariatPrice } from "#domain/offers/secretariat-price.ts";
 import { euros } from "#domain/kernel/money.ts";
 
 import { checkPayment, type Order, ordersPaidBy, type PaymentReceived, salesOf } from "./payment-due.ts";
@@ -25,6 +24,12 @@ describe("What is due with an order, tax included", () => {
     [order("suiviclient", 500), [[1548]]],
     [order("suiviclient"), [[420]]],
     [order("suiviclient", 60), []],
+    [order("suiviclient", "formation 50"), [[0, 420]]],
+    [order("suiviclient", "formation 60"), []],
+    [order("suiviclient", "formation"), []],
+    [order("marketing", 1000), [[360]]],
+    [order("marketing", 20_000), [[7200]]],
+    [order("marketing", 3000), []],
     [order("marketing", "0-500"), [[360]]],
     [order("marketing", "500-1000"), [[360]]],
     [order("marketing", "1000-5000"), [[1800], [360], [720]]],
@@ -51,12 +56,6 @@ describe("What is due with an order, tax included", () => {
     [order("general"), []],
   ])("%j: %j", (each, amounts) => {
     expect(amountsOf(each)).toEqual(amounts);
-  });
-
-  test("begins free of charge for the secretariat, as its summary says, in the promotion and outside it", () => {
-    const price = secretariatPrice(500)!;
-    for (const hasPromotion of [true, false]) expect(duePeriods(price, hasPromotion)[0]?.amount).toBeUndefined();
-    expect(salesOf(order("secretariat", 500))[0]?.amounts[0]).toBe(0);
   });
 });
 
@@ -89,6 +88,7 @@ describe("A payment is right", () => {
     ["a huge amount", paying(Number.MAX_SAFE_INTEGER), order("conferences"), "other_amount"],
     ["the price of the cheapest volume", paying(116_40), order("secretariat", 500), "other_amount"],
     ["nothing, where nothing is free", paying(0), order("suiviclient", 50), "nothing_paid"],
+    ["the price of a smaller volume of the same range", paying(360_00), order("marketing", 5000), "other_amount"],
     [
       "the link of a cheaper volume",
       paying(0, { link: { offer: "secretariat", volume: "5" } }),
@@ -120,11 +120,12 @@ describe("Before its answers are known, a payment is right for", () => {
       order("suiviclient", null),
       order("suiviclient", 0),
       order("suiviclient", 50),
+      order("suiviclient", "formation 50"),
     ]);
     expect(ordersPaidBy(paying(0, { link: { offer: "secretariat", volume: "500" } }))).toEqual([
       order("secretariat", 500),
     ]);
-    expect(ordersPaidBy(paying(360_00)).map(({ asked }) => asked)).toEqual(["0-500", "500-1000", "1000-5000"]);
+    expect(ordersPaidBy(paying(360_00)).map(({ asked }) => asked)).toEqual([1000, "0-500", "500-1000", "1000-5000"]);
   });
 
   test("nothing, when nobody sells at that price", () => {

@@ -1,7 +1,9 @@
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
+import type { Cents } from "#domain/kernel/money.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { amountsAsked } from "#domain/offers/schedule.ts";
 
-import { type Asked, offers, type Sale } from "./offers.ts";
+import { type Asked, offers } from "./offers.ts";
 
 /** What a submission ordered: its form, and the one answer that its price depends on. */
 export type Order = { form: FunnelOrigin; asked: Asked };
@@ -24,9 +26,21 @@ export type PaymentProblem =
   | "nothing_paid"
   | "other_amount";
 
+/** A way to pay for an order. */
+type Sale = {
+  /** As a payment link names it; undefined where an offer has one link for every volume. */
+  volume: number | undefined;
+  /** Tax included, each right by itself; the first is what is due with the order. */
+  amounts: Cents[];
+};
+
 /** What may be paid for an order: the usual way first. None when its price is not known. */
 export function salesOf({ form, asked }: Order): Sale[] {
-  return offers[form].sales(asked);
+  const { hasTiers, purchases } = offers[form];
+  return purchases(asked).map((purchase) => ({
+    volume: hasTiers ? purchase.volume : undefined,
+    amounts: amountsAsked(purchase),
+  }));
 }
 
 /**

@@ -110,6 +110,7 @@ describe("Submission of marketing", () => {
       prospectsPerMonth: "1000-5000",
       currentClients: "100-1000",
       marketingNeeds: "Relancer",
+      contactsPerMonth: 0,
     });
     expect(marketing).toMatchObject({ idempotencyKey: "key-m", consents: { calls: { form: "marketing" } } });
   });
@@ -144,6 +145,7 @@ describe("Submission of the follow-up", () => {
       voice: "feminin",
       activeClientsPerMonth: "200",
       clientFollowupGoals: "Garder le lien",
+      audience: "",
     });
   });
 

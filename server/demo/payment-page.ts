@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
-import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { offers } from "#domain/leads/offers.ts";
-import { type Order, salesOf } from "#domain/leads/payment-due.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { priceOf, type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
 
@@ -34,8 +36,12 @@ export function createPaymentPage(context: ServerContext, state: DemoState, rend
     if (!request) return c.notFound();
     if (state.switches.payments === "down") return c.html(render({ name: "payment-down" }), 503);
 
+    const { plan, ...asked } = request;
+    const schedule = plan?.lines.map(({ date, amount }) => ({ date, amount: amount.includingTax })) ?? [];
     const payment: DemoPayment = {
-      ...request,
+      ...asked,
+      amount_due_today: schedule[0]?.amount ?? null,
+      schedule,
       id: `pay_${randomUUID()}`,
       receivedAt: context.now().toISOString(),
       status: form.answer === "pay" ? "paid" : "refused",
@@ -58,13 +64,12 @@ async function readRequest(
   fields: Record<string, unknown>,
 ): Promise<PaymentRequest | undefined> {
   if (!isForm(offer) && offer !== "custom") return undefined;
-  const excludingTax = amountOf(offer, Number(volume));
   const reference = readText(fields.client_reference_id);
+  const purchase = await purchaseOf(context, { offer, volume, reference });
   return {
     offer,
-    volume,
-    amountCents: excludingTax && { excludingTax, includingTax: includingTax(excludingTax) },
-    dueToday: await dueTodayOf(context, { offer, volume, reference }),
+    volume: volume ?? (purchase && isForm(offer) && offers[offer].hasTiers ? String(purchase.volume) : undefined),
+    plan: purchase && scheduleOf(purchase, { day: dayOfSite(context), promotion: promotionOf(context) }),
     email: readText(fields.prefilled_email),
     reference,
   };
@@ -73,30 +78,40 @@ async function readRequest(
 type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
 
 /**
- * What the link asks, tax included. Where buyers choose how many (contacts, calls), it takes the number of their order:
- * of a reference that names none, the smallest.
+ * What the link sells: its own volume where it names one, else that of the order that the reference names, else the
+ * smallest. The order alone says that it is a training body's.
  */
-async function dueTodayOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Cents | undefined> {
+async function purchaseOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Purchase | undefined> {
   if (!isForm(offer)) return undefined;
-  const { hasTiers, smallest } = offers[offer];
-  if (smallest === undefined) return firstAmount({ form: offer, asked: hasTiers ? Number(volume) : null });
-  const ordered = await context.db.asServer(async (tx) =>
-    orderOfReference(tx, await submissionReference(tx, reference)),
-  );
-  return firstAmount(ordered?.form === offer ? ordered : { form: offer, asked: smallest });
+  const order = await context.db.asServer(async (tx) => orderOfReference(tx, await submissionReference(tx, reference)));
+  const ordered = order?.form === offer ? offers[offer].purchases(order.asked)[0] : undefined;
+  if (volume !== undefined && offers[offer].hasTiers) return withPrice({ ...ordered, offer, volume: Number(volume) });
+  return ordered ?? withPrice({ offer, volume: smallestOf[offer] });
 }
 
-function firstAmount(order: Order): Cents | undefined {
-  return salesOf(order)[0]?.amounts[0];
+/** Where neither link nor order says how many. Nothing where each volume has a link of its own. */
+const smallestOf: Record<SoldOffer, number> = {
+  secretariat: 0,
+  suiviclient: 0,
+  marketing: marketingVolumes[0],
+  closing: closingOffer.calls,
+  conferences: 1,
+};
+
+function withPrice(purchase: Purchase): Purchase | undefined {
+  return priceOf(purchase) === undefined ? undefined : purchase;
 }
 
-/** The price book's amount; never one sent by the browser. */
-function amountOf(offer: string, volume: number): Cents | undefined {
-  return isForm(offer) ? offers[offer].listedPrice(volume) : undefined;
+function dayOfSite({ settings, now }: ServerContext): CivilDate {
+  return settings.previewDate ?? dayInParis(now());
+}
+
+function promotionOf({ settings }: ServerContext) {
+  return settings.site.offers.promotion;
 }
 
 /** Everything that has a link, but for the assistant made to measure. */
-function isForm(offer: string): offer is FunnelOrigin {
+function isForm(offer: string): offer is SoldOffer {
   return offer !== "general" && (funnelOrigins as readonly string[]).includes(offer);
 }
 

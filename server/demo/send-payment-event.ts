@@ -51,7 +51,7 @@ async function isTaken({ settings, log, now }: ServerContext, payload: string): 
 }
 
 /** The fields of a checkout session that the site reads, where the provider writes them. */
-function eventOf({ now }: ServerContext, { id, email, reference, offer, volume, dueToday }: DemoPayment) {
+function eventOf({ now }: ServerContext, { id, email, reference, offer, volume, amount_due_today: due }: DemoPayment) {
   return {
     id: `evt_${randomUUID()}`,
     object: "event",
@@ -62,8 +62,8 @@ function eventOf({ now }: ServerContext, { id, email, reference, offer, volume, 
         id,
         object: "checkout.session",
         client_reference_id: reference || null,
-        payment_status: dueToday === 0 ? "no_payment_required" : "paid",
-        amount_total: dueToday ?? null,
+        payment_status: due === 0 ? "no_payment_required" : "paid",
+        amount_total: due,
         currency: "eur",
         metadata: volume === undefined ? { offer } : { offer, volume },
         customer_details: { email: email || null },

@@ -38,7 +38,8 @@ export function checkPaymentLinks(links: PaymentLinks): Finding[] {
 }
 
 function listPayments({ secretariat, marketing, suiviclient, closing, conferences }: PaymentLinks): Payment[] {
-  const followUpLink = (clients: number) => (typeof suiviclient === "object" ? suiviclient[clients] : suiviclient);
+  const linkFor = (links: string | Record<string, string>, volume: number) =>
+    typeof links === "object" ? links[volume] : links;
   return [
     ...secretariatTiers.map(({ callsPerDay }) => ({
       what: `the secretariat, ${callsPerDay} calls a day`,
@@ -50,14 +51,14 @@ function listPayments({ secretariat, marketing, suiviclient, closing, conference
       : marketingVolumes.map((contacts) => ({
           what: `marketing, ${contacts} contacts`,
           name: french.marketingVolume(contacts),
-          link: marketing,
+          link: linkFor(marketing, contacts),
         }))),
     ...(suiviclient === undefined
       ? [{ what: "customer follow-up", name: french.followUp, link: undefined }]
       : followUpTiers.map(({ activeClientsPerMonth }) => ({
           what: `customer follow-up, ${activeClientsPerMonth} clients`,
           name: french.followUpVolume(activeClientsPerMonth),
-          link: followUpLink(activeClientsPerMonth),
+          link: linkFor(suiviclient, activeClientsPerMonth),
         }))),
     { what: "closing", name: french.closing, link: closing },
     { what: "the conference", name: french.conferences, link: conferences },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 
-import { siteForTests } from "#tests/support/site.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { composeMail, isSingleAddress } from "./compose-mail.ts";
 import { openUnsubscription } from "./unsubscribe-token.ts";
@@ -11,7 +11,7 @@ import { openUnsubscription } from "./unsubscribe-token.ts";
 const sender = {
   brand: "Ariane",
   from: "Ariane <bonjour@ariane.example>",
-  site: siteForTests,
+  site: mailSiteForTests,
   authSecret: "a secret of at least thirty-two characters",
 };
 const link = "https://ariane.example/auth/v1/verify?token=a&type=signup";
@@ -69,7 +69,7 @@ describe("How to leave is said to the mail program and to the reader", () => {
     const { headers, text, html } = mailOf(template, { ...dataOf[template], request });
     const link = /^<(.+)>$/.exec(headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
     const { origin, pathname, searchParams } = new URL(link);
-    expect([origin, pathname]).toEqual([siteForTests.origin, "/functions/v1/unsubscribe"]);
+    expect([origin, pathname]).toEqual([mailSiteForTests.origin, "/functions/v1/unsubscribe"]);
     expect(openUnsubscription(sender.authSecret, searchParams.get("token") ?? "")).toBe(request);
     expect(headers).toEqual({
       "List-Unsubscribe": `<${link}>`,

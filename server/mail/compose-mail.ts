@@ -97,23 +97,25 @@ function writeText(
 ): MailText | undefined {
   const write = mailTexts[template] as (data: Record<string, unknown>, brand: string, site: MailSite) => MailText;
   const text = write(data, brand, site);
-  const { facts = [], stepsTitle = "", steps = [] } = text;
+  const { facts = [], schedule, stepsTitle = "", steps = [] } = text;
   const parts: unknown[] = [text.subject, text.paragraphs, text.notes, stepsTitle, steps].flat();
   if (!Array.isArray(text.paragraphs)) return undefined;
   parts.push(...facts.flatMap(({ label, value }) => [label, value]));
   parts.push(...linksOf(text).flatMap(({ label, link }) => [label, link]));
+  parts.push(...(schedule?.lines ?? []).flatMap(({ day, amount, label }) => [day, amount, label]));
   if ("code" in text) parts.push(text.code);
   return parts.every((part) => typeof part === "string") ? text : undefined;
 }
 
 /** A paragraph stays a paragraph: no value breaks it. */
 function renderText(text: MailText, brand: string): string {
-  const { facts = [], stepsTitle, steps = [], action, links = [] } = text;
+  const { facts = [], schedule, stepsTitle, steps = [], action, links = [] } = text;
   const oneLine = (block: string) => block.replaceAll(new RegExp(controlCharacters, "g"), " ");
   const written = ({ label, link }: { label: string; link: string }) => `${oneLine(label)}\u00a0:\n${link}`;
   const blocks = [
     ...[mailGreeting, ...text.paragraphs].map(oneLine),
     facts.map(({ label, value }) => oneLine(`- ${label}\u00a0: ${value}`)).join("\n"),
+    schedule === undefined ? "" : renderScheduleText(schedule, oneLine),
     stepsTitle === undefined ? "" : oneLine(`${stepsTitle}\u00a0:`),
     steps.map((step, index) => oneLine(steps.length === 1 ? step : `${index + 1}. ${step}`)).join("\n"),
     text.code ? oneLine(text.code) : "",
@@ -136,6 +138,7 @@ function renderHtml(text: MailText, brand: string): string {
     `<p>${escapeHtml(mailGreeting)}</p>`,
     ...paragraphs,
     renderFacts(text.facts),
+    renderSchedule(text.schedule),
     renderSteps(text),
     text.code ? `<p style="font-size:28px;letter-spacing:4px"><strong>${escapeHtml(text.code)}</strong></p>` : "",
     text.action ? renderAction(text.action) : "",
@@ -159,6 +162,26 @@ function renderFacts(facts: MailText["facts"] = []): string {
   const rule = `1px solid ${colors.line}`;
   const table = `width:100%;border-collapse:collapse;border-top:${rule};border-bottom:${rule}`;
   return `<table style="${table}">${rows.join("")}</table>`;
+}
+
+type Schedule = NonNullable<MailText["schedule"]>;
+
+function renderScheduleText({ title, lines }: Schedule, oneLine: (block: string) => string): string {
+  const written = lines.map(({ day, amount, label }) => oneLine(`- ${day}\u00a0: ${amount}, ${label}`));
+  return [oneLine(`${title}\u00a0:`), ...written].join("\n");
+}
+
+/** The same list as on the pages, for whoever reads it by program too: `data-schedule`. */
+function renderSchedule(schedule: MailText["schedule"]): string {
+  if (schedule === undefined) return "";
+  const items = schedule.lines.map(
+    ({ date, day, amount, label }) =>
+      `<li style="margin:0;padding:8px 0;border-top:1px solid ${colors.line}">` +
+      `<time datetime="${escapeHtml(date)}">${escapeHtml(day)}</time>\u00a0: <strong>${escapeHtml(amount)}</strong><br>` +
+      `<span style="color:${colors["ink-2"]};font-size:14px">${escapeHtml(label)}</span></li>`,
+  );
+  const list = `<ol data-schedule style="margin:0 0 24px;padding:0;list-style:none">${items.join("")}</ol>`;
+  return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(schedule.title)}</h2>${list}`;
 }
 
 function renderSteps({ stepsTitle, steps = [] }: MailText): string {

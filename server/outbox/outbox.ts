@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { dayInParis } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createMailTransport, type MailTransport } from "#server/mail/mail-transport.ts";
@@ -170,7 +171,9 @@ function createDelivery(
   const client = createWebhookClient();
   const transport = createMailTransport(settings.mail, deliverMail);
   const { mail, site, authSecret } = settings;
-  const sender = { brand: site.brand, from: mail.from, site, authSecret };
+  // The day of the site: what is dated in a mail is what its reader sees on the pages.
+  const today = () => settings.previewDate ?? dayInParis(now());
+  const sender = () => ({ brand: site.brand, from: mail.from, site: { ...site, today: today() }, authSecret });
   const options = { client, now, userAgent: `${settings.site.slug}-webhooks`, timeoutMs: timings.answerTimeoutMs };
   const deliverWebhook = createWebhookDelivery({ ...options, secrets: settings.webhooks.secrets });
   const deliverText = createTextDelivery(
@@ -182,7 +185,7 @@ function createDelivery(
   const deliver: WorkerServices["deliver"] = (target, delivery, signal) =>
     target.kind === "webhook"
       ? deliverTo(target)(target.url, delivery, signal)
-      : sendMail(delivery, sender, transport, signal);
+      : sendMail(delivery, sender(), transport, signal);
   return {
     deliver: (target, delivery, signal) =>
       traces.resume(delivery.traceparent, describeTry(target, delivery), async (span) => {

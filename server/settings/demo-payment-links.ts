@@ -1,5 +1,6 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingVolumes } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 /** Every offer but the largest secretariat volume, so that "not yet available" can be seen too. */
@@ -8,7 +9,7 @@ export function demoPaymentLinks(origin: string): PaymentLinks {
   const volumes = secretariatTiers.map((tier) => tier.callsPerDay).filter((calls) => calls !== 1000);
   return {
     secretariat: Object.fromEntries(volumes.map((calls) => [calls, page(`secretariat/${calls}`)])),
-    marketing: page("marketing"),
+    marketing: Object.fromEntries(marketingVolumes.map((contacts) => [contacts, page(`marketing/${contacts}`)])),
     suiviclient: Object.fromEntries(
       followUpTiers.map(({ activeClientsPerMonth: clients }) => [clients, page(`suiviclient/${clients}`)]),
     ),

@@ -5,10 +5,13 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
+const perVolume = z.record(z.string().regex(/^\d+$/), link);
+const linkOrVolumes = z.union([link, perVolume]);
+
 const paymentLinksShape = z.strictObject({
-  secretariat: z.record(z.string().regex(/^\d+$/), link).default({}),
-  marketing: link.optional(),
-  suiviclient: z.union([link, z.record(z.string().regex(/^\d+$/), link)]).optional(),
+  secretariat: perVolume.default({}),
+  marketing: linkOrVolumes.optional(),
+  suiviclient: linkOrVolumes.optional(),
   closing: link.optional(),
   conferences: link.optional(),
   custom: link.optional(),

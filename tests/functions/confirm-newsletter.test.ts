@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 
 import { hostileTexts, newKey, postTo, receipt, registration } from "./orders.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
 
 let db: TestDatabase;
 let context: ServerContext;
@@ -38,7 +39,7 @@ async function mailedTokens(): Promise<string[]> {
     "select body from private.deliveries where event = 'mail.newsletter-confirmation' order by created_at",
   );
   return rows.map(({ body }) => {
-    const site = { ...context.settings.site, origin: "https://zeta.example" };
+    const site = { ...context.settings.site, origin: "https://zeta.example", today: mailSiteForTests.today };
     const { authSecret } = context.settings;
     const message = composeMail("id", body, { brand: "Zeta", from: "Zeta <a@zeta.example>", site, authSecret });
     const link = message.ok ? /https:\S+\/merci\S+/.exec(message.value.text)?.[0] : undefined;

@@ -13,6 +13,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 
 import { countRows, hostileTexts, newKey, nothing, type Post, postTo } from "./orders.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const dayMs = 24 * 60 * 60 * 1000;
@@ -114,7 +115,7 @@ describe("Asking for a link", () => {
     const message = composeMail(newKey(), mail, {
       brand: "Ariane",
       from: "Ariane <bonjour@ariane.example>",
-      site: context.settings.site,
+      site: { ...context.settings.site, today: mailSiteForTests.today },
       authSecret: context.settings.authSecret,
     });
     expect(message.ok && [message.value.subject, message.value.text, message.value.html].join()).not.toContain(text);

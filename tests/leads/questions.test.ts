@@ -50,10 +50,10 @@ describe("The questions, in TypeScript and in SQL", () => {
        from private.questions order by column_name`,
     );
     const declared = stored.map((key) => {
-      const { column, kind, forms, isContact } = questionOf(key);
+      const { column, kind, forms, isContact, isUnannounced } = questionOf(key);
       return {
         column_name: column,
-        wire_name: kind.type === "note" ? null : key,
+        wire_name: kind.type === "note" || isUnannounced ? null : key,
         kind: kindInSql(kind.type),
         max_length: isText(key) ? maxLengthOf(key) : null,
         forms: [...forms].toSorted(),

@@ -6,7 +6,7 @@ import { composeMail, isSingleAddress } from "#server/mail/compose-mail.ts";
 import { arrangeAccounts, actors } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { siteForTests } from "#tests/support/site.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { followUp, marketing, newKey, rowsOf, secretariat, send } from "./sending.ts";
 
@@ -36,7 +36,7 @@ function compose(body: unknown) {
   const message = composeMail("id", body, {
     brand: "Zeta",
     from: "Zeta <a@zeta.example>",
-    site: siteForTests,
+    site: mailSiteForTests,
     authSecret: "",
   });
   if (!message.ok) throw new Error(message.problem);

@@ -23,6 +23,7 @@ export const siteOfFunnel: FunnelSite = {
   bookingUrl: "",
   paymentProvider: "Paiement",
   payments: { secretariat: {} },
+  today: civilDate("2025-10-15"),
   api: { url: "", publishableKey: "public-key" },
   legalPages: {},
   termsVersion: civilDate("2025-06-25"),

@@ -81,6 +81,9 @@ export const siteForTests: SiteSettings = {
   payments: { secretariat: {}, custom: "https://pay.example/custom" },
 };
 
+/** The same, on a day after the promotion. */
+export const mailSiteForTests = { ...siteForTests, today: civilDate("2025-11-15") };
+
 export const assetsForTests: PageAssets = {
   loaderScript: "/assets/loader.js",
   pageStyles: forEachFamily((family) => `/assets/${family}.css`),

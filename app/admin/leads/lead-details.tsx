@@ -88,7 +88,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       </FileSection>
       {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
       <LeadAnswers lead={lead} />
-      {lead.leadId !== null && <LeadReceipts leadId={lead.leadId} />}
+      {lead.leadId !== null && <LeadReceipts lead={{ ...lead, leadId: lead.leadId }} />}
       {lead.leadId !== null && <LeadDuplicates lead={lead} />}
       {lead.leadId !== null && <LeadHistory leadId={lead.leadId} />}
       <Deletion lead={lead} onDeleted={onDeleted} />

@@ -5,22 +5,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { dash, longDate, longInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { Box as Frame } from "#app/ui/layout.tsx";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { admin, originLabels } from "#content/admin.ts";
 import { receiptsCopy as copy } from "#content/lead-receipts.ts";
+import { describeSchedule } from "#content/schedule.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
+import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { orderSchedule } from "#domain/leads/order-schedule.ts";
 
 import { FileEntry } from "./detail-row.tsx";
 import { FileSection } from "./file-section.tsx";
 import { leadKeys } from "./lead-queries.ts";
 
 /**
- * What the lead agreed to, with its proof, and where the visit came from. Read beside the row:
+ * What the lead pays when, what it agreed to, with its proof, and where the visit came from. Read beside the row:
  * the list needs none of it.
  */
-export function LeadReceipts({ leadId }: { leadId: string }) {
+export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
   const { leads } = useServices();
+  const { leadId } = lead;
   const receipts = useQuery({
     queryKey: leadKeys.receipts(leadId),
     queryFn: async ({ signal }) => valueOf(await leads.receipts(leadId, signal)),
@@ -34,9 +41,22 @@ export function LeadReceipts({ leadId }: { leadId: string }) {
   if (!receipts.data) return null;
   return (
     <>
+      <Schedule lead={lead} paidOn={receipts.data.paidOn} />
       <Consents receipts={receipts.data} />
       <Origin attribution={receipts.data.attribution} />
     </>
+  );
+}
+
+/** From the day its payment came, else as if it were paid today. */
+function Schedule({ lead, paidOn }: { lead: LeadRow; paidOn: CivilDate | null }) {
+  const { today, promotion } = useServices().config;
+  const schedule = orderSchedule(lead, { today, promotion, paidOn });
+  if (!schedule) return null;
+  return (
+    <Frame as="section" paddingInline={24} rule="top">
+      <PaymentSchedule {...describeSchedule(schedule, today)} />
+    </Frame>
   );
 }
 

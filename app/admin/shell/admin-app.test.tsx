@@ -119,6 +119,8 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     apiUrl: "https://site.example",
     publishableKey: "sb_publishable_x",
     offers: { phoneFactors: false, passkeys: false },
+    today: civilDate("2025-10-15"),
+    promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
   };
   const security = {
     offers: config.offers,

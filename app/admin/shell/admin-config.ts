@@ -1,10 +1,17 @@
 import * as z from "zod/mini";
 
+import { civilDate } from "#domain/kernel/civil-date.ts";
+
+const day = z.pipe(z.string(), z.transform(civilDate));
+
 const configSchema = z.object({
   brand: z.string(),
   apiUrl: z.string(),
   publishableKey: z.string(),
   offers: z.object({ phoneFactors: z.boolean(), passkeys: z.boolean() }),
+  /** The server's day, and the days of the secretariat's promotion: what a lead pays when follows from them. */
+  today: day,
+  promotion: z.object({ from: day, to: day }),
 });
 
 /** What the server tells the application, as JSON in `data-config` of its root element. */

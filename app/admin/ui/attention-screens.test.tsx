@@ -19,6 +19,7 @@ import { type OpenPayment, type PaymentsApi, createPaymentsApi } from "#app/api/
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
 import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
@@ -140,6 +141,8 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
       apiUrl: "https://site.example",
       publishableKey: "sb_publishable_x",
       offers: { phoneFactors: false, passkeys: false },
+      today: civilDate("2025-10-15"),
+      promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     },
     session,
     leads: { list: listLeads } as Partial<LeadsApi> as LeadsApi,

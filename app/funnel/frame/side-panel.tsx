@@ -16,6 +16,7 @@ type Props = Pick<StepProps, "state" | "site"> & { offer: OfferModule };
 /** Where the visitor is, what they get, whom to ask. */
 export function SidePanel({ state, site, offer }: Props) {
   const { SideDetails } = offer;
+  const [firstLine, secondLine] = offer.sideTitle(state);
   return (
     <Row
       as="aside"
@@ -43,9 +44,9 @@ export function SidePanel({ state, site, offer }: Props) {
             color="white"
             className="hidden-until-lg text-heading strong stretch-mid leading-tight tracking-title"
           >
-            {offer.sideTitle[0]}
+            {firstLine}
             <br />
-            {offer.sideTitle[1]}
+            {secondLine}
           </Box>
           <Stack
             as="ol"

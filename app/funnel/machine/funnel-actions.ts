@@ -54,6 +54,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     if (state.step > 3) sentAnswers = answersToSend(state);
 
     if (landing.volume !== undefined) store.change({ type: "volumeAsked", volume: landing.volume });
+    if (landing.audience !== undefined) store.change({ type: "answered", changes: { audience: landing.audience } });
     replaceStep(store.getState().step);
     if (landing.wantsSignIn) show({ wantsSignIn: true });
     if (landing.provider) void finishProviderSignIn(landing.provider, show);

@@ -1,10 +1,13 @@
 import type { FunnelStep } from "#domain/funnel/answers.ts";
+import { type Audience, audiences } from "#domain/funnel/choices.ts";
 import { isFunnelStep } from "#domain/funnel/steps.ts";
 
 /** What the address says when a funnel opens. */
 export type Landing = {
   /** `?volume=`: a positive number of calls or clients. */
   volume?: number;
+  /** `?variante=formation`: whoever comes from the page of training bodies. */
+  audience?: Audience;
   /** Back from the identity provider (`?step=2`), with its code or what it refused. */
   provider?: { code?: string; error?: string };
   /** `#reprise=`: a mailed link, with the answers it carries. */
@@ -26,10 +29,16 @@ export function readLanding(address: URL): Landing {
   const volume = Number(query.get("volume"));
   return {
     ...(Number.isFinite(volume) && volume > 0 ? { volume } : {}),
+    ...readAudience(query.get("variante")),
     ...(query.get(providerReturn.name) === providerReturn.value ? { provider: readProviderAnswer(address) } : {}),
     ...readResumeToken(address),
     wantsSignIn: address.hash === "#connexion",
   };
+}
+
+function readAudience(variant: string | null): Pick<Landing, "audience"> {
+  const audience = audiences.find((each) => each === variant);
+  return audience === undefined ? {} : { audience };
 }
 
 function readResumeToken({ hash }: URL): Pick<Landing, "resumeToken"> {
@@ -45,7 +54,16 @@ function readProviderAnswer(address: URL): NonNullable<Landing["provider"]> {
 }
 
 /** Read once, then taken away. */
-const landingParameters = [providerReturn.name, "volume", "code", "error", "error_code", "error_description", "sb"];
+const landingParameters = [
+  providerReturn.name,
+  "volume",
+  "variante",
+  "code",
+  "error",
+  "error_code",
+  "error_description",
+  "sb",
+];
 
 /** The address of a step: `?etape=`, absent on step 1. Foreign parameters stay. */
 export function stepAddress(here: URL, step: FunnelStep): string {

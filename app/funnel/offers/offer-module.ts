@@ -14,7 +14,7 @@ export type SummaryRow = { label: string; answer: ReactNode; step: 1 | 2 | 3 };
 /** What differs from one offer to the other; steps 1, 2 and 4 and the frame are the same for all. */
 export type OfferModule = {
   offer: FunnelOffer;
-  sideTitle: readonly [string, string];
+  sideTitle: (state: FunnelState) => readonly [string, string];
   /** Under the progress, in the side panel. */
   SideDetails: ComponentType<Pick<StepProps, "state" | "site">>;
   ConfigurationStep: ComponentType<StepProps>;

@@ -55,22 +55,3 @@ export function PriceTicket({ offer, bought, note, excludingTax, includingTax, p
     </Box>
   );
 }
-
-/** In green: what is paid once, or in all. */
-export function TicketLine({ children }: { children: ReactNode }) {
-  return (
-    <Row
-      as="p"
-      rowGap={4}
-      columnGap={16}
-      justify="between"
-      isWrapping
-      paddingBlock={16}
-      paddingInline="inset"
-      background="line-100"
-      color="line-800"
-    >
-      {children}
-    </Row>
-  );
-}

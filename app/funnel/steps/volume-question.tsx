@@ -1,13 +1,18 @@
 import "#app/ui/card.css";
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+
+import type { ReactNode } from "react";
 
 import { StepSlider } from "#app/ui/form/step-slider.tsx";
 import { Box } from "#app/ui/layout.tsx";
+import { beyondTier } from "#content/beyond-tier.ts";
 
 import { VolumeFigure, VolumeFigures, volumeTitleClasses } from "./volume-figures.tsx";
 
 type Props = {
   name: string;
-  copy: { question: string; label: string; unit: string; fewer: string; more: string };
+  copy: { question: string; label: string; unit: string; beyond: string; fewer: string; more: string };
   /** The volumes in their order, as they are written under the track. */
   steps: readonly string[];
   /** Position of the chosen one. */
@@ -17,10 +22,12 @@ type Props = {
   /** Volume and price, for those who do not see the numbers. */
   valueText: string;
   onChange: (index: number) => void;
+  /** Said of a volume that has no payment link. */
+  children?: ReactNode;
 };
 
 /** A volume on equal steps, with what it costs. */
-export function VolumeQuestion({ name, copy, steps, index, price, priceNote, valueText, onChange }: Props) {
+export function VolumeQuestion({ name, copy, steps, index, price, priceNote, valueText, onChange, children }: Props) {
   return (
     <Box as="fieldset" paddingTop={24} paddingBottom={20} paddingInline="inset" className="card">
       <legend className={volumeTitleClasses}>{copy.question}</legend>
@@ -38,6 +45,10 @@ export function VolumeQuestion({ name, copy, steps, index, price, priceNote, val
         nextLabel={copy.more}
         onChange={onChange}
       />
+      <Box as="p" marginTop={12} className="text-small quiet">
+        <b>{beyondTier.title}</b> {copy.beyond}
+      </Box>
+      {children}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 
+import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { checkPayment, type Order, ordersPaidBy, type PaymentReceived } from "#domain/leads/payment-due.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
@@ -104,7 +105,10 @@ async function readSignedEvent(
   }
 }
 
-async function record({ db, log }: ServerContext, { id, type, data }: z.infer<typeof paymentShape>): Promise<void> {
+async function record(
+  { db, log, now, settings }: ServerContext,
+  { id, type, data }: z.infer<typeof paymentShape>,
+): Promise<void> {
   const { client_reference_id, customer_details } = data.object;
   const payment = paymentOf(data.object);
   const { rows } = await db.asServer(async (tx) => {
@@ -119,6 +123,7 @@ async function record({ db, log }: ServerContext, { id, type, data }: z.infer<ty
       currency: payment.currency,
       link_offer: payment.link.offer,
       link_volume: payment.link.volume,
+      paid_on: settings.previewDate ?? dayInParis(now()),
       right_for: rightFor(payment, order),
     };
     return tx.query<{ outcome: string }>(

@@ -2,6 +2,8 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
 import { OptionalVoice } from "#app/funnel/steps/optional-voice.tsx";
 import { VolumeQuestion } from "#app/funnel/steps/volume-question.tsx";
+import { VolumeToDiscuss } from "#app/funnel/steps/volume-to-discuss.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
@@ -10,6 +12,7 @@ import {
   readFollowUpConfiguration,
   shownActiveClients,
 } from "#domain/funnel/follow-up-configuration.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { followUpTiers, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
@@ -23,8 +26,16 @@ export function ConfigurationStep(step: StepProps) {
         <>
           <ClientVolume
             activeClients={state.activeClientsPerMonth}
+            site={step.site}
             onChange={(activeClientsPerMonth) => answer({ activeClientsPerMonth })}
           />
+          <Checkbox
+            name="audience"
+            isChecked={state.audience === "formation"}
+            onChange={(isTraining) => answer({ audience: isTraining ? "formation" : "" })}
+          >
+            {copy.training.question}
+          </Checkbox>
           <TextArea
             name="clientFollowupGoals"
             label={copy.goals}
@@ -44,9 +55,9 @@ export function ConfigurationStep(step: StepProps) {
   );
 }
 
-type ClientVolumeProps = { activeClients: number; onChange: (activeClients: number) => void };
+type ClientVolumeProps = { activeClients: number; site: FunnelSite; onChange: (activeClients: number) => void };
 
-function ClientVolume({ activeClients, onChange }: ClientVolumeProps) {
+function ClientVolume({ activeClients, site, onChange }: ClientVolumeProps) {
   const tier = nearestFollowUpTier(shownActiveClients(activeClients));
   const volume = tier.activeClientsPerMonth;
   const price = formatEuros(tier.monthlyExcludingTax);
@@ -60,6 +71,8 @@ function ClientVolume({ activeClients, onChange }: ClientVolumeProps) {
       priceNote={copy.volume.perMonth(formatEuros(pricePerClient(tier)))}
       valueText={copy.volume.inWords(formatCount(volume), price)}
       onChange={(next) => onChange(followUpTiers[next]?.activeClientsPerMonth ?? volume)}
-    />
+    >
+      <VolumeToDiscuss site={site} offer="suiviclient" volume={volume} />
+    </VolumeQuestion>
   );
 }

@@ -4,7 +4,7 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { volumeWords } from "#content/answer-words.ts";
+import { answerWords, volumeWords } from "#content/answer-words.ts";
 import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
@@ -17,7 +17,7 @@ import { SummaryPrice } from "./summary-price.tsx";
 
 const followUp: OfferModule = {
   offer: "suiviclient",
-  sideTitle: copy.sideTitle,
+  sideTitle: ({ audience }) => (audience === "formation" ? copy.training.sideTitle : copy.sideTitle),
   SideDetails,
   ConfigurationStep,
   SummaryPrice,
@@ -30,7 +30,9 @@ export function FollowUpFunnel({ site }: { site: FunnelSite }) {
 }
 
 function SideDetails({ state }: Pick<StepProps, "state">) {
-  if (state.step !== 3) return <SidePoints points={copy.sidePoints} />;
+  const isTraining = state.audience === "formation";
+  if (state.step !== 3)
+    return <SidePoints points={isTraining ? [copy.training.trial, ...copy.sidePoints] : copy.sidePoints} />;
   const tier = nearestFollowUpTier(shownActiveClients(state.activeClientsPerMonth));
   return (
     <SideChoice
@@ -46,6 +48,7 @@ function configurationRows(state: FunnelState): SummaryRow[] {
   const clients = formatCount(chosenActiveClients(state.activeClientsPerMonth));
   return answerRows(state, {
     activeClientsPerMonth: volumeWords.activeClientsPerMonth(clients),
+    audience: state.audience && answerWords.audience[state.audience],
     voice: voiceInWords(state.voice),
   });
 }

@@ -1,4 +1,5 @@
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { OrderSchedule } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { followUpCopy } from "#content/follow-up-funnel.ts";
@@ -8,25 +9,26 @@ import { includingTax } from "#domain/kernel/money.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
-/** What a month costs; a volume that is not sold has no price. */
-export function SummaryPrice({ state }: Pick<StepProps, "state">) {
+/** What a month costs and when it is paid; a volume that is not sold has no price. */
+export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
   const copy = followUpCopy.summary;
   const tier = followUpTierOf(chosenActiveClients(state.activeClientsPerMonth));
   if (!tier) return null;
+  const volume = tier.activeClientsPerMonth;
   return (
     <PriceTicket
       offer={followUpCopy.offer}
-      bought={followUpCopy.clients(formatCount(tier.activeClientsPerMonth))}
+      bought={followUpCopy.clients(formatCount(volume))}
       note={copy.perClient(formatEuros(pricePerClient(tier)))}
       excludingTax={formatEuros(tier.monthlyExcludingTax)}
       includingTax={formatEuros(includingTax(tier.monthlyExcludingTax))}
       per={priceCopy.perMonth}
-      terms={
-        <>
-          <p>{copy.trainingTrial}</p>
-          <p>{summaryCopy.renewal}</p>
-        </>
-      }
-    />
+      terms={<p>{summaryCopy.renewal}</p>}
+    >
+      <OrderSchedule
+        purchase={{ offer: "suiviclient", volume, isTraining: state.audience === "formation" }}
+        site={site}
+      />
+    </PriceTicket>
   );
 }

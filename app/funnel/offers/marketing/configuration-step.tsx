@@ -5,6 +5,8 @@ import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
 import { VolumeFigure, VolumeFigures, volumeTitleClasses } from "#app/funnel/steps/volume-figures.tsx";
+import { VolumeQuestion } from "#app/funnel/steps/volume-question.tsx";
+import { VolumeToDiscuss } from "#app/funnel/steps/volume-to-discuss.tsx";
 import { OptionalVoice } from "#app/funnel/steps/optional-voice.tsx";
 import { RadioCards } from "#app/ui/form/choice.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
@@ -12,13 +14,15 @@ import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { answerWords } from "#content/answer-words.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
 import { type ClientsRange, clientsRanges, type ProspectsRange, prospectsRanges } from "#domain/funnel/choices.ts";
+import type { FunnelAnswers } from "#domain/funnel/answers.ts";
 import {
+  answersOfContacts,
   chosenContacts,
   type MarketingField,
   readMarketingConfiguration,
 } from "#domain/funnel/marketing-configuration.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
+import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing.ts";
 
 const prospectsOptions = prospectsRanges.map((value) => ({ value, label: answerWords.prospectsPerMonth[value] }));
 const clientsOptions = clientsRanges.map((value) => ({ value, label: answerWords.currentClients[value] }));
@@ -30,14 +34,14 @@ export function ConfigurationStep(step: StepProps) {
     <ConfigurationForm<MarketingField> {...step} copy={copy} read={readMarketingConfiguration}>
       {({ answer, problemOf }) => (
         <>
-          <ContactPrice contacts={chosenContacts(state)} />
+          <ContactVolume state={state} site={step.site} onChange={answer} />
           <RadioCards
             name="prospectsPerMonth"
             legend={copy.prospects}
             hint={copy.prospectsHint}
             options={prospectsOptions}
             value={state.prospectsPerMonth}
-            onChange={(range) => answer({ prospectsPerMonth: range as ProspectsRange })}
+            onChange={(range) => answer({ prospectsPerMonth: range as ProspectsRange, contactsPerMonth: 0 })}
             problem={problemOf("prospectsPerMonth")}
             required
           />
@@ -68,9 +72,32 @@ export function ConfigurationStep(step: StepProps) {
   );
 }
 
-/** What a contact costs, and the month of whoever comes with a number of them. */
-function ContactPrice({ contacts }: { contacts: number | undefined }) {
-  const perContact = formatEuros(pricePerContact);
+type ContactVolumeProps = Pick<StepProps, "state" | "site"> & {
+  onChange: (changes: Partial<FunnelAnswers>) => void;
+};
+
+/** The volume that follows the range, and may be moved; before a range is chosen, what one contact costs. */
+function ContactVolume({ state, site, onChange }: ContactVolumeProps) {
+  const contacts = chosenContacts(state);
+  if (contacts === undefined) return <ContactPrice />;
+  const price = formatEuros(marketingPrice(contacts));
+  return (
+    <VolumeQuestion
+      name="contactsPerMonth"
+      copy={copy.volume}
+      steps={marketingVolumes.map(formatCount)}
+      index={marketingVolumes.findIndex((volume) => volume === contacts)}
+      price={price}
+      priceNote={copy.volume.perMonth(formatEuros(pricePerContact))}
+      valueText={copy.volume.inWords(formatCount(contacts), price)}
+      onChange={(next) => onChange(answersOfContacts(marketingVolumes[next] ?? contacts, state))}
+    >
+      <VolumeToDiscuss site={site} offer="marketing" volume={contacts} />
+    </VolumeQuestion>
+  );
+}
+
+function ContactPrice() {
   return (
     <Box
       as="section"
@@ -82,23 +109,10 @@ function ContactPrice({ contacts }: { contacts: number | undefined }) {
     >
       <h2 className={volumeTitleClasses}>{copy.price.title}</h2>
       <VolumeFigures>
-        {contacts === undefined ? (
-          <>
-            <VolumeFigure figure={perContact} note={copy.price.perContact} />
-            <Box as="p" maxWidth="20ch" className="text-small leading-snug quiet right-aligned">
-              {copy.price.usage}
-            </Box>
-          </>
-        ) : (
-          <>
-            <VolumeFigure figure={formatCount(contacts)} note={copy.price.contacts} />
-            <VolumeFigure
-              figure={formatEuros(marketingPrice(contacts))}
-              note={copy.price.monthly(perContact)}
-              isPrice
-            />
-          </>
-        )}
+        <VolumeFigure figure={formatEuros(pricePerContact)} note={copy.price.perContact} />
+        <Box as="p" maxWidth="20ch" className="text-small leading-snug quiet right-aligned">
+          {copy.price.usage}
+        </Box>
       </VolumeFigures>
     </Box>
   );

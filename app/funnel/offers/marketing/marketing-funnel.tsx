@@ -5,7 +5,7 @@ import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { answerWords } from "#content/answer-words.ts";
-import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { priceCopy } from "#content/funnel.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
@@ -17,13 +17,12 @@ import { SummaryPrice } from "./summary-price.tsx";
 
 const marketing: OfferModule = {
   offer: "marketing",
-  sideTitle: copy.sideTitle,
+  sideTitle: () => copy.sideTitle,
   SideDetails,
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
-  // One link whatever the number of contacts.
-  paidVolume: (state) => chosenContacts(state) ?? 0,
+  paidVolume: chosenContacts,
 };
 
 export function MarketingFunnel({ site }: { site: FunnelSite }) {
@@ -33,25 +32,23 @@ export function MarketingFunnel({ site }: { site: FunnelSite }) {
 function SideDetails({ state }: Pick<StepProps, "state">) {
   if (state.step !== 3) return <SidePoints points={copy.sidePoints} />;
   const contacts = chosenContacts(state);
-  return (
-    <SideChoice
-      facts={[
-        ...(contacts === undefined ? [] : [{ label: copy.sideVolume, value: copy.contacts(formatCount(contacts)) }]),
-        { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(pricePerContact)) },
-      ]}
-    />
-  );
+  const facts =
+    contacts === undefined
+      ? [{ label: copy.sideEach, value: priceCopy.excludingTax(formatEuros(pricePerContact)) }]
+      : [
+          { label: copy.sideVolume, value: copy.contacts(formatCount(contacts)) },
+          { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(marketingPrice(contacts))) },
+        ];
+  return <SideChoice facts={facts} />;
 }
 
 function configurationRows(state: FunnelState): SummaryRow[] {
   const { prospectsPerMonth, currentClients, voice } = state;
   const contacts = chosenContacts(state);
-  const rows = answerRows(state, {
+  return answerRows(state, {
+    contactsPerMonth: contacts ? copy.summary.monthly(contacts, marketingPrice(contacts) / 100) : "",
     prospectsPerMonth: prospectsPerMonth && answerWords.prospectsPerMonth[prospectsPerMonth],
     currentClients: currentClients && answerWords.currentClients[currentClients],
     voice: voiceInWords(voice),
   });
-  if (contacts === undefined) return rows;
-  const monthly = copy.summary.monthly(contacts, marketingPrice(contacts) / 100);
-  return [{ label: summaryCopy.answers.volume, answer: monthly, step: 3 }, ...rows];
 }

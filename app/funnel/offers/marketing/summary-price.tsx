@@ -1,30 +1,30 @@
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { PriceTicket, TicketLine } from "#app/funnel/steps/price-ticket.tsx";
-import { formatEuros } from "#app/ui/format.ts";
+import { OrderSchedule } from "#app/funnel/steps/order-schedule.tsx";
+import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { volumeWords } from "#content/answer-words.ts";
+import { priceCopy, summaryCopy } from "#content/funnel.ts";
 import { marketingCopy } from "#content/marketing-funnel.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
 
-/** One contact, and the month it makes for whoever chose a number of them. */
-export function SummaryPrice({ state }: Pick<StepProps, "state">) {
-  const copy = marketingCopy.summary;
+/** The month of the chosen number of contacts, and when it is paid. */
+export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
   const contacts = chosenContacts(state);
+  if (contacts === undefined) return null;
+  const price = marketingPrice(contacts);
   return (
     <PriceTicket
       offer={marketingCopy.offer}
-      bought={copy.title}
-      excludingTax={formatEuros(pricePerContact)}
-      includingTax={formatEuros(includingTax(pricePerContact))}
-      per={copy.perContact}
-      terms={<p>{copy.billing}</p>}
+      bought={volumeWords.contactsPerMonth(formatCount(contacts))}
+      note={marketingCopy.summary.perContact(formatEuros(pricePerContact), formatEuros(includingTax(pricePerContact)))}
+      excludingTax={formatEuros(price)}
+      includingTax={formatEuros(includingTax(price))}
+      per={priceCopy.perMonth}
+      terms={<p>{summaryCopy.renewal}</p>}
     >
-      {contacts !== undefined && (
-        <TicketLine>
-          <b>{copy.monthly(contacts, marketingPrice(contacts) / 100)}</b>
-          <span>{copy.monthlyIncludingTax(formatEuros(includingTax(marketingPrice(contacts))))}</span>
-        </TicketLine>
-      )}
+      <OrderSchedule purchase={{ offer: "marketing", volume: contacts }} site={site} />
     </PriceTicket>
   );
 }

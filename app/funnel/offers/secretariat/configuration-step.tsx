@@ -1,6 +1,7 @@
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";
 import { VolumeQuestion } from "#app/funnel/steps/volume-question.tsx";
+import { VolumeToDiscuss } from "#app/funnel/steps/volume-to-discuss.tsx";
 import { RadioCards, RadioList } from "#app/ui/form/choice.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
@@ -13,6 +14,7 @@ import {
   type SecretariatField,
   shownCallsPerDay,
 } from "#domain/funnel/secretariat-configuration.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
@@ -36,7 +38,11 @@ export function ConfigurationStep(step: StepProps) {
     <ConfigurationForm<SecretariatField> {...step} copy={copy} read={readSecretariatConfiguration}>
       {({ answer, problemOf }) => (
         <>
-          <CallVolume callsPerDay={state.callsPerMonth} onChange={(callsPerMonth) => answer({ callsPerMonth })} />
+          <CallVolume
+            callsPerDay={state.callsPerMonth}
+            site={step.site}
+            onChange={(callsPerMonth) => answer({ callsPerMonth })}
+          />
           <RadioCards
             name="voice"
             legend={copy.voice}
@@ -125,10 +131,11 @@ export function ConfigurationStep(step: StepProps) {
 type CallVolumeProps = {
   /** As stored: 0 while nobody has chosen. */
   callsPerDay: number;
+  site: FunnelSite;
   onChange: (callsPerDay: number) => void;
 };
 
-function CallVolume({ callsPerDay, onChange }: CallVolumeProps) {
+function CallVolume({ callsPerDay, site, onChange }: CallVolumeProps) {
   const tier = nearestSecretariatTier(shownCallsPerDay(callsPerDay));
   const price = formatEuros(tier.monthlyExcludingTax);
   return (
@@ -141,6 +148,8 @@ function CallVolume({ callsPerDay, onChange }: CallVolumeProps) {
       priceNote={copy.volume.perMonth(formatEuros(pricePerCall(tier)))}
       valueText={copy.volume.inWords(formatCount(tier.callsPerDay), price)}
       onChange={(next) => onChange(secretariatTiers[next]?.callsPerDay ?? tier.callsPerDay)}
-    />
+    >
+      <VolumeToDiscuss site={site} offer="secretariat" volume={tier.callsPerDay} />
+    </VolumeQuestion>
   );
 }

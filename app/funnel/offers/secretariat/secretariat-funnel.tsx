@@ -12,7 +12,7 @@ import { SummaryPrice } from "./summary-price.tsx";
 
 const secretariat: OfferModule = {
   offer: "secretariat",
-  sideTitle: secretariatCopy.sideTitle,
+  sideTitle: () => secretariatCopy.sideTitle,
   SideDetails,
   ConfigurationStep,
   SummaryPrice,

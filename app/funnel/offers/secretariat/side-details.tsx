@@ -15,7 +15,7 @@ export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) 
   const { sidePoints } = secretariatCopy;
   const start = site.promotion
     ? [
-        sidePoints.promotionTrial(formatDayOfYear(site.promotion.until)),
+        sidePoints.promotionTrial(formatDayOfYear(site.promotion.to)),
         sidePoints.promotionSetUp(formatEuros(secretariatPromotion.setUpInsteadOf)),
       ]
     : [sidePoints.trial];

@@ -1,0 +1,61 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { beyondTier } from "#content/beyond-tier.ts";
+import { describeSchedule } from "#content/schedule.ts";
+import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+
+import { withVolume } from "./link-volume-sync.ts";
+
+/** What every price board is given by its page. */
+export type BoardProps = {
+  /** Address of the funnel, to which the choice travels; it may have a query. */
+  funnel: string;
+  /** Where one talks about what is not sold online: booking page or mail; without either, the funnel notes it. */
+  contactHref?: string | undefined;
+  /** The server's day. */
+  today: CivilDate;
+  /** Of the secretariat. */
+  promotion?: DayWindow | undefined;
+  /** Volumes without a payment link. */
+  notSold: readonly number[];
+};
+
+type Props = {
+  board: BoardProps;
+  purchase: Purchase;
+  copy: { choose: string; talk: { sentence: string; button: string } };
+};
+
+/** The foot of a board: what the volume costs on which day, and the way to order it, or to talk where it has no link. */
+export function VolumeOrder({ board, purchase, copy }: Props) {
+  const { funnel, contactHref, today, promotion, notSold } = board;
+  const schedule = scheduleOf(purchase, { day: today, promotion });
+  const isTalk = contactHref !== undefined && notSold.includes(purchase.volume);
+  return (
+    <Stack rule="top" lg={{ span: "all", columns: "9fr 3fr" }} className="rate-order">
+      {schedule && (
+        <PaymentSchedule {...describeSchedule(schedule, today)} ground="green" isWide paddingInline="cell" />
+      )}
+      <Stack gap={12} alignContent="center" paddingBlock={20} paddingInline="cell" rule="top" lg={{ rule: "left" }}>
+        {isTalk && <p className="text-small color-white">{copy.talk.sentence}</p>}
+        <ButtonLink href={isTalk ? contactHref : withVolume(funnel, purchase.volume)}>
+          {isTalk ? copy.talk.button : copy.choose}
+        </ButtonLink>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Under a slider: what happens above the tier. */
+export function BeyondTier({ children }: { children: string }) {
+  return (
+    <Box as="p" marginTop={16} maxWidth="70ch" className="text-small color-on-line-2">
+      <b className="color-white">{beyondTier.title}</b> {children}
+    </Box>
+  );
+}

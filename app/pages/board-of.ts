@@ -1,0 +1,21 @@
+import type { IslandProps } from "#app/page-kit/island-registry.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { type CivilDate, isWithin } from "#domain/kernel/civil-date.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+
+type Board = { offer: FunnelOffer; volumes: readonly number[]; today: CivilDate };
+
+/** What the price board of an offer has to know of the site; its page adds the way into the funnel. */
+export function boardOf(
+  site: SiteSettings,
+  { offer, volumes, today }: Board,
+): Omit<IslandProps<"CallVolume">, "funnel"> {
+  const { contact, offers, payments } = site;
+  return {
+    contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
+    today,
+    ...(offer === "secretariat" && isWithin(offers.promotion, today) && { promotion: offers.promotion }),
+    notSold: volumes.filter((volume) => paymentLinkOf(payments, offer, volume) === undefined),
+  };
+}

@@ -1,0 +1,204 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+
+import { OrderCard } from "#app/account/order-card.tsx";
+import { PaymentPage } from "#app/demo/payment-page.tsx";
+import { SummaryPrice as FollowUpSummary } from "#app/funnel/offers/follow-up/summary-price.tsx";
+import { SummaryPrice as MarketingSummary } from "#app/funnel/offers/marketing/summary-price.tsx";
+import { SummaryPrice as SecretariatSummary } from "#app/funnel/offers/secretariat/summary-price.tsx";
+import { VolumeOrder } from "#app/islands/volume-order.tsx";
+import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
+import type { MailText } from "#content/mails.ts";
+import { freshState } from "#domain/funnel/answers.ts";
+import { type CivilDate, civilDate, isWithin } from "#domain/kernel/civil-date.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { readCustomerOrders } from "#domain/leads/customer-order.ts";
+import { traineesAsked } from "#domain/leads/offers.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { orderedFragment, readOrderedFragment } from "#domain/offers/ordered-fragment.ts";
+import { priceOf, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { siteOfFunnel } from "#tests/support/funnel.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
+
+/*
+ * Every offer, volume and kind of day on every surface that says what is paid when. Days are typed, never computed; the
+ * prices of the volumes are held to the specification by `golden-prices.test.tsx`.
+ */
+
+const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") };
+
+type Days = { day: string; in15: string; in30: string; nextMonth: string; inTwoMonths: string };
+
+/** Before, on the ends of, and after the promotion; ends of months; both changes of the clock; the end of a year. */
+const days: Days[] = [
+  { day: "2025-08-31", in15: "2025-09-15", in30: "2025-09-30", nextMonth: "2025-09-30", inTwoMonths: "2025-10-31" },
+  { day: "2025-09-01", in15: "2025-09-16", in30: "2025-10-01", nextMonth: "2025-10-01", inTwoMonths: "2025-11-01" },
+  { day: "2025-10-15", in15: "2025-10-30", in30: "2025-11-14", nextMonth: "2025-11-15", inTwoMonths: "2025-12-15" },
+  { day: "2025-10-26", in15: "2025-11-10", in30: "2025-11-25", nextMonth: "2025-11-26", inTwoMonths: "2025-12-26" },
+  { day: "2025-10-30", in15: "2025-11-14", in30: "2025-11-29", nextMonth: "2025-11-30", inTwoMonths: "2025-12-30" },
+  { day: "2025-10-31", in15: "2025-11-15", in30: "2025-11-30", nextMonth: "2025-11-30", inTwoMonths: "2025-12-31" },
+  { day: "2025-12-31", in15: "2026-01-15", in30: "2026-01-30", nextMonth: "2026-01-31", inTwoMonths: "2026-02-28" },
+  { day: "2026-01-31", in15: "2026-02-15", in30: "2026-03-02", nextMonth: "2026-02-28", inTwoMonths: "2026-03-31" },
+  { day: "2026-03-20", in15: "2026-04-04", in30: "2026-04-19", nextMonth: "2026-04-20", inTwoMonths: "2026-05-20" },
+];
+
+/** [day, cents with tax] of each line. */
+type Lines = [day: string, cents: number][];
+
+function expected({ offer, volume, isTraining }: Purchase, { day, in15, in30, nextMonth, inTwoMonths }: Days): Lines {
+  const price = Math.round(priceOf({ offer, volume })! * 1.2);
+  if (offer === "secretariat") {
+    const isPromoted = day >= "2025-09-01" && day <= "2025-10-30";
+    return isPromoted
+      ? [
+          [day, 0],
+          [nextMonth, 116_40],
+          [inTwoMonths, price],
+        ]
+      : [
+          [day, 0],
+          [in15, price],
+        ];
+  }
+  if (isTraining)
+    return [
+      [day, 0],
+      [in30, price],
+    ];
+  const isSubscription = offer === "suiviclient" || offer === "marketing";
+  return isSubscription
+    ? [
+        [day, price],
+        [nextMonth, price],
+      ]
+    : [[day, price]];
+}
+
+const plain = (text: string) => text.replaceAll("&#x27;", "'").replaceAll(/\s/g, " ");
+
+/** The amount with tax of a text; where nothing is due there is one amount only. */
+function centsIn(text: string): number {
+  const amounts = [...plain(text).matchAll(/(\d[\d ]*(?:,\d\d)?) €( TTC)?/g)];
+  const [, euros = "NaN"] = amounts.find(([, , tax]) => tax !== undefined) ?? amounts[0] ?? [];
+  return Math.round(Number(euros.replaceAll(" ", "").replace(",", ".")) * 100);
+}
+
+function linesOn(element: ReactElement): Lines {
+  const [, list = ""] = /<ol[^>]*data-schedule[^>]*>(.*?)<\/ol>/s.exec(renderToStaticMarkup(element)) ?? [];
+  return list
+    .split("</li>")
+    .slice(0, -1)
+    .map((line) => [
+      /datetime="([^"]*)"/i.exec(line)?.[1] ?? "",
+      centsIn(line.slice(line.indexOf("right-aligned")).replaceAll(/<[^>]*>/g, " ")),
+    ]);
+}
+
+function linesOfMail({ schedule }: MailText): Lines {
+  return (schedule?.lines ?? []).map(({ date, amount }) => [date, centsIn(amount)]);
+}
+
+const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummary, marketing: MarketingSummary };
+
+const purchases: (Purchase & { offer: FunnelOffer })[] = [
+  ...secretariatTiers.map(({ callsPerDay: volume }) => ({ offer: "secretariat" as const, volume })),
+  ...followUpTiers.map(({ activeClientsPerMonth: volume }) => ({ offer: "suiviclient" as const, volume })),
+  ...followUpTiers.map(({ activeClientsPerMonth: volume }) => ({
+    offer: "suiviclient" as const,
+    volume,
+    isTraining: true,
+  })),
+  ...marketingVolumes.map((volume) => ({ offer: "marketing" as const, volume })),
+];
+
+/** What was answered for a purchase, under the names of the columns. */
+function columnsOf({ offer, volume, isTraining }: Purchase) {
+  if (offer === "secretariat") return { calls_per_month: volume, welcome_message: "Bonjour." };
+  if (offer === "marketing") return { contacts_per_month: volume, prospects_per_month: "1000-5000" };
+  return { active_clients_per_month: volume, ...(isTraining && { audience: "formation" }) };
+}
+
+function stateOf({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer }) {
+  const fresh = freshState(offer, { now: new Date("2025-10-15T10:00:00Z"), newKey: "" });
+  if (offer === "secretariat") return { ...fresh, callsPerMonth: volume };
+  if (offer === "suiviclient") {
+    return { ...fresh, activeClientsPerMonth: volume, audience: isTraining ? ("formation" as const) : ("" as const) };
+  }
+  const prospectsPerMonth = volume < 5000 ? "1000-5000" : volume < 20_000 ? "5000-20000" : "20000+";
+  return { ...fresh, contactsPerMonth: volume, prospectsPerMonth } as const;
+}
+
+function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate): Record<string, Lines> {
+  const { offer, volume, isTraining } = purchase;
+  const window = isWithin(promotion, today) ? { promotion } : {};
+  const Summary = summaries[offer];
+  const funnelSite = { ...siteOfFunnel, ...(offer === "secretariat" && window), today };
+  const mailSite = { ...mailSiteForTests, today };
+  const asked = isTraining ? traineesAsked(volume) : volume;
+  const lead = {
+    id: "lead-1",
+    funnel_origin: offer,
+    lead_status: "to_contact",
+    payment_status: false,
+    ...columnsOf(purchase),
+  };
+  const account = { ...siteOfFunnel, offers: { phoneFactors: false, passkeys: false }, promotion };
+  const orders = [
+    { read: readCustomerOrders({}, [lead])[0]!, day: today },
+    // Paid that day, and read long after.
+    {
+      read: readCustomerOrders({}, [{ ...lead, payment_status: true, paid_on: today }])[0]!,
+      day: civilDate("2026-11-23"),
+    },
+  ];
+  const [unpaid, paid] = orders.map(({ read, day }) =>
+    linesOn(<OrderCard order={read} email="a@b.example" site={{ ...account, today: day }} />),
+  );
+  const plan = scheduleOf(purchase, { day: today, promotion });
+  const carried = readOrderedFragment(orderedFragment({ purchase, day: today }));
+  return {
+    board: linesOn(
+      <VolumeOrder
+        board={{ funnel: "/inscription", today, notSold: [], ...window }}
+        purchase={purchase}
+        copy={{ choose: "", talk: { sentence: "", button: "" } }}
+      />,
+    ),
+    stepFive: linesOn(<Summary state={stateOf(purchase)} site={funnelSite} />),
+    paymentPage: linesOn(<PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" />),
+    firstMail: linesOfMail(leadReceivedMail({ offer, asked }, "Zeta", mailSite)),
+    paymentMail: linesOfMail(
+      paymentReceivedMail({ offer, asked, paidOn: today }, "Zeta", { ...mailSite, today: civilDate("2026-11-23") }),
+    ),
+    afterPaying: (carried ? scheduleOf(carried.purchase, { day: carried.day, promotion })! : { lines: [] }).lines.map(
+      ({ date, amount }) => [date, amount.includingTax],
+    ),
+    dashboard: unpaid!,
+    dashboardPaid: paid!,
+  };
+}
+
+describe.each(days)("On $day", (day) => {
+  test.each(purchases)("$offer $volume (training: $isTraining) is due alike on every surface", (purchase) => {
+    const lines = expected(purchase, day);
+    for (const [surface, shown] of Object.entries(surfaces(purchase, civilDate(day.day)))) {
+      expect([surface, shown]).toEqual([surface, lines]);
+    }
+  });
+
+  test.each<Purchase>([
+    { offer: "closing", volume: 1000 },
+    { offer: "closing", volume: 4000 },
+    { offer: "conferences", volume: 1 },
+  ])("$offer $volume is due at once, on the payment page and in the mail", (purchase) => {
+    const { offer, volume } = purchase;
+    const plan = scheduleOf(purchase, { day: civilDate(day.day), promotion });
+    const lines = expected(purchase, day);
+    expect(linesOn(<PaymentPage offer={offer} volume={undefined} plan={plan} email="" reference="" />)).toEqual(lines);
+    const paid = { offer, amountCents: lines[0]![1], currency: "eur", paidOn: day.day };
+    expect([volume, linesOfMail(paymentReceivedMail(paid, "Zeta", mailSiteForTests))]).toEqual([volume, lines]);
+  });
+});

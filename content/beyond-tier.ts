@@ -1,0 +1,16 @@
+/**
+ * What happens above a tier, under each slider. The rule is that of the terms (article on prices): nothing more is
+ * asked without the customer's agreement.
+ */
+const rule = (more: string) =>
+  `${more}, le service continue et rien n’est facturé en plus. Si cela dure, nous vous proposons le palier suivant.`;
+
+export const beyondTier = {
+  title: "Et si je dépasse\u00a0?",
+  calls: rule("Quelques appels au-dessus du palier"),
+  clients: rule("Quelques clients au-dessus du palier"),
+  trainees: rule("Quelques stagiaires au-dessus du palier"),
+  /** A campaign is approved beforehand: nothing leaves that was not ordered. */
+  contacts:
+    "Aucun envoi au-delà du volume choisi sans votre accord. Quand il est atteint, vous attendez le mois suivant ou prenez le palier au-dessus.",
+} as const;

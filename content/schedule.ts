@@ -1,0 +1,43 @@
+import type { DueKind, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { trialDays } from "#domain/offers/schedule.ts";
+
+/** The schedule of payments, wherever it is shown. */
+export const scheduleCopy = {
+  title: "Échéancier",
+  today: "Aujourd’hui",
+  kinds: {
+    trial: `${trialDays.trial} jours d’essai gratuit`,
+    trainingTrial: `${trialDays.trainingTrial} jours d’essai gratuit, organismes de formation`,
+    freeMonth: "Premier mois offert",
+    secondMonth: "Deuxième mois, quel que soit le volume",
+    firstMonth: "Premier mois",
+    eachMonth: "Puis chaque mois, sans engagement",
+    order: "À la commande",
+  } satisfies Record<DueKind, string>,
+  /** "97 €" */
+  excludingTax: (amount: string) => `${amount}\u00a0HT`,
+  includingTax: (amount: string) => `${amount}\u00a0TTC`,
+  setUp: { label: "Mise en service", offered: "Offerte", included: "Incluse" },
+} as const;
+
+/** One line, as it is drawn and as a mail writes it. */
+export type ScheduleLine = Pick<DueLine, "date" | "amount"> & {
+  label: string;
+  /** Said before the date of the first line while it is the day itself. */
+  prefix?: string;
+};
+
+/** A schedule with its words. @param today the day of the reader's page; without it no line is called today's */
+export function describeSchedule({ lines, setUp }: PaymentSchedule, today?: CivilDate) {
+  return {
+    words: scheduleCopy,
+    lines: lines.map(({ date, kind, amount }): ScheduleLine => ({
+      date,
+      amount,
+      label: scheduleCopy.kinds[kind],
+      ...(date === today && { prefix: scheduleCopy.today }),
+    })),
+    ...(setUp && { setUp }),
+  };
+}
