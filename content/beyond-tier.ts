@@ -6,7 +6,7 @@ const rule = (more: string) =>
   `${more}, le service continue et rien n’est facturé en plus. Si cela dure, nous vous proposons le palier suivant.`;
 
 export const beyondTier = {
-  title: "Et si je dépasse\u00a0?",
+  title: "Et si je dépasse ?",
   calls: rule("Quelques appels au-dessus du palier"),
   clients: rule("Quelques clients au-dessus du palier"),
   trainees: rule("Quelques stagiaires au-dessus du palier"),

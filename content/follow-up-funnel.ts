@@ -19,7 +19,7 @@ export const followUpCopy = {
   training: {
     sideTitle: ["Vos stagiaires,", "suivis chaque semaine."],
     trial: `${trialDays.trainingTrial} jours d’essai gratuit`,
-    question: `Je représente un organisme de formation\u00a0: les ${trialDays.trainingTrial} premiers jours sont gratuits.`,
+    question: `Je représente un organisme de formation : les ${trialDays.trainingTrial} premiers jours sont gratuits.`,
   },
   sideVolume: "Volume",
   sidePrice: "Prix mensuel",

@@ -28,11 +28,11 @@ export const marketingCopy = {
     usage: "Le nombre de contacts fixe le prix du mois.",
   },
   volume: {
-    question: "Combien de contacts par mois\u00a0?",
+    question: "Combien de contacts par mois ?",
     label: "Contacts par mois",
     unit: "contacts par mois",
-    perMonth: (perContact: string) => `HT par mois, ${perContact}\u00a0HT par contact`,
-    inWords: (contacts: string, price: string) => `${contacts} contacts par mois, ${price}\u00a0HT par mois`,
+    perMonth: (perContact: string) => `HT par mois, ${perContact} HT par contact`,
+    inWords: (contacts: string, price: string) => `${contacts} contacts par mois, ${price} HT par mois`,
     beyond: beyondTier.contacts,
     fewer: "Moins de contacts",
     more: "Plus de contacts",
@@ -51,9 +51,9 @@ export const marketingCopy = {
 
   summary: {
     perContact: (amount: string, includingTax: string) =>
-      `soit ${amount}\u00a0HT par contact (${includingTax}\u00a0TTC)`,
+      `soit ${amount} HT par contact (${includingTax} TTC)`,
     /** Source: resolutions, section 3; four digits stand together there. */
     monthly: (contacts: number, euros: number) =>
-      `${spaced(contacts)} contacts par mois\u00a0: ${spaced(euros)}\u00a0€\u00a0HT`,
+      `${spaced(contacts)} contacts par mois : ${spaced(euros)} € HT`,
   },
 } as const;

@@ -16,8 +16,8 @@ export const scheduleCopy = {
     order: "À la commande",
   } satisfies Record<DueKind, string>,
   /** "97 €" */
-  excludingTax: (amount: string) => `${amount}\u00a0HT`,
-  includingTax: (amount: string) => `${amount}\u00a0TTC`,
+  excludingTax: (amount: string) => `${amount} HT`,
+  includingTax: (amount: string) => `${amount} TTC`,
   setUp: { label: "Mise en service", offered: "Offerte", included: "Incluse" },
 } as const;
 
