@@ -50,10 +50,8 @@ export const marketingCopy = {
   } satisfies ProblemSentences<MarketingField>,
 
   summary: {
-    perContact: (amount: string, includingTax: string) =>
-      `soit ${amount} HT par contact (${includingTax} TTC)`,
+    perContact: (amount: string, includingTax: string) => `soit ${amount} HT par contact (${includingTax} TTC)`,
     /** Source: resolutions, section 3; four digits stand together there. */
-    monthly: (contacts: number, euros: number) =>
-      `${spaced(contacts)} contacts par mois : ${spaced(euros)} € HT`,
+    monthly: (contacts: number, euros: number) => `${spaced(contacts)} contacts par mois : ${spaced(euros)} € HT`,
   },
 } as const;
