@@ -30,7 +30,10 @@ type SignInTarget = "/inscription-secretariat#connexion";
 /** The funnel of the follow-up for training bodies, whose first days are free. */
 type TrainingTarget = "/inscription-suiviclient?variante=formation";
 
-export type LinkTarget = PagePath | `/#${HomeAnchor}` | SignInTarget | TrainingTarget;
+export type LinkTarget = PagePath | `/#${HomeAnchor}` | SignInTarget | TrainingTarget | QuestionsTarget;
+
+/** Questions about an offer. */
+type QuestionsTarget = "/secretariat#questions";
 
 /** Checks at compile time that a link leads somewhere. */
 export function href(target: LinkTarget): string {

@@ -8,11 +8,12 @@ import { href } from "#app/page-kit/href.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { adminScreens } from "#domain/contracts/admin-screens.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
-import type { PageAssets, PageRenderer, PageRequest } from "#domain/contracts/page-renderer.ts";
+import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/contracts/page-renderer.ts";
 import type { PreviewOf, SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { Document } from "./document.tsx";
 import { articlePage, pages, type Page } from "./pages.tsx";
+import { redirectFrom } from "./redirects.ts";
 import { Sharing } from "./sharing.tsx";
 import { listFiles } from "./site-files.ts";
 
@@ -31,10 +32,8 @@ export function findPagePath(urlPath: string, site: SiteSettings): string {
   return findPage(urlPath, site) ? urlPath : notFoundPath;
 }
 
-/** An article that is not, or no longer, in the list: the list instead. */
-export function findRedirect(urlPath: string, site: SiteSettings): string | undefined {
-  const isOneSlug = /^\/blog\/[^/]*$/.test(urlPath);
-  return isOneSlug && !findPage(urlPath, site) ? href("/blog") : undefined;
+export function findRedirect(urlPath: string, site: SiteSettings): Redirect | undefined {
+  return redirectFrom(urlPath, (path) => findPage(path, site) !== undefined);
 }
 
 export function isPrivatePage(path: string): boolean {

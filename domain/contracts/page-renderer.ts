@@ -12,7 +12,7 @@ export type PageRenderer = {
   /** The page that answers a path: the not-found page when none does. */
   findPagePath(urlPath: string, site: SiteSettings): string;
   /** Where to send who asks for a page that is no more, or never was; undefined for every other path. */
-  findRedirect(urlPath: string, site: SiteSettings): string | undefined;
+  findRedirect(urlPath: string, site: SiteSettings): Redirect | undefined;
   /** Screens that show personal data: no one may keep their page. */
   isPrivatePage(path: string): boolean;
   renderPage(path: string, request: PageRequest): string;
@@ -22,6 +22,9 @@ export type PageRenderer = {
   /** What machines read beside the pages, such as the feed of articles: made anew whenever pages are. */
   listFiles(request: PageRequest): SiteFile[];
 };
+
+/** Permanent where an address has another spelling; a path of this site, maybe with a fragment. */
+export type Redirect = { status: 302 | 308; location: string };
 
 export type SiteFile = {
   /** From the root of the site: "/blog/rss.xml". */

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 
 import type { PreviewOf } from "#domain/contracts/site-settings.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import type { Redirect } from "#domain/contracts/page-renderer.ts";
 
 import type { Route } from "./routes.ts";
 
@@ -14,7 +15,7 @@ export type PageSource = {
    */
   send(path: string, request: IncomingMessage, response: ServerResponse): boolean;
   /** Where an address that has moved leads. */
-  findRedirect(path: string): string | undefined;
+  findRedirect(path: string): Redirect | undefined;
   /** The not-found page, with status 404. */
   sendNotFound: RequestListener;
   renderDemo(page: DemoPage): string;
@@ -32,12 +33,24 @@ export function pageRoute(pages: PageSource): Route {
     prefix: "/",
     methods: ["GET", "HEAD"],
     handle(request, response) {
-      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      const [path, query] = splitAtQuery(request.url ?? "/");
       if (pages.send(path, request, response)) return;
 
-      const location = pages.findRedirect(path);
-      if (location === undefined) pages.sendNotFound(request, response);
-      else response.writeHead(302, { ...pages.redirectHeaders, location }).end();
+      const redirect = pages.findRedirect(path);
+      if (redirect === undefined) return pages.sendNotFound(request, response);
+      const location = withQuery(redirect.location, query);
+      response.writeHead(redirect.status, { ...pages.redirectHeaders, location }).end();
     },
   };
+}
+
+function splitAtQuery(url: string): [path: string, query: string] {
+  const mark = url.indexOf("?");
+  return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark)];
+}
+
+/** What an advertisement or a volume adds to an address goes with it, before the fragment. */
+function withQuery(location: string, query: string): string {
+  const [path = "", fragment] = location.split("#", 2);
+  return fragment === undefined ? `${path}${query}` : `${path}${query}#${fragment}`;
 }

@@ -22,7 +22,7 @@ const paths = ["/", "/stable", "/admin", "/404"];
 export const renderer = {
   notFoundPath: "/404",
   listPagePaths: () => paths,
-  findRedirect: (path) => path.startsWith("/old/") ? "/stable" : undefined,
+  findRedirect: (path) => path.startsWith("/old/") ? { status: 302, location: "/stable" } : path === "/alias" ? { status: 308, location: "/stable#there" } : undefined,
   listFiles: ({ today }) => [{ path: "/old/feed.xml", contentType: "application/rss+xml; charset=utf-8", body: "<rss>" + today + "</rss>" }],
   findPagePath: (path) => path.startsWith("/admin/") ? "/admin" : paths.includes(path) ? path : "/404",
   isPrivatePage: (path) => path === "/admin",
@@ -159,10 +159,17 @@ test.each(["/nulle-part", "/404"])("%s gets the not-found page with status 404",
 
 test("A page that is no more sends to the one that replaces it, for now", async () => {
   await openSite();
-  const { status, headers } = await get("/old/page?utm_source=x", { redirect: "manual" });
+  const { status, headers } = await get("/old/page", { redirect: "manual" });
 
   expect([status, headers.get("location")]).toEqual([302, "/stable"]);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("An alias sends on for good, with what was asked besides", async () => {
+  await openSite();
+  const { status, headers } = await get("/alias?volume=20&utm_source=x", { redirect: "manual" });
+
+  expect([status, headers.get("location")]).toEqual([308, "/stable?volume=20&utm_source=x#there"]);
 });
 
 test.each(["/", "/old/feed.xml", "/nulle-part"])(

@@ -1,0 +1,26 @@
+import { href, type LinkTarget } from "#app/page-kit/href.ts";
+import type { Redirect } from "#domain/contracts/page-renderer.ts";
+
+/** What people type or say instead of an address. Source: the contract, "Public face". */
+const aliases = new Map<string, LinkTarget>([
+  ["/contact", "/#apropos"],
+  ["/tarifs", "/#tarifs"],
+  ["/conference", "/conferences"],
+  ["/connexion", "/dashboard"],
+  ["/login", "/dashboard"],
+  ["/faq", "/secretariat#questions"],
+]);
+
+/**
+ * Where an address that is no page's leads: an alias, or a page's own address with capitals or a slash too many, for
+ * good; an article that is not, or no longer, in the list, to the list.
+ *
+ * @param isPage whether a page stands at that path: nothing else is ever led to
+ */
+export function redirectFrom(urlPath: string, isPage: (path: string) => boolean): Redirect | undefined {
+  const plainPath = urlPath.toLowerCase().replace(/\/+$/, "");
+  const alias = aliases.get(plainPath);
+  if (alias !== undefined) return { status: 308, location: href(alias) };
+  if (plainPath !== urlPath && isPage(plainPath)) return { status: 308, location: plainPath };
+  return /^\/blog\/[^/]*$/.test(urlPath) && !isPage(urlPath) ? { status: 302, location: href("/blog") } : undefined;
+}
