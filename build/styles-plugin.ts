@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { Plugin } from "vite";
 
 import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
+import { keepHoverForPointers } from "./hover-rules.ts";
 import { composeStylesheet } from "./page-styles.ts";
 import { shortenProperties } from "./short-properties.ts";
 
@@ -37,7 +38,8 @@ export function stylesPlugin(): Plugin {
       if (!name) return null;
       const { text, files, propertiesOfScripts } = composeStylesheet(name, root);
       for (const file of files) this.addWatchFile(join(root, file));
-      return this.environment.mode === "build" ? shortenProperties(text, propertiesOfScripts) : text;
+      const styles = keepHoverForPointers(text);
+      return this.environment.mode === "build" ? shortenProperties(styles, propertiesOfScripts) : styles;
     },
     // Any source may change what a page is made of: stylesheets are composed anew, and the page loaded again.
     hotUpdate({ file }) {
