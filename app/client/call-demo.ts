@@ -2,12 +2,11 @@
 
 type Point = { x: number; y: number };
 
-const cordDurationMs = 900;
 const callDurationMs = 10_000;
 /** By then the page's styles show the call by themselves, and it may have been read. */
 const latestStartMs = 2500;
 
-/** Draws the cord at once, plays the call once it comes into view, and again on request. */
+/** Shows the cord at once, which its styles draw, plays the call once it comes into view, and again on request. */
 export function start(hero: HTMLElement): void {
   const dot = find(hero, ".hero-dot");
   const jack = find(hero, ".board-live span");
@@ -19,37 +18,33 @@ export function start(hero: HTMLElement): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || performance.now() > latestStartMs;
   let clockTimer: ReturnType<typeof setInterval>;
 
-  hero.dataset.call = isStill ? "over" : "waiting";
   // The title and the console move with the font and the width of the window.
   void document.fonts.ready.then(() => {
-    draw();
+    hero.dataset.call = isStill ? "over" : "waiting";
     const resizes = new ResizeObserver(draw);
     // The full stop too: the title takes its new size a frame after the hero.
-    for (const element of [hero, dot]) resizes.observe(element);
-    if (isStill) return;
-    drawInTime();
-    playOnceInView();
+    resizes.observe(dot);
+    resizes.observe(hero);
+    if (!isStill) playOnceInView();
   });
   find(hero, ".call-replay").addEventListener("click", () => {
-    drawInTime();
+    delete hero.dataset.call;
+    void hero.offsetWidth; // restarts the animations, the cord's included
     play();
   });
 
   function playOnceInView(): void {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    new IntersectionObserver(
+      ([call], observer) => {
+        if (!call?.isIntersecting) return;
         observer.disconnect();
         play();
       },
-      { rootMargin: "0px 0px -25% 0px" },
-    );
-    observer.observe(find(hero, ".console-call"));
+      { rootMargin: "0px 0px -25%" },
+    ).observe(find(hero, ".console-call"));
   }
 
   function play(): void {
-    hero.dataset.call = "waiting";
-    void hero.offsetWidth; // restarts the animations of "playing"
     hero.dataset.call = "playing";
     runClock();
   }
@@ -67,19 +62,6 @@ export function start(hero: HTMLElement): void {
     svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     cord.setAttribute("d", isNarrow ? drawAround(from, to, frame.width) : drawDown(from, to));
     plug.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${isNarrow ? 0.72 : 1})`);
-    hero.classList.add("is-measured");
-  }
-
-  function drawInTime(): void {
-    hero.classList.remove("is-connected");
-    void hero.offsetWidth; // the lamp rings again
-    hero.classList.add("is-connected");
-    const length = cord.getTotalLength();
-    cord.animate(
-      { strokeDasharray: [length, length], strokeDashoffset: [length, 0] },
-      { duration: cordDurationMs, easing: "cubic-bezier(.6,0,.2,1)" },
-    );
-    plug.animate({ opacity: [0, 0, 1], offset: [0, 0.8, 1] }, { duration: cordDurationMs + 50 });
   }
 
   function runClock(): void {
@@ -88,7 +70,7 @@ export function start(hero: HTMLElement): void {
     clearInterval(clockTimer);
     clockTimer = setInterval(() => {
       const share = Math.min(1, (performance.now() - startedAt) / callDurationMs);
-      clock.textContent = `00:${`0${Math.round(share * totalSeconds)}`.slice(-2)}`;
+      clock.textContent = `00:${String(Math.round(share * totalSeconds)).padStart(2, "0")}`;
       if (share < 1) return;
       clearInterval(clockTimer);
       hero.dataset.call = "over";

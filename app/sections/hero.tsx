@@ -54,7 +54,7 @@ export function Hero({ title, call, ...pitch }: Props) {
 function HeroCord() {
   return (
     <svg className="hero-cord" aria-hidden="true">
-      <path className="cord" />
+      <path className="cord" pathLength={1} />
       <g>
         <path d="M-3-8h6v7a3 3 0 0 1-6 0z" className="fill-on-line-2" />
         <rect x="-8" y="-29" width="16" height="22" rx="4" className="fill-canvas" />
