@@ -2,6 +2,7 @@
 
 import { bannerId } from "#app/consent/banner-id.ts";
 import { startConsent } from "#app/consent/consent-gate.ts";
+import { keptVolumeKey } from "#app/islands/kept-volume-key.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 
 const startDistance = "200px";
@@ -34,7 +35,10 @@ afterFirstPaint(() => {
 hydrateOnceNear(islandsWith("visible"), "0px");
 const engaged = islandsWith("engaged");
 // The second kind of gesture finds the list empty.
-onGesture(() => hydrateOnceNear(engaged.splice(0), startDistance));
+const engage = () => hydrateOnceNear(engaged.splice(0), startDistance);
+// Back at a slider that was moved before, its choice is shown at once.
+if (history.state?.[keptVolumeKey]) engage();
+else onGesture(engage);
 
 function islandsWith(moment: string): HTMLElement[] {
   return islands.filter((island) => island.dataset.when === moment);

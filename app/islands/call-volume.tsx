@@ -4,7 +4,7 @@ import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./call-volume.css";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { VolumeSlider } from "#app/ui/volume-slider.tsx";
@@ -15,13 +15,14 @@ import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/volume-
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
 import { RateFigure, RatePrice } from "./rate.tsx";
+import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
 const tiers = callSliderTiers.map((tier) => tier.callsPerDay);
 
 /** Calls a day on a slider: the tier they fall to, its price, and what is paid when. */
 export function CallVolume(board: BoardProps) {
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useKeptChoice();
   const titleId = useId();
   const sliderId = useId();
 

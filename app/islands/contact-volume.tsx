@@ -3,7 +3,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 import "./contact-volume.css";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { JackBoard } from "#app/ui/jack-board.tsx";
@@ -14,6 +14,7 @@ import { contactSlider } from "#domain/offers/volume-choice.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { RateFigure, RatePrice } from "./rate.tsx";
+import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
 /** The board: one column for each step of the slider. */
@@ -22,7 +23,7 @@ const rows = 8;
 
 /** Contacts a month on a slider: the volume they fall to, and its price. */
 export function ContactVolume(board: BoardProps) {
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useKeptChoice();
   const titleId = useId();
   const sliderId = useId();
 

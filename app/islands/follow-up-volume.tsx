@@ -2,7 +2,7 @@ import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 
 import { StepSlider } from "#app/ui/form/step-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
@@ -14,11 +14,12 @@ import { pricePerClient } from "#domain/offers/volume-choice.ts";
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { boardFor, LineBoard } from "./line-board.tsx";
 import { RateFigure, RatePrice } from "./rate.tsx";
+import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
 /** Trainees followed each month, on four steps, with their price. */
 export function FollowUpVolume(board: BoardProps) {
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useKeptChoice();
   const titleId = useId();
   const sliderId = useId();
 

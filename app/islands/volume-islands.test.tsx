@@ -21,6 +21,7 @@ import { boardFor } from "./line-board.tsx";
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
+  history.replaceState(null, "");
 });
 
 const slider = () => screen.getByRole<HTMLInputElement>("slider");
@@ -36,6 +37,21 @@ const schedule = () => {
   const list = document.querySelector("[data-schedule]");
   return [...(list?.children ?? [])].map((line) => plain(line.textContent));
 };
+
+test.each([
+  { name: "calls", island: <CallVolume {...board} funnel="/funnel" />, choice: 200, volume: 200 },
+  { name: "contacts", island: <ContactVolume {...board} funnel="/funnel" />, choice: 10_000, volume: 10_000 },
+  { name: "trainees", island: <FollowUpVolume {...board} funnel="/funnel?variante=formation" />, choice: 2, volume: 200 },
+])("Who comes back to the slider of $name finds the choice again, its link included", ({ island, choice, volume }) => {
+  const first = render(island);
+  move(choice);
+  expect(history.state).toEqual({ volume: choice });
+  first.unmount();
+
+  render(island);
+  expect(slider().value).toBe(String(choice));
+  expect(goTo()).toMatch(new RegExp(`[?&]volume=${volume}$`));
+});
 
 describe("Calls a day", () => {
   const open = (props = {}) =>
