@@ -99,7 +99,7 @@ test("A training organisation chooses 500 trainees; the choice travels to the fo
   await page.keyboard.press("End");
   await board.getByText("1 290 €").waitFor();
   expect(await board.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href")).toBe(
-    "/inscription-suiviclient?volume=500",
+    "/inscription-suiviclient?variante=formation&volume=500",
   );
   await expectAccessible(page);
 });

@@ -147,7 +147,7 @@ describe("Summary of marketing", () => {
       expect(screenText()).toContain(part);
     }
     expect(screenText()).not.toMatch(/197|Mise en service|30 octobre|essai gratuit/);
-    expect(screen.getAllByRole("button", { name: /^Modifier/ })).toHaveLength(9);
+    expect(screen.getAllByRole("button", { name: /^Modifier/ })).toHaveLength(3);
   });
 
   test("The range alone sells the next volume above it; nothing is free, and what is due today is the month", () => {

@@ -48,7 +48,7 @@ export function TrainingPage() {
               {page.back}
             </IconLink>
           </Box>
-          <OfferHead {...page} target={funnel} variant="close" />
+          <OfferHead {...page} target={funnel} variant="close" hasBoard />
           <Island
             name="FollowUpVolume"
             when="engaged"

@@ -4,19 +4,24 @@ import "#app/ui/words.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What the offer includes. */
-export function SidePoints({ points }: { points: readonly string[] }) {
+type PointsProps = { points: readonly string[]; isFirstStep: boolean };
+
+/** What the offer includes; of it a phone shows what comes first, and in the first step alone. */
+export function SidePoints({ points, isFirstStep }: PointsProps) {
   return (
-    <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-lg text-small">
-      {points.map((point) => (
-        <Row as="li" key={point} gap={8}>
-          <Box as="span" paddingTop={4} color="line-300">
-            <Icon name="check" isSmall />
-          </Box>
-          {point}
-        </Row>
-      ))}
-    </Stack>
+    <>
+      {isFirstStep && <p className="hidden-from-lg text-small">{points[0]}</p>}
+      <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-lg text-small">
+        {points.map((point) => (
+          <Row as="li" key={point} gap={8}>
+            <Box as="span" paddingTop={4} color="line-300">
+              <Icon name="check" isSmall />
+            </Box>
+            {point}
+          </Row>
+        ))}
+      </Stack>
+    </>
   );
 }
 

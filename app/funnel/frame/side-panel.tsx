@@ -42,10 +42,13 @@ export function SidePanel({ state, site, offer }: Props) {
           <Box
             as="p"
             color="white"
-            className="hidden-until-lg text-heading strong stretch-mid leading-tight tracking-title"
+            className={
+              state.step === 1
+                ? "text-heading strong stretch-mid leading-tight tracking-title"
+                : "hidden-until-lg text-heading strong stretch-mid leading-tight tracking-title"
+            }
           >
-            {firstLine}
-            <br />
+            {firstLine} <br className="hidden-until-lg" />
             {secondLine}
           </Box>
           <Stack

@@ -8,8 +8,8 @@ import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 export type StepProps = { state: FunnelState; store: FunnelStore; actions: FunnelActions; site: FunnelSite };
 
-/** One line of the summary: an answer and the step that changes it. */
-export type SummaryRow = { label: string; answer: ReactNode; step: 1 | 2 | 3 };
+/** One line of the summary. */
+export type SummaryRow = { label: string; answer: ReactNode };
 
 /** What differs from one offer to the other; steps 1, 2 and 4 and the frame are the same for all. */
 export type OfferModule = {

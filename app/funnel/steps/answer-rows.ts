@@ -12,6 +12,6 @@ export function answerRows(state: FunnelState, words: Partial<Record<ListedQuest
   const typed: Partial<Record<ListedQuestion, string | number | string[]>> = state;
   return listedQuestions(state.funnel).map((key) => {
     const answer = words[key] ?? String(typed[key] ?? "");
-    return { label: customerLabels[key], answer, step: 3 };
+    return { label: customerLabels[key], answer };
   });
 }

@@ -34,10 +34,17 @@ export function Payment({
     if (reference !== "") recordPaymentStart(reference, site.termsVersion);
     location.assign(address);
   };
-  return <PayButton site={site} onPay={leave} />;
+  return <PayButton site={site} onPay={leave} isUnsaved={state.formErrors.submission !== undefined} />;
 }
 
-function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
+type PayButtonProps = {
+  site: FunnelSite;
+  onPay: () => void;
+  /** The server refused the answers: writing to us comes first, and paying does not call for itself. */
+  isUnsaved: boolean;
+};
+
+function PayButton({ site, onPay, isUnsaved }: PayButtonProps) {
   const [failure, setFailure] = useState<string>();
 
   function pay() {
@@ -53,7 +60,9 @@ function PayButton({ site, onPay }: { site: FunnelSite; onPay: () => void }) {
     <Stack gap={16} marginTop={20} paddingTop={24} rule="top">
       <Terms address={site.legalPages.terms} />
       {failure !== undefined && <FormNotice variant="problem">{failure}</FormNotice>}
-      <Button onClick={pay}>{summaryCopy.pay}</Button>
+      <Button variant={isUnsaved ? "secondary" : "primary"} onClick={pay}>
+        {summaryCopy.pay}
+      </Button>
       <LockedNote>
         {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
       </LockedNote>

@@ -2,10 +2,10 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./summary-step.css";
 
-import { Box, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { RegistrationStatus } from "#app/funnel/frame/registration-status.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
-import { summaryCopy } from "#content/funnel.ts";
+import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 
 import { Payment } from "./payment.tsx";
@@ -21,42 +21,51 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
       <RegistrationStatus state={state} site={site} />
       <SummaryPrice state={state} site={site} />
       <h2 className="visually-hidden">{summaryCopy.answersTitle}</h2>
-      <Box as="dl" marginTop={40}>
-        {[...personalRows(state), ...offer.configurationRows(state)].map(({ label, answer, step: ownStep }) => (
-          <Stack
-            key={label}
-            columns="1fr auto"
-            rowGap={2}
-            columnGap={24}
-            paddingBlock={12}
-            rule="top"
-            sm={{ columns: "10rem 1fr auto" }}
-            className="funnel-answer"
-          >
-            <dt className="text-small faint">{label}</dt>
-            <Box as="dd" order={1} sm={{ order: 0 }} className="as-typed breakable">
-              {answer || summaryCopy.none}
-            </Box>
-            <dd className="unbroken">
-              <button type="button" className="text-small text-link" onClick={() => actions.goOnTo(ownStep)}>
-                {summaryCopy.change}
-                <span className="visually-hidden"> {label}</span>
-              </button>
-            </dd>
-          </Stack>
-        ))}
+      <Box marginTop={40}>
+        <Answers step={1} rows={accountRows(state)} actions={actions} />
+        <Answers step={2} rows={personalRows(state)} actions={actions} />
+        <Answers step={3} rows={offer.configurationRows(state)} actions={actions} />
       </Box>
       <Payment {...step} volume={offer.paidVolume(state)} />
     </div>
   );
 }
 
+type AnswersProps = { step: 1 | 2 | 3; rows: SummaryRow[] } & Pick<StepProps, "actions">;
+
+/** What was answered in a step, and the way back to it. */
+function Answers({ step, rows, actions }: AnswersProps) {
+  const title = funnelCopy.steps[step - 1];
+  return (
+    <Box as="section" paddingBlock={16} rule="top">
+      <Row gap={24} align="baseline" justify="between" marginBottom={8}>
+        <h3 className="text-lead">{title}</h3>
+        <button type="button" className="text-small text-link summary-change" onClick={() => actions.goOnTo(step)}>
+          {summaryCopy.change}
+          <span className="visually-hidden"> {title}</span>
+        </button>
+      </Row>
+      <Stack as="dl" gap={8}>
+        {rows.map(({ label, answer }) => (
+          <Stack key={label} rowGap={2} columnGap={24} sm={{ columns: "10rem 1fr" }}>
+            <dt className="text-small faint">{label}</dt>
+            <dd className="as-typed breakable">{answer || summaryCopy.none}</dd>
+          </Stack>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+function accountRows(state: FunnelState): SummaryRow[] {
+  return [{ label: summaryCopy.answers.email, answer: state.email }];
+}
+
 function personalRows(state: FunnelState): SummaryRow[] {
   const copy = summaryCopy.answers;
   return [
-    { label: copy.email, answer: state.email, step: 1 },
-    { label: copy.contact, answer: `${state.firstName} ${state.lastName}, ${state.phone}`, step: 2 },
-    { label: copy.company, answer: `${state.companyName}, ${state.businessType}`, step: 2 },
-    { label: copy.callConsent, answer: state.callConsent ? summaryCopy.accepted : summaryCopy.notAccepted, step: 2 },
+    { label: copy.contact, answer: `${state.firstName} ${state.lastName}, ${state.phone}` },
+    { label: copy.company, answer: `${state.companyName}, ${state.businessType}` },
+    { label: copy.callConsent, answer: state.callConsent ? summaryCopy.accepted : summaryCopy.notAccepted },
   ];
 }

@@ -32,7 +32,12 @@ export function FollowUpFunnel({ site }: { site: FunnelSite }) {
 function SideDetails({ state }: Pick<StepProps, "state">) {
   const isTraining = state.audience === "formation";
   if (state.step !== 3)
-    return <SidePoints points={isTraining ? [copy.training.trial, ...copy.sidePoints] : copy.sidePoints} />;
+    return (
+      <SidePoints
+        points={isTraining ? [copy.training.trial, ...copy.sidePoints] : copy.sidePoints}
+        isFirstStep={state.step === 1}
+      />
+    );
   const tier = nearestFollowUpTier(shownActiveClients(state.activeClientsPerMonth));
   return (
     <SideChoice

@@ -30,7 +30,7 @@ export function MarketingFunnel({ site }: { site: FunnelSite }) {
 }
 
 function SideDetails({ state }: Pick<StepProps, "state">) {
-  if (state.step !== 3) return <SidePoints points={copy.sidePoints} />;
+  if (state.step !== 3) return <SidePoints points={copy.sidePoints} isFirstStep={state.step === 1} />;
   const contacts = chosenContacts(state);
   const facts =
     contacts === undefined

@@ -24,7 +24,7 @@ export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) 
       ? [sidePoints.line, sidePoints.setUp, sidePoints.support, sidePoints.freedom]
       : [...start, sidePoints.line, sidePoints.freedom];
 
-  return <SidePoints points={points} />;
+  return <SidePoints points={points} isFirstStep={state.step === 1} />;
 }
 
 function LiveChoice({ callsPerDay }: { callsPerDay: number }) {
