@@ -91,6 +91,9 @@ export const mailSignature = (brand: string) => `L’équipe ${brand}`;
 /** Stands above the address written out, for readers whose mail program does not show buttons. */
 export const mailLinkFallback = "Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :";
 
+/** Before the code of a mail whose link does the same, for screens that ask for a code instead. */
+export const mailCodeIntroduction = "Si un écran vous demande un code au lieu de ce lien, saisissez celui-ci :";
+
 export const mailTexts: MailTexts = {
   "confirm-signup": ({ link, code }, brand) => ({
     subject: `Confirmez votre adresse e-mail – ${brand}`,

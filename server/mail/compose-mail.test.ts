@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
+import { mailCodeIntroduction, mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 
 import { mailSiteForTests } from "#tests/support/site.ts";
 
@@ -89,6 +89,14 @@ describe("How to leave is said to the mail program and to the reader", () => {
       expect(mailOf("newsletter-confirmation", { token: "4f0c", request: none }).headers).toEqual({});
     }
   });
+});
+
+test("A code says what it is for: below the link that does the same", () => {
+  const message = compose({ to: "claire@exemple.fr", template: "recovery", data: { link, code: "54734103" } });
+  if (!message.ok) throw new Error(message.problem);
+  expect(message.value.text).toContain(`${mailCodeIntroduction}\n54734103\n`);
+  expect(message.value.text.indexOf(link)).toBeLessThan(message.value.text.indexOf("54734103"));
+  expect(message.value.html).toContain(mailCodeIntroduction);
 });
 
 test("A value that is markup is shown as text", () => {
