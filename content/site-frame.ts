@@ -6,7 +6,7 @@ export const siteFrame = {
   previewRibbon: (day: string) => `Aperçu du ${day}\u00a0: cette page montre, et n’envoie rien`,
   previewRibbonLabel: "Aperçu",
   announcementLabel: "Offre en cours",
-  menu: { label: "Menu", open: "Menu", close: "Fermer" },
+  menu: { label: "Menu", open: "Menu", close: "Fermer", offers: "Offres" },
   mainNavigation: "Navigation principale",
   signUp: "S’inscrire",
   signIn: "Se connecter",
@@ -19,6 +19,8 @@ export const siteFrame = {
     { anchor: "apropos", label: "À propos" },
   ],
   blog: "Blog",
+  customerSpace: "Espace client",
+  call: (phone: string) => `Appeler le ${phone}`,
   manageCookies: "Gérer mes cookies",
   countingObjection: "Ne pas me compter",
   footer: {

@@ -17,7 +17,7 @@ export function DrawnFrame({ children }: { children: ReactNode }) {
         rule="left"
         className="hidden-until-lg password-drawing"
         viewBox="0 0 520 640"
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio="xMidYMid"
         fill="none"
         aria-hidden="true"
       >

@@ -10,11 +10,14 @@ function openMenu() {
   render(
     <MobileMenu
       brand="Zeta"
-      labels={{ label: "Menu", open: "Menu", close: "Fermer" }}
+      labels={{ label: "Menu", open: "Menu", close: "Fermer", offers: "Offres" }}
       links={[
         { target: "#services", label: "Services" },
         { target: "#tarifs", label: "Tarifs" },
       ]}
+      offers={[{ target: "#secretariat", label: "Secrétariat" }]}
+      account={{ target: "#espace", label: "Espace client" }}
+      phone={{ target: "tel:+33199000000", label: "01 99 00 00 00" }}
       signUp={{ target: "#inscription", label: "S’inscrire" }}
     />,
   );
@@ -24,16 +27,23 @@ function openMenu() {
 
 const toggle = () => screen.getByRole("button", { name: "Menu", hidden: true });
 
-test("The button opens a dialog with every section and sign-up, and says that it is open", () => {
+test("The button opens a dialog with sections, offers, the ways to us and sign-up, and says that it is open", () => {
   const dialog = openMenu();
 
   expect(dialog.open).toBe(true);
   expect(toggle().getAttribute("aria-expanded")).toBe("true");
   expect(toggle().getAttribute("aria-controls")).toBe(dialog.id);
-  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Services", "Tarifs", "S’inscrire"]);
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Services",
+    "Tarifs",
+    "Secrétariat",
+    "Espace client",
+    "01 99 00 00 00",
+    "S’inscrire",
+  ]);
 });
 
-test.each(["Services", "S’inscrire"])("Choosing « %s » closes the menu", (name) => {
+test.each(["Services", "Secrétariat", "Espace client", "S’inscrire"])("Choosing « %s » closes the menu", (name) => {
   const dialog = openMenu();
 
   fireEvent.click(screen.getByRole("link", { name }));

@@ -41,7 +41,7 @@ export function MarketingPage() {
       <div className="outer">
         <div className="frame">
           <Stack lg={{ columns: "5fr 7fr" }} className="marketing-hero">
-            <OfferHead {...page} title={[page.title]} target={funnel} variant="narrow" />
+            <OfferHead {...page} title={[page.title]} target={funnel} variant="narrow" hasBoard />
             <Island
               name="ContactVolume"
               when="engaged"

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Box, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/sections/page-title.css";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
@@ -12,8 +12,18 @@ import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { IconLink } from "#app/ui/link.tsx";
+import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
+import { ArrowLink, IconLink } from "#app/ui/link.tsx";
 import { notFoundCopy } from "#content/not-found.ts";
+import { siteFrame } from "#content/site-frame.ts";
+
+const { services } = siteFrame.footer;
+const offers = [
+  { target: href("/secretariat"), label: services.secretariat },
+  { target: href("/suivi-client"), label: services.followUp },
+  { target: href("/marketing"), label: services.marketing },
+  { target: href("/closing"), label: services.closing },
+];
 
 export function NotFoundPage() {
   const { contact } = useSite();
@@ -39,28 +49,24 @@ export function NotFoundPage() {
         >
           <LooseCord />
           <Box as="h1" maxWidth="12ch" className="page-title text-headline color-white">
-            <WithDrawnApostrophe text={notFoundCopy.title} />
+            <DrawnApostrophe text={notFoundCopy.title} />
           </Box>
           <Box as="p" maxWidth="40ch" className="text-lead color-on-line-2">
             {notFoundCopy.text}
           </Box>
           <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
+          <Row as="ul" isWrapping columnGap={24} aria-label={notFoundCopy.offers}>
+            {offers.map(({ target, label }) => (
+              <li key={target}>
+                <ArrowLink isTall href={target}>
+                  {label}
+                </ArrowLink>
+              </li>
+            ))}
+          </Row>
         </Stack>
       </Box>
       <MiniFooter />
-    </>
-  );
-}
-
-/** The title is a required text: its apostrophe stays straight, the eye sees a curly one. */
-function WithDrawnApostrophe({ text }: { text: string }) {
-  const [before, after] = text.split("'", 2);
-
-  return (
-    <>
-      {before}
-      <span className="apostrophe">{"'"}</span>
-      {after}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
 import { IconLink, TextLink } from "#app/ui/link.tsx";
 import { orderConfirmedCopy as copy } from "#content/order-confirmed.ts";
 
@@ -41,7 +42,7 @@ export function OrderConfirmedPage() {
             className="confirmed"
           >
             <h1 className="page-title text-display">
-              {copy.title.done} {copy.title.thanks}
+              {copy.title.done} <DrawnApostrophe text={copy.title.thanks} />
               <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
             <div>

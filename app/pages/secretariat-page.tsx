@@ -35,7 +35,7 @@ export function SecretariatPage() {
     <SitePage announcement={<Announcement />}>
       <div className="outer">
         <div className="frame">
-          <OfferHead {...page} target={funnel} />
+          <OfferHead {...page} target={funnel} hasBoard />
           <Island
             name="CallVolume"
             when="engaged"

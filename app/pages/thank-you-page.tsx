@@ -44,10 +44,12 @@ export function ThankYouPage() {
           <Stack gap={24} justify="start" className="thanks-payment">
             <p className="lead">{thankYouCopy.text}</p>
             <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons">
-              <ButtonLink href={href("/")}>{thankYouCopy.backHome}</ButtonLink>
               <span data-next-steps hidden>
-                <ArrowLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ArrowLink>
+                <ButtonLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ButtonLink>
               </span>
+              <ButtonLink href={href("/")} variant="secondary">
+                {thankYouCopy.backHome}
+              </ButtonLink>
             </Row>
             <Box width="full" maxWidth="64ch">
               <Island name="OrderedSchedule" when="load" props={{ promotion: offers.promotion }} />

@@ -25,6 +25,7 @@ export function MiniFooter({ counts = false }: { counts?: boolean }) {
     <Box as="footer" rule="top" className="text-caption quiet mini-footer outer">
       <Row
         as="ul"
+        align="baseline"
         isWrapping
         columnGap={24}
         paddingBlock={8}

@@ -126,6 +126,11 @@ function QuickLinks() {
             {siteFrame.blog}
           </a>
         </li>
+        <li>
+          <a className="text-small" href={href("/dashboard")}>
+            {siteFrame.customerSpace}
+          </a>
+        </li>
       </ul>
       {socialLinks.length > 0 && (
         <>

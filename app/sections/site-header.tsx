@@ -17,10 +17,19 @@ const links = [
   { target: href("/blog"), label: siteFrame.blog },
 ];
 
+const offers = [
+  { target: href("/secretariat"), label: siteFrame.footer.services.secretariat },
+  { target: href("/suivi-client"), label: siteFrame.footer.services.followUp },
+  { target: href("/marketing"), label: siteFrame.footer.services.marketing },
+  { target: href("/closing"), label: siteFrame.footer.services.closing },
+];
+
 /** Stays on top of the page: sections, telephone, sign-up; a full-screen menu on small screens. */
 export function SiteHeader() {
   const { brand, contact } = useSite();
   const signUp = { target: href("/inscription"), label: siteFrame.signUp };
+  const account = { target: href("/dashboard"), label: siteFrame.customerSpace };
+  const phone = contact.phone === "" ? undefined : { target: phoneHref(contact.phone), label: contact.phone };
 
   return (
     <header className="site-header outer">
@@ -39,23 +48,35 @@ export function SiteHeader() {
             </a>
           ))}
         </Row>
-        {contact.phone !== "" && (
+        {phone && (
           <Row
             as="a"
             gap={8}
             align="center"
             marginLeft={8}
             className="text-small strong unbroken header-phone hidden-until-xl tabular"
-            href={phoneHref(contact.phone)}
+            href={phone.target}
           >
             <Icon name="phone" />
-            {contact.phone}
+            {phone.label}
           </Row>
         )}
+        <a className="text-small strong stretch-mid unbroken header-account hidden-until-lg" href={account.target}>
+          {account.label}
+        </a>
         <ButtonLink href={signUp.target} variant="green" isSmall className="hidden-until-lg">
           {signUp.label}
         </ButtonLink>
-        <Island name="MobileMenu" when="interaction" props={{ brand, labels: siteFrame.menu, links, signUp }} />
+        {phone && (
+          <a className="header-call hidden-from-lg" href={phone.target} aria-label={siteFrame.call(phone.label)}>
+            <Icon name="phone" />
+          </a>
+        )}
+        <Island
+          name="MobileMenu"
+          when="interaction"
+          props={{ brand, labels: siteFrame.menu, links, offers, account, phone, signUp }}
+        />
       </Row>
     </header>
   );

@@ -28,10 +28,12 @@ type Props = {
   /** A proof, under the lead. */
   claim?: string;
   variant?: keyof typeof variantClasses;
+  /** The page's one orange button is that of the price board below. */
+  hasBoard?: boolean;
 };
 
 /** What the offer is, the way in, and the test line. */
-export function OfferHead({ title, lead, claim, action, target, variant = "wide" }: Props) {
+export function OfferHead({ title, lead, claim, action, target, variant = "wide", hasBoard = false }: Props) {
   const { testLine } = useSite().contact;
 
   return (
@@ -52,7 +54,7 @@ export function OfferHead({ title, lead, claim, action, target, variant = "wide"
             {claim}
           </Box>
         )}
-        <ButtonLink href={href(target)} data-follows-volume="">
+        <ButtonLink href={href(target)} variant={hasBoard ? "secondary" : "primary"} data-follows-volume="">
           {action}
         </ButtonLink>
         {testLine !== "" && (
