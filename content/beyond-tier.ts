@@ -7,9 +7,9 @@ const rule = (more: string) =>
 
 export const beyondTier = {
   title: "Et si je dépasse ?",
-  calls: rule("Quelques appels au-dessus du palier"),
-  clients: rule("Quelques clients au-dessus du palier"),
-  trainees: rule("Quelques stagiaires au-dessus du palier"),
+  calls: rule("Pour quelques appels au-dessus du palier"),
+  clients: rule("Pour quelques clients au-dessus du palier"),
+  trainees: rule("Pour quelques stagiaires au-dessus du palier"),
   /** A campaign is approved beforehand: nothing leaves that was not ordered. */
   contacts:
     "Aucun envoi au-delà du volume choisi sans votre accord. Quand il est atteint, vous attendez le mois suivant ou prenez le palier au-dessus.",

@@ -44,6 +44,16 @@ export const doctorFindings = {
     range: (lowest: string, highest: string) => `${lowest} à ${highest}`,
     setUp: (worth: string, from: string, to: string) =>
       `L’installation est « incluse » dans l’offre secrétariat de l’accueil, et « offerte au lieu de ${worth} HT » dans la promotion (du ${sayDay(from)} au ${sayDay(to)})\u00a0: elle est l’un ou l’autre.`,
+    promises: {
+      trials: (days: number, from: string, to: string) =>
+        `Le bandeau de l’accueil promet ${days} jours d’essai, la promotion (du ${sayDay(from)} au ${sayDay(to)}) un mois offert\u00a0: pendant la promotion, le mois remplace les jours.`,
+      delays:
+        "«\u00a0En ligne en moins de 48\u00a0h\u00a0» et «\u00a0Compte créé sous 72h\u00a0» sont deux promesses\u00a0: les pages comptent les 48\u00a0h une fois les éléments reçus.",
+      training: (days: number) =>
+        `Le suivi client est gratuit ${days} jours pour les seuls organismes de formation\u00a0: son lien de paiement ne doit pas les débiter tout de suite.`,
+      marketing:
+        "Le marketing est annoncé au contact et vendu au volume du mois\u00a0: son lien de paiement doit demander le prix du volume.",
+    },
   },
 
   claims: {

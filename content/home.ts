@@ -9,7 +9,7 @@ export function homeCopy({ brand, companies }: Claims) {
       /** The verb and its full stop, a jack, stay on one line. */
       title: { first: "Vous travaillez.", name: brand, verb: "décroche" },
       lead: "L’assistante IA des petites et moyennes entreprises. Elle répond au téléphone 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes.",
-      trial: "Essayer 15 jours gratuitement",
+      trial: "Essayer gratuitement",
       choose: "Choisir mon offre",
       testLine: { label: "Ligne de test gratuite", disclosure: "Voix générée par une IA" },
       video: { title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
@@ -193,7 +193,7 @@ function servicesCopy(brand: string) {
 const stepsCopy = {
   title: "En ligne en moins de",
   figure: { number: "48", unit: "h" },
-  lead: "Une fois vos éléments reçus. Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.",
+  lead: "Une fois vos éléments reçus ; votre compte est créé sous 72 h. Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.",
   list: [
     {
       when: "En moins de 48 h, une fois vos éléments reçus",

@@ -15,12 +15,16 @@ type Facts = {
   lowestPrice: string;
 };
 
-/** Everything the secretariat's page says. */
-export function secretariatPageCopy({ brand }: Pick<Facts, "brand">) {
+/**
+ * Everything the secretariat's page says.
+ *
+ * @param promotionUntil the last day of the promotion, while it lasts: its month replaces the 15 days
+ */
+export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "brand"> & { promotionUntil?: string }) {
   return {
     title: ["Un secrétariat", "qui décroche", "24h/24."],
     lead: `${brand} répond à vos appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et vous transfère ce qui compte. Ligne dédiée comprise.`,
-    action: "Essayer 15 jours gratuitement",
+    action: "Essayer gratuitement",
     tiers: { volume: "Appels par jour", each: "Prix HT par appel" },
     reasons: {
       title: "Une standardiste sans horaires.",
@@ -99,8 +103,11 @@ export function secretariatPageCopy({ brand }: Pick<Facts, "brand">) {
       text: `${brand} est une solution 100 % française. Vos données sont hébergées en France ou dans l’Union européenne, et vous parlez à une personne quand vous en avez besoin.`,
     },
     finalCall: {
-      title: ["Quinze jours", "pour essayer."],
-      text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, support technique illimité.",
+      title: [promotionUntil === undefined ? "Quinze jours" : "Un mois", "pour essayer."],
+      text:
+        promotionUntil === undefined
+          ? "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, support technique illimité."
+          : `Premier mois offert jusqu’au ${promotionUntil}. Essai gratuit de 15 jours ensuite. Sans engagement, résiliation simple, support technique illimité.`,
       trial: "Démarrer l’essai gratuit",
     },
   } as const;
@@ -351,7 +358,7 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
     },
     steps: {
       title: ["Trois étapes", "avant la rentrée."],
-      lead: "Votre première session est prête deux jours après vos éléments, avec votre vocabulaire et votre calendrier.",
+      lead: "Votre première session est prête en deux jours une fois vos éléments reçus, avec votre vocabulaire et votre calendrier.",
       list: [
         {
           when: "En moins de 48 h, une fois vos éléments reçus",

@@ -12,12 +12,12 @@ export const orderConfirmedCopy = {
     {
       when: "Sous 72h",
       title: "Nous configurons votre compte",
-      text: "L’équipe reprend vos réponses et règle votre assistante avec elles. Elle vous appelle s’il manque un détail.",
+      text: "L’équipe crée votre compte avec vos réponses. Elle vous appelle s’il manque un détail.",
     },
     {
-      when: "Dès que tout est prêt",
+      when: "En moins de 48h une fois vos éléments reçus",
       title: "Un e-mail vous prévient",
-      text: "Il arrive à l’adresse de votre inscription, avec votre lien de connexion.",
+      text: "Votre assistante est en ligne : il arrive à l’adresse de votre inscription, avec votre lien de connexion.",
     },
     {
       when: "Quand vous voulez",

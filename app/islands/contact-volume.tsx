@@ -77,8 +77,10 @@ export function ContactVolume(board: BoardProps) {
         onChange={setChosen}
       />
       <BeyondTier>{copy.over}</BeyondTier>
-      <p className="text-small color-on-line-2">{copy.perContact(formatEuros(pricePerContact))}</p>
-      <VolumeOrder board={board} purchase={{ offer: "marketing", volume }} copy={copy} />
+      <Box as="p" marginTop={12} marginBottom={24} className="text-small color-on-line-2">
+        {copy.perContact(formatEuros(pricePerContact))}
+      </Box>
+      <VolumeOrder board={board} purchase={{ offer: "marketing", volume }} copy={copy} isNarrow />
     </Stack>
   );
 }

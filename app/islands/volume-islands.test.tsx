@@ -41,7 +41,12 @@ const schedule = () => {
 test.each([
   { name: "calls", island: <CallVolume {...board} funnel="/funnel" />, choice: 200, volume: 200 },
   { name: "contacts", island: <ContactVolume {...board} funnel="/funnel" />, choice: 10_000, volume: 10_000 },
-  { name: "trainees", island: <FollowUpVolume {...board} funnel="/funnel?variante=formation" />, choice: 2, volume: 200 },
+  {
+    name: "trainees",
+    island: <FollowUpVolume {...board} funnel="/funnel?variante=formation" />,
+    choice: 2,
+    volume: 200,
+  },
 ])("Who comes back to the slider of $name finds the choice again, its link included", ({ island, choice, volume }) => {
   const first = render(island);
   move(choice);

@@ -29,19 +29,32 @@ type Props = {
   board: BoardProps;
   purchase: Purchase;
   copy: { choose: string; talk: { sentence: string; button: string } };
+  /** Below a narrow board, which has its own room on either side. */
+  isNarrow?: boolean;
 };
 
 /** The foot of a board: what the volume costs on which day, and the way to order it, or to talk where it has no link. */
-export function VolumeOrder({ board, purchase, copy }: Props) {
+export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) {
   const { funnel, contactHref, today, promotion, notSold } = board;
   const schedule = scheduleOf(purchase, { day: today, promotion });
   const isTalk = contactHref !== undefined && notSold.includes(purchase.volume);
   return (
-    <Stack rule="top" lg={{ span: "all", columns: "9fr 3fr" }} className="rate-order">
+    <Stack rule="top" {...(!isNarrow && { lg: { span: "all", columns: "9fr 3fr" } })} className="rate-order">
       {schedule && (
-        <PaymentSchedule {...describeSchedule(schedule, today)} ground="green" isWide paddingInline="cell" />
+        <PaymentSchedule
+          {...describeSchedule(schedule, today)}
+          ground="green"
+          isWide={!isNarrow}
+          paddingInline={isNarrow ? "none" : "cell"}
+        />
       )}
-      <Stack gap={12} alignContent="center" paddingBlock={20} paddingInline="cell" rule="top" lg={{ rule: "left" }}>
+      <Stack
+        gap={12}
+        alignContent="center"
+        paddingBlock={20}
+        rule="top"
+        {...(!isNarrow && { paddingInline: "cell", lg: { rule: "left" } })}
+      >
         {isTalk && <p className="text-small color-white">{copy.talk.sentence}</p>}
         <ButtonLink href={isTalk ? contactHref : withVolume(funnel, purchase.volume)}>
           {isTalk ? copy.talk.button : copy.choose}

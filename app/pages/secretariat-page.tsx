@@ -14,9 +14,10 @@ import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { Promotion } from "#app/sections/promotion.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatCount } from "#app/ui/format.ts";
+import { formatCount, formatDayOfYear } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
+import { isWithin } from "#domain/kernel/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 import { callSliderTiers } from "#domain/offers/volume-choice.ts";
 
@@ -29,7 +30,11 @@ export function SecretariatPage() {
   const { brand, claims } = site;
   const today = useToday();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
-  const page = secretariatPageCopy({ brand });
+  const { promotion } = site.offers;
+  const page = secretariatPageCopy({
+    brand,
+    ...(isWithin(promotion, today) && { promotionUntil: formatDayOfYear(promotion.to) }),
+  });
 
   return (
     <SitePage announcement={<Announcement />}>

@@ -36,12 +36,12 @@ export function collectedData({ brand, company, hasGoogleSignIn, legal, consent 
           ],
           [
             "Configuration du marketing",
-            "Prospects par mois, clients actuels, besoins ; voix, facultative",
+            "Prospects et contacts par mois, clients actuels, besoins ; voix, facultative",
             "Obligatoire",
           ],
           [
             "Configuration du suivi client",
-            "Clients actifs par mois, objectifs du suivi ; voix, facultative",
+            "Clients actifs par mois, objectifs du suivi ; organisme de formation et voix, facultatifs",
             "Obligatoire",
           ],
           [

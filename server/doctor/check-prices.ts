@@ -5,6 +5,7 @@ import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
+import { trialDays } from "#domain/offers/schedule.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
 const french = doctorFindings.prices;
@@ -25,7 +26,40 @@ export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
         "it is either included or worth that.",
       french: french.setUp(amount(secretariatPromotion.setUpInsteadOf), from, to),
     },
+    ...checkPromises(offers),
   ];
+}
+
+/** Trials and delays the specification states in more than one way; the pages say which holds when. */
+function checkPromises({ promotion: { from, to } }: SiteConfig["offers"]): Finding[] {
+  const { trial, trainingTrial } = trialDays;
+  const said = [
+    {
+      sentence:
+        `The home page's banner promises ${trial} days of trial, and the promotion (${from} to ${to}) a free month: ` +
+        "inside its window the month replaces the days.",
+      french: french.promises.trials(trial, from, to),
+    },
+    {
+      sentence:
+        "« En ligne en moins de 48 h » and « Compte créé sous 72h » are two promises: the pages count the 48 h " +
+        "from the day everything was received.",
+      french: french.promises.delays,
+    },
+    {
+      sentence:
+        `The customer follow-up is free for ${trainingTrial} days for training bodies only: its payment link must not ` +
+        "charge them at once.",
+      french: french.promises.training(trainingTrial),
+    },
+    {
+      sentence:
+        "Marketing is said to be paid by the contact and sold by the month's volume: its payment link must ask the " +
+        "price of the volume.",
+      french: french.promises.marketing,
+    },
+  ];
+  return said.map((each) => ({ subject: "Prices", ...each }));
 }
 
 function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: (typeof followUpTiers)[number]): number {

@@ -66,10 +66,18 @@ describe("The default configuration", () => {
   test("has two advertised prices that the tables do not support, and set-up promised in two ways", () => {
     const prices = sentences.filter(({ subject }) => subject === "Prices").map(({ sentence }) => plain(sentence));
 
-    expect(prices).toHaveLength(3);
+    expect(prices).toHaveLength(3 + 4);
     expect(prices[0]).toContain("advertised « à partir de 0,25 € HT » per call; the price table says 0,27 € to 0,66 €");
     expect(prices[1]).toContain("advertised « à partir de 9,00 € HT » per client and month");
     expect(prices[2]).toMatch(/« incluse ».*« offerte au lieu de 990,00 € HT »/);
+  });
+
+  test("promises trials and delays in more ways than one, each named", () => {
+    const said = sentences.map(({ sentence }) => plain(sentence)).join(" ");
+    expect(said).toMatch(/15 days of trial.*a free month/);
+    expect(said).toMatch(/« En ligne en moins de 48 h » and « Compte créé sous 72h » are two promises/);
+    expect(said).toMatch(/free for 30 days for training bodies only/);
+    expect(said).toContain("paid by the contact and sold by the month's volume");
   });
 
   test("supports neither its figures, nor its logos, nor its six testimonials", () => {

@@ -154,7 +154,7 @@ const ownProfiles = `
   from public.user_profiles where id = any($1::uuid[]) order by created_at, id`;
 
 const ownLeads = `
-  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, ${ofQuestionnaires}, ${listColumns(orderQuestions)}, consents, account_exists, newer_answers_at, is_suspect,
+  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, paid_on, ${ofQuestionnaires}, ${listColumns(orderQuestions)}, consents, account_exists, newer_answers_at, is_suspect,
          callback_at, contacted_at, last_contact_at, created_at, updated_at
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 
@@ -175,7 +175,7 @@ const ownPaymentStarts = `
 
 /** An event that waits for its lead is known by the reference, or by the address of whoever paid. */
 const ownPaymentEvents = `
-  select id, type, reference, email, amount_cents, currency, link_offer, link_volume, received_at, lead_id, state
+  select id, type, reference, email, amount_cents, currency, link_offer, link_volume, paid_on, received_at, lead_id, state
   from private.payment_events
   where lead_id = any($1::uuid[])
      or lead_id is null and (reference = any($2::text[]) or lower(email) = any($3::text[]))

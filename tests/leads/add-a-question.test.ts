@@ -138,7 +138,12 @@ describe("The recipe for a new question", () => {
     );
     const { state } = await answered();
     const store = { getState: () => state, change() {}, subscribe: () => () => {}, clear() {} };
-    const props = { state, store, actions: {}, site: { legalPages: {}, api: { url: "" } } };
+    const props = {
+      state,
+      store,
+      actions: {},
+      site: { legalPages: {}, api: { url: "" }, payments: { secretariat: {} } },
+    };
     const html = renderToStaticMarkup(createElement(ConfigurationStep, props));
     expect(html).toContain("Outils déjà utilisés");
     expect(html).toContain("Un agenda partagé");
