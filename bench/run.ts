@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 
 import { auth } from "./auth.ts";
+import { backup } from "./backup.ts";
 import { type Benchmark, openBench } from "./benchmark.ts";
 import { desk } from "./desk.ts";
 import { type Figure, renderTable } from "./figures.ts";
@@ -29,6 +30,7 @@ const benchmarks: Record<string, Benchmark> = {
   auth,
   memory,
   start,
+  backup,
 };
 
 const isQuick = process.argv.includes("--quick");

@@ -116,6 +116,7 @@ describe("The running server tells its findings", () => {
           sentence: expect.stringContaining("seule@zeta.example"),
           french: "seule@zeta.example administre le site sans second facteur.",
         },
+        expect.objectContaining({ subject: "Backups" }),
       ],
     });
   });
