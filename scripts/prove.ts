@@ -136,6 +136,9 @@ const proofs: Proof[] = [
     config: "tests/auth-suite/vitest.config.ts",
   },
   onMachines("failover", "a killed primary costs no acknowledged lead, and visitors 10 s at most"),
+  onMachines("R-03", "a database that crashes again and again costs no acknowledged lead"),
+  onMachines("R-14", "at four times its load, what is accepted is answered within a second"),
+  onMachines("R-14", "and on the embedded database", "embedded"),
   onMachines("rolling", "two processes restarted one after the other, with a migration, fail no request"),
   { promise: "engines", says: "every integration test holds on both engines", path: "tests/", isSample: true },
 ];

@@ -7,4 +7,4 @@ export type ProofResult = {
   faults: string[];
 };
 
-export type ClusterProof = (bench: Bench) => Promise<ProofResult>;
+export type ClusterProof = (bench: Bench, engine: "postgres" | "embedded") => Promise<ProofResult>;

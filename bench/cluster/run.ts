@@ -2,24 +2,30 @@
 // `npm run prove` runs them; see docs/runbook.md, « Several machines ».
 import { openBench } from "../benchmark.ts";
 import { findMissingPackages, type ProgramName } from "../support/programs.ts";
+import { proveCrashes } from "./crashes.ts";
+import { proveOverload } from "./overload.ts";
 import { proveFailover } from "./failover.ts";
 import { proveRollingRestart } from "./rolling-restart.ts";
 import type { ClusterProof } from "./cluster-proof.ts";
 
 const pair: ProgramName[] = ["postgres", "initdb", "pg_basebackup", "pgbouncer", "haproxy"];
 
+const one: ProgramName[] = ["postgres", "initdb"];
+
 const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   failover: { needs: pair, prove: proveFailover },
+  "R-03": { needs: one, prove: proveCrashes },
+  "R-14": { needs: one, prove: proveOverload },
   rolling: { needs: pair, prove: proveRollingRestart },
 };
 
-const [name = ""] = process.argv.slice(2);
+const [name = "", engine = "postgres"] = process.argv.slice(2);
 const proof = proofs[name];
 if (!proof) {
   console.error(`There is no proof ${name}: choose among ${Object.keys(proofs).join(", ")}.`);
   process.exit(2);
 }
-const missing = findMissingPackages(proof.needs);
+const missing = findMissingPackages(engine === "embedded" ? [] : proof.needs);
 if (missing.length > 0) {
   console.error(`Not proved, programs are missing: apt install ${missing.join(" ")}`);
   process.exit(2);
@@ -34,7 +40,7 @@ for (const end of ["SIGINT", "SIGTERM", "uncaughtException", "unhandledRejection
 }
 let code = 0;
 try {
-  const { figures, faults } = await proof.prove(bench);
+  const { figures, faults } = await proof.prove(bench, engine === "embedded" ? "embedded" : "postgres");
   console.log(`${name}: ${figures}`);
   for (const fault of faults) console.error(`BROKEN: ${fault}`);
   code = faults.length === 0 ? 0 : 1;

@@ -13,9 +13,13 @@ export async function findStored(server: PostgresNode, keys: Iterable<string>): 
         where not exists (
           select from mine join public.leads as lead on lead.id = mine.lead_id where mine.idempotency_key = asked.key
         )) as lost,
-       (select count(*)::int from (select email from public.leads where email like 'machines-%' group by email having count(*) > 1) as twice) as doubled,
+       (select count(*)::int from (
+          select email from public.leads where email like 'machines-%' group by email having count(*) > 1
+        ) as twice) as doubled,
        (select count(*)::int from mine
-        where (select count(*) from private.deliveries where kind = 'webhook' and lead_id = mine.lead_id) <> 1) as "withoutEvent",
+        where (
+          select count(*) from private.deliveries where kind = 'webhook' and lead_id = mine.lead_id
+        ) <> 1) as "withoutEvent",
        (select count(*)::int from mine) as stored`,
     [[...keys]],
   );

@@ -35,7 +35,7 @@ type Options = {
   triesAgain?: boolean;
 };
 
-/** Visitors who submit at a steady pace, however slow the answers are: each from an address and with a mailbox of their own. */
+/** Visitors who submit at a steady pace, however slow the answers are, each from another address and mailbox. */
 export function startVisitors({ url, perSecond, triesAgain = true }: Options): Visitors {
   const agent = new Agent({ keepAlive: true });
   const visitors: Visitors = { tries: [], acknowledged: new Set(), sent: [], finish };

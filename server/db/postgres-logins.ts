@@ -167,7 +167,7 @@ function derivedLogin(role: (typeof loginRoles)[number], authSecret: string): { 
   return { user: role, password: deriveSecret(authSecret, `database role ${role}`).toString("base64url") };
 }
 
-/** Gives the role its derived password, unless it has it already: roles are shared by all databases of the cluster. */
+/** Gives the role its derived password, unless it has it: all databases of the cluster share roles. */
 async function makeSureOfLogin(admin: pg.Client, login: pg.ClientConfig & { user: string; password: string }) {
   await retryWhileRolesChange(async () => {
     if (await canLogIn(login)) return;

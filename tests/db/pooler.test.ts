@@ -45,7 +45,7 @@ describe.runIf(testEngine === "postgres")("Behind a pooler that lends connection
     await server?.remove();
   });
 
-  test("a start without the database's own address is refused in a sentence, before anything is touched", async () => {
+  test("a start without the database's own address is refused before anything is touched", async () => {
     await expect(open(pooler.url(databaseName))).rejects.toThrow(
       /^DATABASE_URL leads to a pooler .*: set DATABASE_DIRECT_URL to [^.]*\.$/,
     );

@@ -28,7 +28,7 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-test("A stop behind a proxy first says that it is not ready, and takes what comes until that is noticed", async () => {
+test("A stop behind a proxy first says that it is not ready, and answers until the proxy has noticed", async () => {
   expect((await send(site.port, "GET", "/readyz")).body).toMatchObject({ status: "ready" });
 
   site.terminate();
