@@ -282,6 +282,7 @@ test("No hostile token is believed, and none breaks anything", async () => {
     );
     if (caller.ok) wrong.push(`${name}: believed as ${caller.value.role}`);
   }
+  console.log(`S-06: ${tokens.length} tokens, ${wrong.length} believed or answered otherwise`);
   expect(wrong).toEqual([]);
   expect((await wire.send("GET", "/user", { token: owner.access })).status).toBe(200);
 });

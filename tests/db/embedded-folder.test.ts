@@ -14,7 +14,8 @@ import { atDepth } from "#tests/support/depth.ts";
 import { type Runner, startRunner } from "./processes/start.ts";
 
 const mebibyte = 1024 * 1024;
-const killCount = atDepth(3, 10);
+/** Source: promise R-04. */
+const killCount = atDepth(3, 50);
 const log = pino({ level: "silent" });
 
 /** Made once: a database with its roles and the table of these tests. */
@@ -116,14 +117,15 @@ describe.runIf(testEngine === "embedded")("The embedded database in its folder",
 
   test(
     `Killed ${killCount} times while it writes: no acknowledged row is lost, and it opens again at once`,
-    { timeout: 120_000 },
+    { timeout: 120_000 + killCount * 5000 },
     async () => {
       const acknowledged: number[] = [];
+      const starts: number[] = [];
       for (let round = 0; round < killCount; round += 1) {
         const writer = run({ job: "write", firstNumber: acknowledged.length * 10 + round * 100_000 + 1 });
         const startedAt = performance.now();
         await writer.says("open");
-        expect(performance.now() - startedAt).toBeLessThan(10_000);
+        starts.push(performance.now() - startedAt);
         await vi.waitUntil(() => writer.lines.length > 6, { timeout: 10_000, interval: 2 }); // "open", then six rows
         await wait(Math.random() * 150); // the moment of the kill is what is tried
         await writer.kill();
@@ -132,6 +134,12 @@ describe.runIf(testEngine === "embedded")("The embedded database in its folder",
 
       const kept = new Set(await numbersIn(await open()));
 
+      const slowestMs = Math.round(Math.max(...starts));
+      console.log(
+        `R-04: ${killCount} kills, ${acknowledged.length} acknowledged, open again in ${slowestMs} ms at most`,
+      );
+      // On a machine that is busy with other tests a start says little: what is promised is judged by a full run.
+      expect(slowestMs).toBeLessThan(atDepth(10_000, 5000));
       expect(acknowledged.length).toBeGreaterThan(killCount * 5);
       expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
     },

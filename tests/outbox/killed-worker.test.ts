@@ -7,14 +7,17 @@ import { afterEach, expect, test } from "vitest";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
+import { atDepth } from "#tests/support/depth.ts";
 import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { newSecret } from "./outbox-support.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
-/** Three processes, one after the other. */
-const longTest = { timeout: 60_000 };
+/** Source: promise R-06. Each kill costs a process. */
+const killCount = atDepth(2, 200);
+const eventCount = 15 * killCount;
+const longTest = { timeout: 60_000 + killCount * 10_000 };
 const cleanUps: (() => unknown)[] = [];
 
 afterEach(async () => {
@@ -51,7 +54,6 @@ test(
   "A worker killed between an answer and its record repeats that event alone, and loses none",
   longTest,
   async () => {
-    const [killCount, eventCount] = [2, 30];
     let worker: Worker | undefined;
     let kills = 0;
     const receiver = await startChaosReceiver((response, received, request) => {
@@ -74,6 +76,8 @@ test(
     }
 
     const ids = new Set(receiver.received.map(({ id }) => id));
+    const repeats = receiver.received.length - ids.size;
+    console.log(`R-06: ${eventCount} events, ${kills} kills, ${eventCount - ids.size} lost, ${repeats} repeats`);
     expect(kills).toBe(killCount);
     expect(ids.size).toBe(eventCount);
     expect(receiver.received.length - eventCount, "one repeat for each kill").toBe(killCount);

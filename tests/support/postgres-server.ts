@@ -25,6 +25,8 @@ import { findFreePort } from "./free-port.ts";
 
 export type PostgresServer = {
   port: number;
+  /** Of the process that starts all the others. */
+  pid: number;
   /** Address of a database of this server, for the superuser. */
   url(database?: string): string;
   /** As after a crash: no clean-up, connections cut. */
@@ -40,13 +42,19 @@ type Owner = { ownerPid: number; serverPid?: number | undefined };
 const folderPrefix = "site-postgres-";
 const startDeadlineMs = 30_000;
 
+type ServerOptions = {
+  /** When given, every login needs it (SCRAM); else everybody is let in. */
+  password?: string;
+  /** Keeps what it acknowledged, as production does; else nothing waits for the disk. */
+  isDurable?: boolean;
+};
+
 /**
  * A PostgreSQL server for tests: the machine's own programs when there are any, else, or with `TEST_POSTGRES=packaged`,
  * those of a package.
- *
- * @param password when given, every login needs one (SCRAM); else everybody is let in
  */
-export async function startPostgresServer({ password }: { password?: string } = {}): Promise<PostgresServer> {
+export async function startPostgresServer(options: ServerOptions = {}): Promise<PostgresServer> {
+  const { password, isDurable = false } = options;
   await sweepOrphans();
   const account = findAccount();
   const folder = makeFolder(account);
@@ -54,17 +62,21 @@ export async function startPostgresServer({ password }: { password?: string } = 
   const data = join(folder, "data");
 
   createCluster(programs, data, account, password);
-  let server = await start(programs, data, account);
+  const startOn = (port?: number) => start({ programs, data, account, isDurable }, port);
+  let server = await startOn();
 
   return {
     get port() {
       return server.port;
     },
+    get pid() {
+      return server.process.pid ?? 0;
+    },
     url: (database = "postgres") =>
       `postgres://postgres${password ? `:${encodeURIComponent(password)}` : ""}@127.0.0.1:${server.port}/${database}`,
     crash: () => stop(server.process),
     async startAgain() {
-      server = await start(programs, data, account, server.port);
+      server = await startOn(server.port);
     },
     async remove() {
       await stop(server.process);
@@ -90,7 +102,7 @@ function makeFolder({ uid, gid }: Account): string {
   return folder;
 }
 
-function findInstalledPrograms(): string | undefined {
+export function findInstalledPrograms(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (process.env.TEST_POSTGRES === "packaged" || !existsSync(root)) return undefined;
   const newestFirst = readdirSync(root).toSorted((a, b) => Number(b) - Number(a));
@@ -121,12 +133,12 @@ function createCluster(programs: string, data: string, account: Account, passwor
   execFileSync(join(programs, "initdb"), options, { ...account, cwd: data, stdio: ["ignore", "ignore", "pipe"] });
 }
 
-async function start(programs: string, data: string, account: Account, wantedPort?: number) {
+type Cluster = { programs: string; data: string; account: Account; isDurable: boolean };
+
+async function start({ programs, data, account, isDurable }: Cluster, wantedPort?: number) {
   const port = wantedPort ?? (await findFreePort());
   const settings = [
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
+    ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "max_connections=200",

@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+
+import type { Project } from "#tests/promises.ts";
+
+/** As promised, or as `npm test` tries it. */
+export type Size = "full" | "sample";
+
+export type Line = { id: string; project: Project; size: Size };
+
+export type Result = Line & {
+  isKept: boolean;
+  figure: string;
+  tookSeconds: number;
+  /** The day, in UTC. */
+  on: string;
+  /** The sources that were proved; null where there is no git. */
+  sources: string | null;
+};
+
+const file = "node_modules/.cache/proofs.json";
+const sources = readSources();
+
+/** Whether these very sources were seen to keep it in this checkout. */
+export function isRemembered(line: Line): boolean {
+  return (
+    sources !== null && readResults().some((each) => isSame(each, line) && each.isKept && each.sources === sources)
+  );
+}
+
+export function remember(result: Omit<Result, "on" | "sources">): void {
+  const others = readResults().filter((each) => !isSame(each, result));
+  const results = [...others, { ...result, on: new Date().toISOString().slice(0, 10), sources }];
+  mkdirSync("node_modules/.cache", { recursive: true });
+  // Whole or not at all: a run may be ended while it writes.
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(results, null, 1));
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+/** The last one of each line and size. */
+export function readResults(): Result[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Result[];
+  } catch {
+    return []; // nothing was proved yet
+  }
+}
+
+function isSame(one: Line, other: Line): boolean {
+  return one.id === other.id && one.project === other.project && one.size === other.size;
+}
+
+/** The commit, and what was changed since. */
+function readSources(): string | null {
+  const git = (...options: string[]) =>
+    execFileSync("git", options, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
+  try {
+    const commit = git("rev-parse", "HEAD").trim();
+    const changed = git("status", "--porcelain") + git("diff", "HEAD");
+    return changed === "" ? commit : `${commit}+${createHash("sha256").update(changed).digest("hex").slice(0, 12)}`;
+  } catch {
+    return null;
+  }
+}

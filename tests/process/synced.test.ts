@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test, vi } from "vitest";
+
+import { secretariat } from "#tests/leads/sending.ts";
+import { testEngine } from "#tests/support/database.ts";
+import { isFull } from "#tests/support/depth.ts";
+import { findFreePort } from "#tests/support/free-port.ts";
+import { send, visitorAddress } from "#tests/support/http-client.ts";
+
+import { createDurableInstance } from "./durable-instance.ts";
+import { startSite } from "./site-process.ts";
+
+/** Source: promise R-02. */
+const answerCount = 1000;
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** Milliseconds since 1970, with fractions: the clock that strace writes. */
+const instant = () => performance.timeOrigin + performance.now();
+
+/** Watches when the server's processes have the disk's word, those that it starts later included. */
+async function watchDisk(serverPid: number): Promise<{ readSyncs(): Promise<number[]> }> {
+  const folder = mkdtempSync(join(tmpdir(), "strace-"));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "syncs");
+  const children = execFileSync("pgrep", ["-P", String(serverPid)], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const attached = [String(serverPid), ...children].flatMap((pid) => ["-p", pid]);
+  const options = ["-f", "-ttt", "-T", "-e", "trace=fdatasync,fsync", "-o", file, ...attached];
+  const strace = spawn("strace", options, { stdio: ["ignore", "ignore", "pipe"] });
+  cleanUps.push(() => strace.kill());
+  let said = "";
+  strace.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  await vi.waitUntil(() => said.split("attached").length > children.length + 1, { timeout: 10_000 });
+  return {
+    async readSyncs() {
+      const ended = once(strace, "close");
+      strace.kill("SIGINT");
+      await ended;
+      return readFileSync(file, "utf8").split("\n").flatMap(endOfSync);
+    },
+  };
+}
+
+/** When the call of this line came back with the disk's word; a line of strace that says something else has none. */
+function endOfSync(line: string): number[] {
+  const [, begun, isResumed, took] = /^\d+ +([\d.]+) (<\.\.\. )?f(?:data)?sync.*= 0 <([\d.]+)>$/.exec(line) ?? [];
+  if (begun === undefined) return [];
+  return [(Number(begun) + (isResumed ? 0 : Number(took))) * 1000];
+}
+
+// strace is not on every machine, so npm test leaves this to npm run prove R-02.
+test.runIf(isFull && testEngine === "postgres")(
+  `None of ${answerCount} submissions is acknowledged before the disk has it`,
+  { timeout: 300_000 },
+  async () => {
+    const { instance, server } = await createDurableInstance();
+    cleanUps.push(() => instance.remove());
+    const environment = {
+      PORT: String(await findFreePort()),
+      LOG_LEVEL: "fatal",
+      PUBLISHABLE_KEY: "sb_publishable_of_the_disk",
+    };
+    const site = await startSite(instance, environment);
+    cleanUps.push(() => site.kill());
+    const disk = await watchDisk(server.pid);
+
+    const answers: { sentAt: number; answeredAt: number }[] = [];
+    for (let number = 0; number < answerCount; number += 1) {
+      const sentAt = instant();
+      const { status } = await send(site.port, "POST", "/rest/v1/rpc/create_lead_without_auth", {
+        from: visitorAddress(number),
+        headers: { apikey: environment.PUBLISHABLE_KEY },
+        body: {
+          ...secretariat,
+          email_param: `disque-${number}@exemple.example`,
+          idempotency_key_param: randomUUID(),
+        },
+      });
+      expect([number, status]).toEqual([number, 200]);
+      answers.push({ sentAt, answeredAt: instant() });
+    }
+
+    const syncs = await disk.readSyncs();
+    const uncovered = answers.filter(
+      ({ sentAt, answeredAt }) => !syncs.some((syncedAt) => sentAt <= syncedAt && syncedAt <= answeredAt),
+    );
+    console.log(`R-02: ${answers.length} acknowledged, ${syncs.length} syncs, ${uncovered.length} without one before`);
+    expect(uncovered).toEqual([]);
+  },
+);
