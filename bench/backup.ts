@@ -64,7 +64,9 @@ async function measureBackup(
     {
       ...limitFigure(`${engine}: p95 of requests meanwhile, to before`, "×", ratio, limits.slower, 2),
       notes: [
-        `${engine}: p95 ${quiet.p95.toFixed(1)} ms before, ${busy.p95.toFixed(1)} ms during, longest ${busy.longest.toFixed(0)} ms, ${busy.failures} failed of ${busy.count}; the command's own process held ${peakMb.toFixed(0)} MB at most.`,
+        `${engine}: p95 ${quiet.p95.toFixed(1)} ms before, ${busy.p95.toFixed(1)} ms during, longest ` +
+          `${busy.longest.toFixed(0)} ms, ${busy.failures} failed of ${busy.count}; the command's own process held ` +
+          `${peakMb.toFixed(0)} MB at most.`,
       ],
     },
     limitFigure(`${engine}: memory of the site, added`, "MB", busy.memoryMb - memoryBefore, limits.memoryMb, 0),

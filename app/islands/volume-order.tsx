@@ -33,7 +33,7 @@ type Props = {
   isNarrow?: boolean;
 };
 
-/** The foot of a board: what the volume costs on which day, and the way to order it, or to talk where it has no link. */
+/** The foot of a board: what the volume costs on which day, and how to order it, or to talk where it has no link. */
 export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) {
   const { funnel, contactHref, today, promotion, notSold } = board;
   const schedule = scheduleOf(purchase, { day: today, promotion });

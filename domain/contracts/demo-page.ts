@@ -79,7 +79,7 @@ export type PaymentRequest = {
   reference: string;
 };
 
-/** As `/demo/payments.json` lists it. Amounts are in cents, tax included; null and empty where the price is not known. */
+/** As `/demo/payments.json` lists it. Amounts in cents, tax included; null and empty where the price is not known. */
 export type DemoPayment = Omit<PaymentRequest, "plan"> & {
   id: string;
   receivedAt: string;

@@ -31,7 +31,7 @@ export function addDays(day: CivilDate, days: number): CivilDate {
   return civilDate(new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10));
 }
 
-/** The same day of a later month, or its last day where that month is shorter: a month after 31 January is 28 February. */
+/** The same day of a later month, or its last where that one is shorter: a month after 31 January is 28 February. */
 export function addMonths(day: CivilDate, months: number): CivilDate {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0));

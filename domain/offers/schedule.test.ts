@@ -78,7 +78,7 @@ describe("The secretariat", () => {
     ],
   ])("on %s", (_, day, lines) => expect(linesOf(calls, day)).toEqual(lines));
 
-  test("costs in the second month of the promotion the same whatever the volume, and its set-up is offered then", () => {
+  test("costs in the second month of the promotion the same whatever the volume, with its set-up offered", () => {
     for (const volume of [5, 1000]) {
       const schedule = scheduleOf({ offer: "secretariat", volume }, { day: promotion.to, promotion });
       expect(schedule?.lines[1]?.amount).toEqual({ excludingTax: euros(97), includingTax: 116_40 });

@@ -48,8 +48,8 @@ function checkPromises({ promotion: { from, to } }: SiteConfig["offers"]): Findi
     },
     {
       sentence:
-        `The customer follow-up is free for ${trainingTrial} days for training bodies only: its payment link must not ` +
-        "charge them at once.",
+        `The customer follow-up is free for ${trainingTrial} days for training bodies only: its payment link must ` +
+        "not charge them at once.",
       french: french.promises.training(trainingTrial),
     },
     {

@@ -22,7 +22,10 @@ const paths = ["/", "/stable", "/admin", "/404"];
 export const renderer = {
   notFoundPath: "/404",
   listPagePaths: () => paths,
-  findRedirect: (path) => path.startsWith("/old/") ? { status: 302, location: "/stable" } : path === "/alias" ? { status: 308, location: "/stable#there" } : undefined,
+  findRedirect(path) {
+    if (path.startsWith("/old/")) return { status: 302, location: "/stable" };
+    return path === "/alias" ? { status: 308, location: "/stable#there" } : undefined;
+  },
   listFiles: ({ today }) => [{ path: "/old/feed.xml", contentType: "application/rss+xml; charset=utf-8", body: "<rss>" + today + "</rss>" }],
   findPagePath: (path) => path.startsWith("/admin/") ? "/admin" : paths.includes(path) ? path : "/404",
   isPrivatePage: (path) => path === "/admin",

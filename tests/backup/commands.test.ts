@@ -31,7 +31,7 @@ function variablesOf({ settings }: Place): Record<string, string> {
   };
 }
 
-test("npm run backup asks the site that has the folder open, which learns of it; npm run move waits for its stop", async () => {
+test("npm run backup asks the site that has the folder open, which learns of it; npm run move waits", async () => {
   const place = await freshPlace("embedded");
   const db = await openSite(place);
   const server = await startHttpServer({ db, environment: { ...variablesOf(place) } });

@@ -35,7 +35,7 @@ async function countLeads(place: Place): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test("Whoever was erased after a backup, by whichever door, does not come back with it; whoever was merged does", async () => {
+test("Whoever was erased after a backup, by any door, does not come back with it; whoever was merged does", async () => {
   const source = await freshPlace("postgres");
   await fillWithLife(source);
   const folder = temporaryFolder();

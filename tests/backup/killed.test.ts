@@ -68,7 +68,7 @@ test(`A restore killed ${killCount} times leaves nothing, or what the same comma
   expect(await describe(place)).toEqual(await describe(source));
 }, 240_000);
 
-test("Until later migrations and erasures are done too, the site does not start on it, and only the same backup goes on", async () => {
+test("Until migrations and erasures are done too, the site does not start, and only the same backup goes on", async () => {
   const source = await freshPlace("postgres");
   const [file, other] = [join(temporaryFolder(), "a.backup"), join(temporaryFolder(), "b.backup")];
   await backUp(source, file);

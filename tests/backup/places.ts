@@ -176,7 +176,8 @@ export async function describe(place: Place): Promise<Record<string, unknown>> {
         from pg_constraint join pg_namespace on pg_namespace.oid = connamespace where ${ours} and contype <> 'n'),
       'indexes', (select jsonb_agg(indexdef order by indexdef) from pg_indexes
         where schemaname in ('public', 'private', 'auth')),
-      'triggers', (select jsonb_agg(tgenabled::text || ' ' || pg_get_triggerdef(pg_trigger.oid) order by tgname, tgrelid::regclass::text)
+      'triggers', (select jsonb_agg(
+          tgenabled::text || ' ' || pg_get_triggerdef(pg_trigger.oid) order by tgname, tgrelid::regclass::text)
         from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
         where ${ours} and not tgisinternal),
       'security', (select jsonb_agg(relname || ' ' || relrowsecurity || ' ' || relforcerowsecurity order by relname)

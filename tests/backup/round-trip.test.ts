@@ -108,7 +108,7 @@ test("A backup of the server while leads come in is one moment of it", async () 
   expect(countAtEnd).toBeGreaterThan(rows[0]?.leads ?? 0);
 });
 
-test("A copy of the folder while leads come in opens as one moment of it, and holds all that was acknowledged before", async () => {
+test("A copy of the folder while leads come in is one moment of it, and holds all that was acknowledged", async () => {
   const place: Place = await freshPlace("embedded");
   const db = await openSite(place);
   const submitting = keepSubmitting(db);
