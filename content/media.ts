@@ -31,7 +31,7 @@ export const callRecordings: readonly CallRecording[] = [
   {
     id: "rendez-vous",
     title: "Prendre un rendez-vous",
-    scene: "Menuiserie, 21 h 42",
+    scene: "Menuiserie, 21 h 42",
     caller: "La cliente",
     durationSeconds: 32.1,
     turns: [
@@ -42,18 +42,18 @@ export const callRecordings: readonly CallRecording[] = [
       },
       {
         by: "caller",
-        text: "Bonsoir. Ma porte d’entrée ne ferme plus depuis l’orage. Quelqu’un pourrait passer cette semaine ?",
+        text: "Bonsoir. Ma porte d’entrée ne ferme plus depuis l’orage. Quelqu’un pourrait passer cette semaine ?",
         atSeconds: 9.8,
       },
       {
         by: "assistant",
-        text: "Bien sûr. Yann est libre jeudi à 14 h 30, ou vendredi à 9 h. Qu’est-ce qui vous arrange ?",
+        text: "Bien sûr. Yann est libre jeudi à 14 h 30, ou vendredi à 9 h. Qu’est-ce qui vous arrange ?",
         atSeconds: 15.5,
       },
       { by: "caller", text: "Jeudi, c’est parfait. C’est au 8, rue des Tanneurs.", atSeconds: 21.8 },
       {
         by: "assistant",
-        text: "C’est noté : jeudi, 14 h 30. Vous recevez la confirmation par SMS. Bonne soirée !",
+        text: "C’est noté : jeudi, 14 h 30. Vous recevez la confirmation par SMS. Bonne soirée !",
         atSeconds: 25.6,
       },
     ],
@@ -61,42 +61,42 @@ export const callRecordings: readonly CallRecording[] = [
   {
     id: "question",
     title: "Répondre à une question",
-    scene: "Cabinet d’avocats, 12 h 20",
+    scene: "Cabinet d’avocats, 12 h 20",
     caller: "Le client",
     durationSeconds: 28.3,
     turns: [
       {
         by: "assistant",
-        text: "Cabinet Orsay, bonjour. Je suis l’assistante vocale du cabinet, une intelligence artificielle. Que puis-je pour vous ?",
+        text: "Cabinet Orsay, bonjour. Je suis l’assistante vocale du cabinet, une intelligence artificielle. Que puis-je pour vous ?",
         atSeconds: 2.1,
       },
       {
         by: "caller",
-        text: "Bonjour. Je viens au premier rendez-vous lundi. Quels papiers dois-je apporter ?",
+        text: "Bonjour. Je viens au premier rendez-vous lundi. Quels papiers dois-je apporter ?",
         atSeconds: 9.5,
       },
       {
         by: "assistant",
-        text: "Votre pièce d’identité, et les courriers reçus. Pour le détail du dossier, je ne sais pas : je demande à maître Orsay de vous rappeler. Cet après-midi vous convient ?",
+        text: "Votre pièce d’identité, et les courriers reçus. Pour le détail du dossier, je ne sais pas : je demande à maître Orsay de vous rappeler. Cet après-midi vous convient ?",
         atSeconds: 14.3,
       },
-      { by: "caller", text: "Oui, après 15 heures.", atSeconds: 23.3 },
+      { by: "caller", text: "Oui, après 15 heures.", atSeconds: 23.3 },
       { by: "assistant", text: "C’est transmis. Bonne journée, monsieur.", atSeconds: 24.8 },
     ],
   },
   {
     id: "urgence",
     title: "Transférer une urgence",
-    scene: "Clinique vétérinaire, 6 h 05",
+    scene: "Clinique vétérinaire, 6 h 05",
     caller: "Le client",
     durationSeconds: 18.3,
     turns: [
       {
         by: "assistant",
-        text: "Clinique du Lez, bonjour. Je suis l’assistante vocale, une intelligence artificielle. Est-ce une urgence ?",
+        text: "Clinique du Lez, bonjour. Je suis l’assistante vocale, une intelligence artificielle. Est-ce une urgence ?",
         atSeconds: 2.1,
       },
-      { by: "caller", text: "Oui ! Mon chien a avalé du chocolat, il y a dix minutes.", atSeconds: 8.9 },
+      { by: "caller", text: "Oui ! Mon chien a avalé du chocolat, il y a dix minutes.", atSeconds: 8.9 },
       {
         by: "assistant",
         text: "Gardez-le au calme, ne lui donnez rien. Je vous passe la vétérinaire de garde, tout de suite.",
@@ -115,7 +115,7 @@ export type Film = {
 
 /** Films by the name of their files in app/assets/media. Their words are in their captions, a file beside them. */
 export const films = {
-  presentation: { length: "26 s, sous-titrée", disclosure: syntheticVoice },
+  presentation: { length: "26 s, sous-titrée", disclosure: syntheticVoice },
 } as const satisfies Record<string, Film>;
 
 export const captionsLabel = "Français";

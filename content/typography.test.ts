@@ -39,6 +39,9 @@ const verbatim = [
   "Compte créé sous 72h après la commande ; paramétrage initial en moins de 48h une fois vos éléments reçus.",
 ];
 
+/** Delays and hours as the specification and the resolutions write them. */
+const closedHours = /24h\/24|(?<=sous |^Sous )72h|^9h à 17h30$/g;
+
 /** Modules of the public pages; those of other screens have lists of their own required texts. */
 const modules = [
   "account-notices",
@@ -52,6 +55,7 @@ const modules = [
   "follow-up-funnel",
   "home",
   "marketing-funnel",
+  "media",
   "merci",
   "not-found",
   "offer-pages",
@@ -125,6 +129,20 @@ describe("Outside the quoted texts", () => {
 
   test("ellipses are one character", () => {
     expect(sentencesMatching(/\.\.\./)).toEqual([]);
+  });
+
+  test("no space is doubled, but in tables and forms to tick", () => {
+    expect(sentencesMatching(/[\p{L}\d,.;:!?»][ \u00a0\u202f]{2,}[^\s|☐]/u)).toEqual([]);
+  });
+
+  test("hours are written 9 h and 14 h 30; only 24h/24 is closed, and what the specification writes so", () => {
+    const closed = (text: string) => text.replaceAll(closedHours, "");
+    const found = sentences.filter(({ text }) => /\d ?h\d|\dh\b/.test(closed(text)));
+    expect(found.map(({ module, text }) => `${module}: ${text}`)).toEqual([]);
+  });
+
+  test("a minus sign is no dash", () => {
+    expect(sentencesMatching(/[A-Z] ?[–-] ?\d/)).toEqual([]);
   });
 
   test("units stay on the line of their number", () => {
