@@ -27,7 +27,7 @@ function openMenu() {
 
 const toggle = () => screen.getByRole("button", { name: "Menu", hidden: true });
 
-test("The button opens a dialog with sections, offers, the ways to us and sign-up, and says that it is open", () => {
+test("The button opens a dialog with sections, offers, ways to us and sign-up, and says that it is open", () => {
   const dialog = openMenu();
 
   expect(dialog.open).toBe(true);
