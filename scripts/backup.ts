@@ -1,7 +1,5 @@
 // npm run backup -- FILE
 // Writes the whole database into a new file while the site runs, encrypted with BACKUP_KEY, and reads it again.
-import { resolve } from "node:path";
-
 import type { BackupRecord } from "#server/backup/backup-record.ts";
 import { readBackupKey } from "#server/backup/encryption.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
@@ -9,6 +7,7 @@ import { createLog } from "#server/log.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 
+import { callerFile } from "./caller-file.ts";
 import { openSource } from "./open-source.ts";
 
 const [file, ...others] = process.argv.slice(2);
@@ -19,7 +18,7 @@ try {
   const key = settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key);
   const source = await openSource(settings, createLog("warn"));
   try {
-    const record = await writeBackup(source.database, resolve(file), { key });
+    const record = await writeBackup(source.database, callerFile(file), { key });
     await source.record(record);
     console.log(describe(file, record));
   } finally {

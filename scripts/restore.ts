@@ -1,7 +1,7 @@
 // npm run restore -- FILE [--erased FILE]
 // Fills an empty place (DATABASE_URL, or DATA_DIR) with a backup, and erases again whoever was erased since.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 import { erasureListName } from "#server/backup/erasure-list.ts";
 import { readBackupKey } from "#server/backup/encryption.ts";
@@ -9,6 +9,8 @@ import { createLog } from "#server/log.ts";
 import { restoreBackup, type Restored } from "#server/restore/restore-backup.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
+
+import { callerFile } from "./caller-file.ts";
 
 const usage = "Usage: npm run restore -- FILE [--erased FILE]";
 
@@ -35,7 +37,7 @@ function readCommand(words: string[]): { file: string; erased: string | undefine
   const isWhole = file !== undefined && !file.startsWith("--") && more.length === 0;
   const isOption = option === undefined || (option === "--erased" && erased !== undefined);
   if (!isWhole || !isOption) throw new Error(usage);
-  return { file: resolve(file), erased: erased === undefined ? undefined : resolve(erased) };
+  return { file: callerFile(file), erased: erased === undefined ? undefined : callerFile(erased) };
 }
 
 /** Beside the scheduled backups, once somebody was erased. */

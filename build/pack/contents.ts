@@ -20,25 +20,28 @@ export type Contents = {
 
 /** What Node runs as it is: TypeScript whose types Node strips, statements, lists. */
 const sources = ["{server,domain,content,design}/**/*.{ts,sql,txt}", "supabase/migrations/*.sql", "site.config.ts"];
-const documents = ["docs/{configuration,runbook,third-party}.md", "deploy/*"];
+const documents = "docs/{configuration,runbook,third-party}.md";
 
 /** Of a package: what only a compiler, a debugger or its own tests read. Node runs no TypeScript of packages. */
 const idle = /\.(map|[cm]?ts|test\.[cm]?js)$|\/(__tests__|tests?|benchmarks?)\//;
 const licenceName = /^(licen[cs]e|copying|notice)/i;
+
+const isTest = (file: string) => /\.test\.\w+$/.test(file);
 
 /** Everything that a machine without npm needs to run the site, but what the build wrote. */
 export function listContents(manifest: Manifest): Contents {
   const lock = readLock();
   const code = [
     ...withImports(Object.values(listCommands(manifest)).map((command) => command.split(" ").at(-1) ?? "")),
-    ...globSync(sources).filter((file) => !file.endsWith(".test.ts")),
+    ...globSync(sources).filter((file) => !isTest(file)),
   ];
   const shipped = withDependencies(new Set(code.flatMap(readPackages)), lock);
   const shippedFolders = new Set(shipped.map(({ folder }) => folder));
   const built = withDependencies(productionNames(lock), lock).filter(({ folder }) => !shippedFolders.has(folder));
   const node = findNode(lock);
 
-  const copies = [...code, ...globSync(documents), ...shipped.flatMap(listPackageFiles)];
+  const examples = listFiles("deploy").filter((file) => !isTest(file));
+  const copies = [...code, ...globSync(documents), ...examples, ...shipped.flatMap(listPackageFiles)];
   const files: PackedFile[] = [
     ...copies.map(copyOf),
     ...[...built, node].flatMap(listLicences),

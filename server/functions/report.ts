@@ -30,7 +30,7 @@ type Report = z.infer<typeof reportShape>;
 
 /**
  * `POST /report`: what browsers say by themselves of a page of ours, as its headers ask them to. It answers 204 and
- * counts; neither addresses nor what a page held are kept. Reports about other sites, or of other kinds, count not.
+ * counts; neither addresses nor what a page held are kept. Reports about other sites, or of other kinds, are dropped.
  */
 export const report = publicFunction({
   sentences: functionProblems,
