@@ -39,7 +39,8 @@ function printBlock(block: Block): string {
 function printTable({ caption, head, rows }: Table): string {
   const heads = head.map((name) => `<th scope="col">${escape(name)}</th>`).join("");
   const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${printPassage(cell)}</td>`).join("")}</tr>`);
-  return `<table><caption>${escape(caption)}</caption><thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody></table>`;
+  const body = `<thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody>`;
+  return `<table><caption>${escape(caption)}</caption>${body}</table>`;
 }
 
 function printPassage(passage: Passage): string {
