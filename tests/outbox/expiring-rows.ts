@@ -12,6 +12,8 @@ type Example = {
   /** The last instant that is past, as of `now`, where it is not simply that long ago. */
   boundary?: string;
   insert: string;
+  /** Tells these rows from those that other jobs leave behind as they remove theirs. */
+  only?: string;
 };
 
 const delivery = (status: string, body: string) =>
@@ -74,6 +76,7 @@ export const examples: Record<string, Example> = {
     lasts: interval(retention.erasures),
     insert: `insert into private.erasures (subject, salt, hash, erased_at)
              select 'lead', 'a', n::text, $2 from generate_series(1, $1) as n`,
+    only: "salt = 'a'",
   },
   purge_lead_events: {
     lasts: interval(retention.liveEvents),
@@ -144,5 +147,6 @@ export const prepare = [
 /** How many rows of a term are past it; `$1` is now. */
 export function countOver(name: string): string {
   const term = terms.find((each) => each.name === name)!;
-  return `select count(*)::int as count from ${term.table} where ${term.isOver}`;
+  const { only = "true" } = examples[name]!;
+  return `select count(*)::int as count from ${term.table} where (${term.isOver}) and ${only}`;
 }
