@@ -33,6 +33,19 @@ async function giveMarketingAnswers(page: Page) {
   await page.getByLabel("Besoins marketing spécifiques").fill("Relancer les devis de l’hiver.");
 }
 
+/** With tax. */
+function centsDue(line: string): number {
+  const [, euros = ""] = /([\d\s]+(?:,\d\d)?)\s€\sTTC/.exec(line) ?? [];
+  return Math.round(Number(euros.replaceAll(/\s/g, "").replace(",", ".")) * 100);
+}
+
+type Payment = { email: string; status: string; amount_due_today: number; schedule: { amount: number }[] };
+
+async function paymentOf(email: string): Promise<Payment | undefined> {
+  const response = await fetch(`${inject("siteUrl")}/demo/payments.json`);
+  return ((await response.json()) as Payment[]).find((payment) => payment.email === email);
+}
+
 async function openTheirLead(person: Person) {
   return (await findLead(person)).getByRole("complementary");
 }
@@ -68,6 +81,8 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await expectToFit(visitor);
   expect(await storedFunnel(visitor)).toMatchObject({ funnel: "marketing", step: 5, price: 0.3 });
   expect(await visitor.getByText(/197/).count()).toBe(0);
+  const due = (await visitor.getByRole("listitem").filter({ hasText: "TTC" }).allInnerTexts()).map(centsDue);
+  expect(due).toEqual([7200_00, 7200_00]);
 
   await visitor.getByRole("button", { name: "Confirmer et payer" }).click();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
@@ -75,6 +90,11 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
   await expect.poll(() => storedFunnel(visitor)).toBeNull();
+  const paid = await paymentOf(person.email);
+  expect(paid).toMatchObject({ amount_due_today: 7200_00, status: "paid" });
+  expect(paid?.schedule.map(({ amount }) => amount)).toEqual(due);
+  await visitor.getByRole("heading", { name: "Échéancier" }).waitFor();
+  expect((await visitor.getByRole("listitem").filter({ hasText: "TTC" }).allInnerTexts()).map(centsDue)).toEqual(due);
 
   await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
   const [webhook] = await webhooksAbout(person.email);

@@ -109,6 +109,7 @@ function SetUp({ setUp, words, inset }: SetUpProps) {
       justify="between"
       isWrapping
       paddingBlock={12}
+      paddingInline={12}
       {...inset}
       rule="top"
       className="schedule-set-up"
