@@ -179,7 +179,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/outbox",
   ],
   "server/open-own-database.ts": ["server/db", "server/identity", "server/backup"],
-  "server/rest": ["content", "server/db", "server/context.ts", "server/http", "server/auth"],
+  "server/rest": ["content", "server/db", "server/identity", "server/context.ts", "server/http", "server/auth"],
   "server/leads": [
     "domain/kernel",
     "domain/contracts",

@@ -20,8 +20,10 @@ type KeyRing = { keys: Map<string, StoredKey>; readAt: number };
 
 /** Clocks of ours and of a visitor's machine may differ by this much. */
 export const leewaySeconds = 30;
-/** How long a revocation made by another process may go unnoticed. */
+/** Another process says at once that it changed keys; how long that may go unnoticed while notices do not arrive. */
 const keyRingLifetimeMs = 30_000;
+/** Told with each change of keys, in its transaction. */
+export const signingKeysChannel = "signing_keys";
 /**
  * A token with an unknown key may come from a process that has just rotated; hostile ones must not cost a query each.
  */
@@ -55,6 +57,8 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
   const privateKeys = new Map<string, CryptoKey>();
   let ring: KeyRing | undefined;
   let reading: Promise<KeyRing> | undefined;
+  let listening: Promise<unknown> | undefined;
+  let changes = 0;
 
   const ageMs = () => (ring ? Math.abs(now().getTime() - ring.readAt) : Infinity);
 
@@ -64,7 +68,23 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
     return reading;
   }
 
+  /** Before the first read, so that no change falls between. */
+  async function hearOfChanges(): Promise<void> {
+    listening ??= db.listen(signingKeysChannel, () => {
+      changes += 1;
+      ring = undefined;
+    });
+    try {
+      await listening;
+    } catch (error) {
+      listening = undefined;
+      throw error;
+    }
+  }
+
   async function readKeyRing(): Promise<KeyRing> {
+    await hearOfChanges();
+    const heard = changes;
     const rows = await db.asServer(async (tx) => {
       const stored = await readKeys(tx);
       if (stored.some((key) => key.state === "current")) return stored;
@@ -72,8 +92,9 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
       await storeNewKey(tx, "standby", wrappingKey);
       return readKeys(tx);
     });
-    ring = { keys: new Map(rows.map((row) => [row.kid, row])), readAt: now().getTime() };
-    return ring;
+    const read = { keys: new Map(rows.map((row) => [row.kid, row])), readAt: now().getTime() };
+    ring = heard === changes ? read : undefined; // what was read may be older than what was heard
+    return read;
   }
 
   const freshRing = async () => (ring && ageMs() < keyRingLifetimeMs ? ring : readAgain());
@@ -116,6 +137,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         await tx.query("update auth.signing_keys set state = 'current', updated_at = now() where state = 'standby'");
         await storeNewKey(tx, "standby", wrappingKey);
         await writeAudit(tx, { actor: null, action: "signing_keys.rotated", detail: { verifiesUntil } });
+        await tellOthers(tx);
       });
       await readAgain();
     },
@@ -128,6 +150,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         );
         if (rowCount !== 1) throw new Error("Only a previous signing key can be revoked.");
         await writeAudit(tx, { actor: null, action: "signing_keys.revoked", detail: { kid } });
+        await tellOthers(tx);
       });
       await readAgain();
     },
@@ -138,10 +161,15 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         await storeNewKey(tx, "current", wrappingKey);
         await storeNewKey(tx, "standby", wrappingKey);
         await writeAudit(tx, { actor: null, action: "signing_keys.retired", detail: {} });
+        await tellOthers(tx);
       });
       await readAgain();
     },
   };
+}
+
+async function tellOthers(tx: Tx): Promise<void> {
+  await tx.query("select pg_notify($1, '')", [signingKeysChannel]);
 }
 
 /**

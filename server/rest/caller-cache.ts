@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 
 import type { RequestCaller } from "#server/auth/sessions/caller.ts";
+import type { Database } from "#server/db/database.ts";
+import { signingKeysChannel } from "#server/identity/signing-keys.ts";
 
-/** A revoked signing key is noticed after this long; an ended session at once, since the database looks at it. */
+/**
+ * A change of signing keys is heard of at once, or after this long while notices do not arrive; an ended session counts
+ * at once, since the database looks at it.
+ */
 const keptMs = 30_000;
 const maxEntries = 2000;
 
@@ -14,8 +19,13 @@ export type CallerCache = {
   keep(headers: Headers, now: Date, caller: RequestCaller): void;
 };
 
-export function createCallerCache(): CallerCache {
+export function createCallerCache(db: Pick<Database, "listen">): CallerCache {
   const entries = new Map<string, Entry>();
+  let listening: Promise<unknown> | undefined;
+
+  function hearOfKeys(): void {
+    listening ??= db.listen(signingKeysChannel, () => entries.clear()).catch(() => (listening = undefined)); // what is kept is short-lived
+  }
 
   return {
     find(headers, now) {
@@ -29,6 +39,7 @@ export function createCallerCache(): CallerCache {
 
     keep(headers, now, caller) {
       if (caller.role !== "authenticated") return;
+      hearOfKeys();
       if (entries.size >= maxEntries) entries.clear();
       const expiresAtMs = Number(caller.claims.exp) * 1000;
       entries.set(hashCredentials(headers), { caller, untilMs: Math.min(now.getTime() + keptMs, expiresAtMs) });

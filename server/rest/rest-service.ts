@@ -30,7 +30,7 @@ export type RestHooks = {
  */
 export function createRestService(context: ServerContext, hooks: RestHooks): Hono<AppEnv> {
   const catalog = createCatalogSource(context.db, context.log, context.now);
-  const callers = createCallerCache();
+  const callers = createCallerCache(context.db);
   const rest = new Hono<AppEnv>();
 
   rest.all("/rpc/:name", async (c) => {

@@ -158,6 +158,17 @@ test("After a rotation the older key verifies until its longest token ends, and 
   expect(body.keys.map((key: { kid: string }) => key.kid)).not.toContain(kid);
 });
 
+test("Keys that one process gives up are believed by no other, without waiting for its clock", async () => {
+  const [one, other] = [createWire({ db }), createWire({ db })];
+  const { access } = await signUpCustomer(one);
+  expect((await other.send("GET", "/user", { token: access })).status).toBe(200);
+
+  await one.context.identity.signingKeys.retire();
+
+  const askOther = async () => (await other.send("GET", "/user", { token: access })).status;
+  await expect.poll(askOther, { timeout: 15_000 }).toBe(403);
+});
+
 test("The issuer says where its keys are", async () => {
   const wire = createWire({ db });
   const { status, body, headers } = await wire.send("GET", "/.well-known/openid-configuration", { apiKey: null });
