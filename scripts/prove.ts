@@ -3,6 +3,7 @@
 //   npm run prove -- --list        what is promised, and where a proof is thinner than its promise
 //   npm run prove -- --resume      without what was proved of these very sources in this checkout
 //   npm run prove -- --sample      at the sizes of npm test
+//   npm run prove -- --on postgres   these engines alone: embedded, postgres, unit or e2e
 //   npm run prove -- --report      writes docs/proofs.md from what is remembered; with ids, after proving them
 import { parseArgs } from "node:util";
 
@@ -18,6 +19,7 @@ const { values: wanted, positionals: named } = parseArgs({
     list: { type: "boolean", default: false },
     resume: { type: "boolean", default: false },
     sample: { type: "boolean", default: false },
+    on: { type: "string", multiple: true, default: [] },
     report: { type: "boolean", default: false },
   },
 });
@@ -41,7 +43,8 @@ function list({ id, says, figure, thinner }: Promised): void {
 
 async function prove(promised: Promised): Promise<void> {
   const projects = new Set(promised.proofs.flatMap(projectsOf));
-  for (const project of projects) await proveOn(promised, project);
+  const isWanted = (project: Project) => wanted.on.length === 0 || wanted.on.includes(project);
+  for (const project of [...projects].filter(isWanted)) await proveOn(promised, project);
 }
 
 async function proveOn({ id, says, proofs }: Promised, project: Project): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { atDepth, sampleOf } from "#tests/support/depth.ts";
 
 import { createWire, linkPath, mailsTo, origin, productionSettings, signUpCustomer, type Wire } from "./support.ts";
 
@@ -95,6 +96,51 @@ const foreign = [
   "undefined",
 ];
 
+/** Hosts that are not ours, however like ours they look, each reached in every way that a browser understands. */
+const otherHosts = [
+  "evil.example",
+  "evil.example:3000",
+  "localhost.evil.example:3000",
+  "localhost:3000.evil.example",
+  "localhost:3000@evil.example",
+  "localhost%3a3000@evil.example",
+  "localhost:3000%2f@evil.example",
+  "localhost:3001",
+  "localhost:80",
+  "localhost:30001",
+  "localhost",
+  "localhost-evil.example:3000",
+  "evil-localhost:3000",
+  "evil.example%00localhost:3000",
+  "evil.example%ff@localhost:3000",
+  "3221225985:3000",
+  "0xc0000201:3000",
+  "0300.0.2.1:3000",
+  "[::ffff:c000:201]:3000",
+  "xn--vil-6ma.example:3000",
+  "lоcalhost:3000",
+  "localhost..:3000",
+];
+const waysThere = [
+  "http://",
+  "https://",
+  "//",
+  "///",
+  "/\\",
+  "\\\\",
+  "http:\\\\",
+  "HTTP://",
+  "ws://",
+  "http://x:y@",
+  "\t//",
+];
+const tails = ["", "/", "/http://localhost:3000/", "?http://localhost:3000/", "#http://localhost:3000/"];
+const generated = otherHosts.flatMap((host, index) =>
+  waysThere.map((way, other) => `${way}${host}${tails[(index + other) % tails.length]}`),
+);
+/** Source: promise S-20. */
+const everyForeign = [...foreign, ...sampleOf(generated, 40)];
+
 /** Where each door sends a browser: the false link does so at once, the provider when it comes back. */
 async function landing(redirectTo: string): Promise<URL[]> {
   const query = new URLSearchParams({ token: "x", type: "recovery", redirect_to: redirectTo });
@@ -110,19 +156,20 @@ test.each(ours)("%s is ours, and is returned to", async (address) => {
 });
 
 test("No foreign address is returned to: the site is instead", async () => {
-  expect(foreign.length).toBeGreaterThan(60);
+  expect(everyForeign.length).toBeGreaterThanOrEqual(atDepth(100, 305));
   const wrong: string[] = [];
-  for (const address of foreign) {
+  for (const address of everyForeign) {
     for (const landed of await landing(address)) {
       if (landed.origin + landed.pathname !== `${origin}/`) wrong.push(`${address} led to ${landed.href}`);
     }
   }
+  console.log(`S-20: ${everyForeign.length} addresses, ${wrong.length} returned to`);
   expect(wrong).toEqual([]);
 });
 
 test("Nor is one kept for later: in a mail, or while a visitor is at the provider", async () => {
   const { email } = await signUpCustomer(wire);
-  for (const address of foreign.slice(0, 12)) {
+  for (const address of sampleOf(everyForeign, 12)) {
     await emptyBuckets(db, wire.context);
     await wire.send("POST", `/recover?redirect_to=${encodeURIComponent(address)}`, { body: { email } });
     const mail = (await mailsTo(db, email)).at(-1)!;

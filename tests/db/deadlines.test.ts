@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Caller } from "#server/db/database.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase, testEngine, type TestDatabase } from "#tests/support/database.ts";
+import { atDepth, isFull } from "#tests/support/depth.ts";
+
+/** Source: promise R-15. */
+const hostileCount = atDepth(3, 100);
+/** Judged where a full run has the machine, on the engine whose statements run side by side. */
+const isJudged = isFull && testEngine === "postgres";
+const [longestMs, mostForOthersMs] = isJudged ? [2000, 500] : [Infinity, Infinity];
 
 const anon: Caller = { role: "anon", claims: {} };
 
@@ -46,13 +53,41 @@ describe("A caller's statement has a deadline", () => {
     await expect(db.asServer((tx) => tx.query("select pg_sleep(20)"))).rejects.toMatchObject({ code: "57014" });
   });
 
-  test("Three hostile statements one after the other leave a database that answers", async () => {
-    for (let each = 0; each < 3; each += 1) {
-      await expect(db.asCaller(anon, {}, (tx) => tx.query("select pg_sleep(20)"))).rejects.toMatchObject({
-        code: "57014",
-      });
-    }
+  test(
+    `${hostileCount} hostile statements are cut, each in 2 s, and leave a database that answers`,
+    { timeout: 90_000 + hostileCount * 5000 },
+    async () => {
+      const waits: number[] = [];
+      let areOver = false;
+      /** Somebody else meanwhile, one call after the other. */
+      const visit = async () => {
+        while (!areOver) {
+          const askedAt = performance.now();
+          await db.asServer((tx) => tx.query("select 1"));
+          waits.push(performance.now() - askedAt);
+        }
+      };
+      const attack = async () => {
+        const taken: number[] = [];
+        for (let each = 0; each < hostileCount; each += 1) {
+          const startedAt = performance.now();
+          const slow = db.asCaller(anon, {}, (tx) => tx.query("select pg_sleep(20)"));
+          await expect(slow).rejects.toMatchObject({ code: "57014" });
+          taken.push(performance.now() - startedAt);
+        }
+        areOver = true;
+        return taken;
+      };
 
-    expect((await db.asServer((tx) => tx.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
-  });
+      const [taken] = await Promise.all([attack().finally(() => (areOver = true)), visit()]);
+
+      const p95 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0;
+      console.log(
+        `R-15: ${hostileCount} cut after ${Math.round(Math.max(...taken))} ms at most, others p95 ${Math.round(p95)} ms`,
+      );
+      expect(p95).toBeLessThan(mostForOthersMs);
+      expect(Math.max(...taken)).toBeLessThan(longestMs);
+      expect((await db.asServer((tx) => tx.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
+    },
+  );
 });
