@@ -23,7 +23,7 @@ test("What a component is made of comes before its own styles", () => {
 test("A page has the type roles and gaps that its components name, and no others", () => {
   const { text } = composeStylesheet("demo", root);
   expect(text).toContain(".text-caption {");
-  expect(text).not.toContain(".text-lead {");
+  expect(text).not.toContain(".text-figure {");
   expect(text).toContain(".g8 {");
   expect(text).not.toContain(".g24 {");
 });

@@ -15,7 +15,7 @@ export const orderConfirmedCopy = {
       text: "L’équipe crée votre compte avec vos réponses. Elle vous appelle s’il manque un détail.",
     },
     {
-      when: "En moins de 48h une fois vos éléments reçus",
+      when: "En moins de 48 h, une fois vos éléments reçus",
       title: "Un e-mail vous prévient",
       text: "Votre assistante est en ligne : il arrive à l’adresse de votre inscription, avec votre lien de connexion.",
     },

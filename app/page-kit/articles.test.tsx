@@ -148,13 +148,17 @@ test("The home page shows the three chosen articles, each leading to its page", 
 });
 
 describe("An address below the blog", () => {
-  test.each(["/blog/zzz", "/blog/", "/blog/ariane-ia-gestion-echanges-clients", "/blog/{product}-ia", "/blog/%00"])(
+  test.each(["/blog/zzz", "/blog/ariane-ia-gestion-echanges-clients", "/blog/{product}-ia", "/blog/%00"])(
     "%s is no article: the list instead",
     (path) => {
       expect(findPagePath(path, siteForTests)).toBe("/404");
-      expect(findRedirect(path, siteForTests)).toBe("/blog");
+      expect(findRedirect(path, siteForTests)).toEqual({ status: 302, location: "/blog" });
     },
   );
+
+  test("/blog/ is the list, written as it should not be", () => {
+    expect(findRedirect("/blog/", siteForTests)).toEqual({ status: 308, location: "/blog" });
+  });
 
   test.each(["/blog/a/b", "/blogs/zzz", "/nulle-part", "/blog", ...articles.map(({ path }) => path)])(
     "%s is sent nowhere else",

@@ -151,7 +151,9 @@ describe("A preview", () => {
   test("is of its day: what is dated comes and goes", () => {
     expect(preview("/secretariat")).not.toBe(preview("/secretariat", afterPromotion));
     const dated = (day: typeof afterPromotion) =>
-      textOf(preview("/secretariat", day) ?? "").replaceAll(/Aperçu du [^:]*/g, "");
+      textOf(preview("/secretariat", day) ?? "")
+        .replaceAll(/Aperçu du [^:]*/g, "")
+        .replaceAll(/\d+(er)?\s\p{L}+\s\d{4}/gu, "un jour");
     expect(dated(afterPromotion)).toBe(dated(civilDate("2025-11-15")));
     expect(dated(lastDayOfPromotion)).not.toBe(dated(afterPromotion));
   });
