@@ -25,7 +25,8 @@ export async function runProofs(id: string, proofs: readonly Proof[], project: P
     for (let run = 1; run <= runs; run += 1) {
       const { code, output, tests, fault } = await runOnce(proof, project, size);
       for (const [, figure = ""] of output.matchAll(new RegExp(`^${id}: (.*)$`, "gm"))) figures.add(figure);
-      if (code !== 0) return { verdict: "BROKEN", figure: runs > 1 ? `run ${run} of ${runs}` : "failed", output };
+      const failed = [...figures, runs > 1 ? `failed, run ${run} of ${runs}` : "failed"].join("; ");
+      if (code !== 0) return { verdict: "BROKEN", figure: failed, output };
       if (fault && size === "full") return { verdict: "BROKEN", figure: fault, output };
       passed += tests;
     }

@@ -13,7 +13,8 @@ const introduction = `# What was proved
 
 Written by \`npm run prove -- --report\`, from what was proved in one checkout: do not edit it. Each line
 was tried on the day it names; \`full\` is the size that was promised, \`sample\` that of \`npm test\`, and
-a dash means that it was not tried. What a proof leaves out is said below the table.
+a dash means that it was not tried. What a proof leaves out is said below the table. On a machine that
+is busy elsewhere a bound of time may break although the promise holds: such a line is proved again, alone.
 How to prove: [CONTRIBUTING](../CONTRIBUTING.md).
 `;
 
