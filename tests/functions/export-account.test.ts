@@ -286,6 +286,7 @@ const withheld: Record<string, string[]> = {
     "leased_by",
     "last_status",
     "last_error",
+    "traceparent",
   ],
 };
 /** Nobody's data, hashes alone, a sign-in or a sign-up under way (by anybody), or what lists repeat of leads. */
@@ -293,6 +294,7 @@ const nobodys = [
   "public.admin_users",
   "private.questions",
   "private.settings",
+  "private.job_reports",
   "private.receivers",
   "private.rate_buckets",
   "private.consent_proofs",

@@ -208,7 +208,6 @@ describe("The recipe for a new question", () => {
     expect(summaryRows((await answered()).state, {})).toContainEqual({
       label: "Outils déjà utilisés",
       answer: "Un agenda partagé",
-      step: 3,
     });
     const { AnswerEntries } = await load<{ AnswerEntries: FunctionComponent<any> }>("app/admin/leads/lead-answers.tsx");
     const html = renderToStaticMarkup(createElement(AnswerEntries, { lead }));
