@@ -361,9 +361,7 @@ test("The banner is chosen with the keyboard alone, and focus follows its views"
   await page.goto("/");
   await button(page, "Paramètres").focus();
   await page.keyboard.press("Enter");
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe("Vos choix, cookie par cookie");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Vos choix, un par un");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await purpose(page, "Marketing").getByRole("button", { name: "Autoriser", pressed: true }).waitFor();

@@ -35,7 +35,7 @@ test("A visitor chooses 200 calls a day by keyboard, and the choice travels to t
   await board.getByText("Palier retenu : 10 appels par jour").waitFor();
   await page.keyboard.press("End");
   await board.getByText("Au-delà de 1000 appels par jour :").waitFor();
-  expect(await board.getByRole("link", { name: "parlons-en" }).getAttribute("href")).toMatch(
+  expect(await board.getByRole("link", { name: "parlons-en", exact: true }).getAttribute("href")).toMatch(
     /^https:\/\/rendez-vous\./,
   );
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test("A slider of trainees moved before its script came keeps its place too", as
     input.value = "2";
   });
   await page.mouse.move(400, 400);
-  await region(page, "Vos stagiaires, chaque mois").getByText("790 €").waitFor();
+  await region(page, "Vos stagiaires, chaque mois").getByText("790 €", { exact: true }).waitFor();
 });
 
 test("A slider moved before its script came keeps the place it was given", async () => {
@@ -94,10 +94,10 @@ test("A training organisation chooses 500 trainees; the choice travels to the fo
   await page.getByRole("link", { name: "Voir l’offre formation" }).click();
   await page.waitForURL(/organismes-de-formation$/);
   const board = region(page, "Vos stagiaires, chaque mois");
-  await board.getByText("350 €").waitFor();
+  await board.getByText("350 €", { exact: true }).waitFor();
   await page.getByRole("slider", { name: "Stagiaires suivis par mois" }).focus();
   await page.keyboard.press("End");
-  await board.getByText("1 290 €").waitFor();
+  await board.getByText("1 290 €", { exact: true }).waitFor();
   expect(await board.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href")).toBe(
     "/inscription-suiviclient?variante=formation&volume=500",
   );

@@ -54,8 +54,8 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
   const { searchParams, pathname } = new URL(visitor.url());
   expect([pathname, searchParams.get("prefilled_email")]).toEqual(["/demo/paiement/closing", person.email]);
-  await visitor.getByText(/250,00/).waitFor();
-  await visitor.getByText(/300,00/).waitFor();
+  await visitor.getByText(/^500\s€\sHT/).waitFor();
+  await visitor.getByText(/^ ?600\s€\sTTC/).waitFor();
   expect(await visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
@@ -190,9 +190,9 @@ test("A lawyer registers, reads that it worked, and is at the payment page 2 s l
 
   await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
-  await visitor.getByText(/190,00/).waitFor();
+  await visitor.getByText(/^190\s€\sHT/).waitFor();
   // With tax, which is also what is due today.
-  await expect.poll(() => visitor.getByText(/228,00/).count()).toBe(2);
+  await expect.poll(() => visitor.getByText(/^ ?228\s€/).count()).toBe(2);
   const { searchParams } = new URL(visitor.url());
   expect(searchParams.get("prefilled_email")).toBe(person.email);
 

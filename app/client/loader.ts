@@ -28,10 +28,12 @@ if (banner) startConsent(banner, readStored);
 for (const island of islands) hydrateOnGesture(island);
 sendWhatWaits();
 afterFirstPaint(() => {
-  for (const island of islandsWith("load")) void hydrate(island);
+  hydrateAll("load");
+  readFragment();
   startBehaviours();
   document.getElementById("manifest")?.setAttribute("rel", "manifest");
 });
+addEventListener("hashchange", readFragment);
 hydrateOnceNear(islandsWith("visible"), "0px");
 const engaged = islandsWith("engaged");
 // The second kind of gesture finds the list empty.
@@ -39,6 +41,14 @@ const engage = () => hydrateOnceNear(engaged.splice(0), startDistance);
 // Back at a slider that was moved before, its choice is shown at once.
 if (history.state?.[keptVolumeKey]) engage();
 else onGesture(engage);
+
+function hydrateAll(moment: string): void {
+  for (const island of islandsWith(moment)) void hydrate(island);
+}
+
+function readFragment(): void {
+  if (location.hash) hydrateAll("fragment");
+}
 
 function islandsWith(moment: string): HTMLElement[] {
   return islands.filter((island) => island.dataset.when === moment);

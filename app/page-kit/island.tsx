@@ -9,11 +9,12 @@ import { islands, type IslandProps } from "./island-registry.ts";
  * When the component comes alive in the browser.
  *
  * - `load`: after the first paint (funnels)
+ * - `fragment`: the same, once the address has a fragment, which it reads
  * - `visible`: when it comes into view (what moves by itself)
  * - `engaged`: near the screen, after the visitor's first scroll, key or pointer move
  * - `interaction`: when the visitor touches it
  */
-export type HydrationMoment = "load" | "visible" | "engaged" | "interaction";
+export type HydrationMoment = "load" | "fragment" | "visible" | "engaged" | "interaction";
 
 type Props<Name extends IslandName> = {
   name: Name;

@@ -53,7 +53,7 @@ export function OrderConfirmedPage() {
             </div>
           </Stack>
           <Box paddingInline="cell" paddingBottom="block-small" maxWidth="72ch">
-            <Island name="OrderedSchedule" when="load" props={{ promotion: offers.promotion }} />
+            <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion }} />
           </Box>
           <section aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">

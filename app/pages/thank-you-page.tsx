@@ -52,7 +52,7 @@ export function ThankYouPage() {
               </ButtonLink>
             </Row>
             <Box width="full" maxWidth="64ch">
-              <Island name="OrderedSchedule" when="load" props={{ promotion: offers.promotion }} />
+              <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion }} />
             </Box>
           </Stack>
           <NewsletterConfirmation />

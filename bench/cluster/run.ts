@@ -2,7 +2,6 @@
 // `npm run prove` runs them; see docs/runbook.md, « Several machines ».
 import { openBench } from "../benchmark.ts";
 import { findMissingPackages, type ProgramName } from "../support/programs.ts";
-import { proveCrashes } from "./crashes.ts";
 import { proveOverload } from "./overload.ts";
 import { proveFailover } from "./failover.ts";
 import { proveRollingRestart } from "./rolling-restart.ts";
@@ -14,7 +13,6 @@ const one: ProgramName[] = ["postgres", "initdb"];
 
 const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   failover: { needs: pair, prove: proveFailover },
-  "R-03": { needs: one, prove: proveCrashes },
   "R-14": { needs: one, prove: proveOverload },
   rolling: { needs: pair, prove: proveRollingRestart },
 };

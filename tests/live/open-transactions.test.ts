@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { createLeadChanges } from "#server/live/lead-changes.ts";
+import { type LiveEvent, createLeadChanges } from "#server/live/lead-changes.ts";
 import { testEngine } from "#tests/support/database.ts";
 
 import { liveTest } from "./live-test.ts";
@@ -18,7 +18,7 @@ test("What a slow transaction wrote first and committed last is missed by nobody
   const changes = createLeadChanges(db, context.log);
   const told: string[] = [];
   const { stop } = await changes.subscribe(({ events }) => {
-    for (const event of events) if (typeof event === "object") told.push(event.leadId);
+    for (const event of updatesOf(events)) told.push(event.leadId);
   });
   const { after: begin } = await changes.readSince("");
 
@@ -38,9 +38,7 @@ test("What a slow transaction wrote first and committed last is missed by nobody
 
   // Somebody who leaves here has the younger line, and comes back for the older one.
   const left = await changes.readSince(begin);
-  // That they were created may be told here too: a transaction elsewhere on the server keeps it back.
-  const updated = left.events.filter((event) => typeof event === "object" && event.change === "updated");
-  expect(updated).toEqual([{ leadId: quickLead, change: "updated" }]);
+  expect(updatesOf(left.events)).toEqual([{ leadId: quickLead, change: "updated" }]);
   mayCommit.resolve();
   await slow;
   expect((await changes.readSince(left.after)).events).toContainEqual({ leadId: slowLead, change: "updated" });
@@ -49,6 +47,11 @@ test("What a slow transaction wrote first and committed last is missed by nobody
   expect(told.filter((leadId) => leadId === quickLead)).toHaveLength(1);
   stop();
 });
+
+/** That they were created may be told too: a transaction elsewhere on the server keeps it back. */
+function updatesOf(events: LiveEvent[]) {
+  return events.filter((event) => typeof event === "object").filter(({ change }) => change === "updated");
+}
 
 test("A listener that lost its connection catches up with what happened meanwhile", async ({
   context,
