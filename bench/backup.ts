@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { type Bench, type Benchmark, makeFolder } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
+import { quantile } from "./support/alternate.ts";
 import { authSecret, type BenchSite, readMemory, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
 import { startBenchPostgres } from "./support/postgres.ts";
 import { insertSampleLeads } from "./support/sample-leads.ts";
@@ -132,9 +133,7 @@ async function visit(site: BenchSite, token: string, until: Promise<unknown>) {
     await wait(1000 / requestsPerSecond);
   }
   await Promise.all(running);
-  const sorted = times.toSorted((a, b) => a - b);
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-  return { p95, longest: sorted.at(-1) ?? 0, failures, count: times.length, memoryMb };
+  return { p95: quantile(times, 0.95), longest: Math.max(...times), failures, count: times.length, memoryMb };
 }
 
 let submissions = 0;

@@ -4,6 +4,7 @@ import { launchBrowser } from "#e2e/support/browser.ts";
 
 import { type Bench, type Benchmark } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
+import { median, quantile } from "./support/alternate.ts";
 import { type BenchSite, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
 
 const leadName = "Kerbrat-Mesure";
@@ -42,10 +43,8 @@ export const live: Benchmark = {
 };
 
 function figureOf(what: string, durationsMs: number[]): Figure {
-  const sorted = durationsMs.toSorted((one, other) => one - other);
-  const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? NaN;
-  const median = sorted[Math.floor(sorted.length / 2)];
-  return { ...limitFigure(what, "ms", p95, 2000, 0), notes: [`${what}: median ${median} ms of ${sorted.length}`] };
+  const notes = [`${what}: median ${median(durationsMs)} ms of ${durationsMs.length}`];
+  return { ...limitFigure(what, "ms", quantile(durationsMs, 0.95), 2000, 0), notes };
 }
 
 async function openList(bench: Bench, site: BenchSite): Promise<Page> {

@@ -7,7 +7,7 @@ import type { Bench } from "../benchmark.ts";
 import type { ProofResult } from "./cluster-proof.ts";
 import { startPrimary, superuser } from "./postgres-pair.ts";
 import { type Product, startProduct } from "./product.ts";
-import { ask, countAnswers, percentile, sendLead, startVisitors, type Try } from "./visitors.ts";
+import { ask, countAnswers, sendLead, startVisitors, timeOf, type Try } from "./visitors.ts";
 
 const capacitySeconds = atDepth(6, 20);
 const overloadSeconds = atDepth(15, 60);
@@ -121,11 +121,5 @@ async function timeRecovery({ url }: Product, usualMs: number): Promise<number> 
   return performance.now() - startedAt;
 }
 
-const of = (part: number) => (tries: Pick<Try, "tookMs">[]) =>
-  Math.round(
-    percentile(
-      tries.map(({ tookMs }) => tookMs),
-      part,
-    ),
-  );
-const [p50, p95] = [of(0.5), of(0.95)];
+const p50 = (tries: Pick<Try, "tookMs">[]) => timeOf(tries, 0.5);
+const p95 = (tries: Pick<Try, "tookMs">[]) => timeOf(tries, 0.95);

@@ -10,7 +10,7 @@ import { startMachines } from "./machines.ts";
 import { waitUntil } from "./postgres-pair.ts";
 import { administrator, findTroubles, secretKey, startProduct } from "./product.ts";
 import { findStored } from "./stored-leads.ts";
-import { type Answer, ask, countAnswers, countBy, percentile, startVisitors } from "./visitors.ts";
+import { type Answer, ask, countAnswers, countBy, startVisitors, timeOf } from "./visitors.ts";
 
 const leadCount = atDepth(300, 3000);
 const perSecond = 8;
@@ -53,17 +53,13 @@ export async function proveRollingRestart(bench: Bench): Promise<ProofResult> {
   const stored = await findStored(primary, visitors.acknowledged);
   const columns = await primary.query("site", "select from pg_attribute where attname = 'expanding_note'");
   const failed = [...visitors.tries.filter(({ status }) => status !== 200), ...reads.failed];
-  const p95 = percentile(
-    visitors.tries.map(({ tookMs }) => tookMs),
-    0.95,
-  );
   return {
     figures: [
       `${failed.length} of ${visitors.tries.length + reads.count} requests failed (${countAnswers(failed)})`,
       "2 restarts with a migration",
       `${stored.lost} of ${visitors.acknowledged.size} acknowledged lost`,
       `a stop took ${stops.map((ms) => Math.round(ms)).join(" and ")} ms`,
-      `leads p95 ${Math.round(p95)} ms at ${perSecond}/s`,
+      `leads p95 ${timeOf(visitors.tries, 0.95)} ms at ${perSecond}/s`,
     ].join(", "),
     faults: [
       failed.length > 0 && `requests failed: ${countBy(reasons)}`,

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { secretariat } from "#tests/leads/sending.ts";
 
+import { quantile } from "../support/alternate.ts";
 import { publishableKey } from "./product.ts";
 
 export type Try = {
@@ -134,9 +135,15 @@ export function ask(
   });
 }
 
-export function percentile(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+/** How long a share of them took at most, in milliseconds; 0 where there was none. */
+export function timeOf(tries: Pick<Try, "tookMs">[], share: number): number {
+  if (tries.length === 0) return 0;
+  return Math.round(
+    quantile(
+      tries.map(({ tookMs }) => tookMs),
+      share,
+    ),
+  );
 }
 
 /** Statuses and how often each came, with who said so where it was not the product. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { openTestDatabase, type TestDatabase, testEngine } from "#tests/support/database.ts";
+import { startLeading } from "#tests/support/leader.ts";
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await openTestDatabase({ callerTimeoutMs: 300, waitForConnectionMs: 25_000 })));
@@ -70,17 +71,11 @@ describe("Notifications", () => {
 
 describe("Leadership", () => {
   test("Of many who want to do one thing at the same time, one does it", async () => {
-    const finish = Promise.withResolvers<string>();
-    const begun = Promise.withResolvers<void>();
-    const first = db.ifLeader("purge", () => {
-      begun.resolve();
-      return finish.promise;
-    });
-    await begun.promise;
+    const { leading: first, finish } = await startLeading(db);
 
     expect(await db.ifLeader("purge", () => Promise.resolve("second"))).toBeUndefined();
     expect(await db.ifLeader("something else", () => Promise.resolve("done"))).toBe("done");
-    finish.resolve("first");
+    finish("first");
     expect(await first).toBe("first");
     expect(await db.ifLeader("purge", () => Promise.resolve("third"))).toBe("third");
   });

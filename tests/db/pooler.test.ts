@@ -7,6 +7,7 @@ import { openOwnDatabase } from "#server/open-own-database.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 import { startTransactionPooler, type TransactionPooler } from "#tests/support/transaction-pooler.ts";
+import { startLeading } from "#tests/support/leader.ts";
 
 const log = pino({ level: "silent" });
 const authSecret = "a secret of no use 0123456789abcdef";
@@ -95,19 +96,13 @@ describe.runIf(testEngine === "postgres")("Behind a pooler that lends connection
     ];
     const heard: string[] = [];
     await one.listen("deliveries", (payload) => heard.push(payload));
-    const finish = Promise.withResolvers<string>();
-    const begun = Promise.withResolvers<void>();
-    const leading = one.ifLeader("purge", () => {
-      begun.resolve();
-      return finish.promise;
-    });
-    await begun.promise;
+    const { leading, finish } = await startLeading(one);
 
     expect(await other.ifLeader("purge", () => Promise.resolve("no"))).toBeUndefined();
     await other.asServer((tx) => tx.query("select pg_notify('deliveries', 'hello')"));
     await vi.waitFor(() => expect(heard).toEqual(["hello"]));
 
-    finish.resolve("led");
+    finish("led");
     expect(await leading).toBe("led");
     expect(await other.ifLeader("purge", () => Promise.resolve("now"))).toBe("now");
   });

@@ -13,6 +13,7 @@ import { openOwnDatabase } from "#server/open-own-database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
+import { startLeading } from "#tests/support/leader.ts";
 
 const log = pino({ level: "silent" });
 const authSecret = "a secret of no use 0123456789abcdef";
@@ -89,16 +90,10 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
 
   test("One process leads, whichever database connection it came by", async () => {
     const [one, other] = [await open("leaders"), await open("leaders")];
-    const finish = Promise.withResolvers<string>();
-    const begun = Promise.withResolvers<void>();
-    const leading = one.ifLeader("purge", () => {
-      begun.resolve();
-      return finish.promise;
-    });
-    await begun.promise;
+    const { leading, finish } = await startLeading(one);
 
     expect(await other.ifLeader("purge", () => Promise.resolve("no"))).toBeUndefined();
-    finish.resolve("led");
+    finish("led");
 
     expect(await leading).toBe("led");
     expect(await other.ifLeader("purge", () => Promise.resolve("now"))).toBe("now");
