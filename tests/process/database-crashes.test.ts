@@ -1,16 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
-import { secretariat } from "#tests/leads/sending.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { isFull } from "#tests/support/depth.ts";
-import { findFreePort } from "#tests/support/free-port.ts";
-import { send, visitorAddress } from "#tests/support/http-client.ts";
 
-import { createDurableInstance } from "./durable-instance.ts";
-import { startSite } from "./site-process.ts";
+import { startDurableSite } from "./durable-site.ts";
 
 /** Source: promise R-03. */
 const crashCount = 5;
@@ -20,44 +15,25 @@ const downMs = 2000;
 const longestWaitMs = 5000;
 const longestReturnMs = 3000;
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-type Asked = { key: string; sentAt: number; answeredAt: number; status: number; retryAfter: string | undefined };
-
 // A minute long: npm run prove R-03 asks for it; tests/db/postgres-server.test.ts crashes the server once.
 test.runIf(isFull && testEngine === "postgres")(
   `A database that crashes ${crashCount} times in ${totalMs / 1000} s loses nothing acknowledged, and nobody hangs`,
   { timeout: 240_000 },
   async () => {
-    const { instance, server } = await createDurableInstance();
-    cleanUps.push(() => instance.remove());
-    const environment = {
-      PORT: String(await findFreePort()),
-      LOG_LEVEL: "fatal",
-      PUBLISHABLE_KEY: "sb_publishable_of_the_crashes",
-    };
-    const site = await startSite(instance, environment);
-    cleanUps.push(() => site.kill());
+    const { instance, server, submit, remove } = await startDurableSite();
+    onTestFinished(remove);
 
-    const submit = async (number: number): Promise<Asked> => {
-      const [key, sentAt] = [randomUUID(), performance.now()];
-      const body = { ...secretariat, email_param: `chute-${number}@exemple.example`, idempotency_key_param: key };
-      const { status, headers } = await send(site.port, "POST", "/rest/v1/rpc/create_lead_without_auth", {
-        from: visitorAddress(number),
-        headers: { apikey: environment.PUBLISHABLE_KEY },
-        body,
-      });
-      return { key, sentAt, answeredAt: performance.now(), status, retryAfter: headers.get("retry-after") };
+    const ask = async (number: number) => {
+      const sentAt = performance.now();
+      const submitted = await submit(number);
+      return { ...submitted, sentAt, answeredAt: performance.now() };
     };
     /** People come when they come: nobody waits for the answer of another. */
     let areOver = false;
     const visit = async () => {
-      const [asked, startedAt] = [[] as Promise<Asked>[], performance.now()];
+      const [asked, startedAt] = [[] as ReturnType<typeof ask>[], performance.now()];
       while (!areOver) {
-        asked.push(submit(asked.length));
+        asked.push(ask(asked.length));
         await wait(Math.max(0, startedAt + (asked.length * 1000) / perSecond - performance.now()));
       }
       return Promise.all(asked);

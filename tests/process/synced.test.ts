@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,14 +6,10 @@ import { join } from "node:path";
 
 import { afterEach, expect, test, vi } from "vitest";
 
-import { secretariat } from "#tests/leads/sending.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { isFull } from "#tests/support/depth.ts";
-import { findFreePort } from "#tests/support/free-port.ts";
-import { send, visitorAddress } from "#tests/support/http-client.ts";
 
-import { createDurableInstance } from "./durable-instance.ts";
-import { startSite } from "./site-process.ts";
+import { startDurableSite } from "./durable-site.ts";
 
 /** Source: promise R-02. */
 const answerCount = 1000;
@@ -64,29 +59,14 @@ test.runIf(isFull && testEngine === "postgres")(
   `None of ${answerCount} submissions is acknowledged before the disk has it`,
   { timeout: 300_000 },
   async () => {
-    const { instance, server } = await createDurableInstance();
-    cleanUps.push(() => instance.remove());
-    const environment = {
-      PORT: String(await findFreePort()),
-      LOG_LEVEL: "fatal",
-      PUBLISHABLE_KEY: "sb_publishable_of_the_disk",
-    };
-    const site = await startSite(instance, environment);
-    cleanUps.push(() => site.kill());
+    const { server, submit, remove } = await startDurableSite();
+    cleanUps.push(remove);
     const disk = await watchDisk(server.pid);
 
     const answers: { sentAt: number; answeredAt: number }[] = [];
     for (let number = 0; number < answerCount; number += 1) {
       const sentAt = instant();
-      const { status } = await send(site.port, "POST", "/rest/v1/rpc/create_lead_without_auth", {
-        from: visitorAddress(number),
-        headers: { apikey: environment.PUBLISHABLE_KEY },
-        body: {
-          ...secretariat,
-          email_param: `disque-${number}@exemple.example`,
-          idempotency_key_param: randomUUID(),
-        },
-      });
+      const { status } = await submit(number);
       expect([number, status]).toEqual([number, 200]);
       answers.push({ sentAt, answeredAt: instant() });
     }
