@@ -21,8 +21,8 @@ type DurableSite = {
   instance: TestInstance;
   server: PostgresServer;
   /** Somebody's questionnaire: each number is another person somewhere else. */
-  submit(number: number): Promise<Submitted>;
-  remove(): Promise<void>;
+  submit: (number: number) => Promise<Submitted>;
+  remove: () => Promise<void>;
 };
 
 const publishableKey = "sb_publishable_of_the_disk";
