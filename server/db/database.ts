@@ -1,4 +1,4 @@
-import type { PoolUsage } from "./pool-usage.ts";
+import type { PoolUsage } from "./connection-pool.ts";
 
 /** The roles a request may act as: the only ones ever set, never taken from a token's text. */
 export type DatabaseRole = "anon" | "authenticated" | "service_role";

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 
 import { planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { copyRunningFolder } from "./copy-folder.ts";
 import type { Database, QueryResult, Row, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
@@ -15,9 +16,8 @@ import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-
 import { type CheckBeforeUse, prepareDatabase, type SqlFolders } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { isReadOnly, ping } from "./ping.ts";
-import { usageOf } from "./pool-usage.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
-import { checkOut, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
+import { readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type EmbeddedOptions = {
   log: Logger;
@@ -115,7 +115,7 @@ export async function openEmbedded(
     ...createDatabase(run, read, options),
     ...createMessaging(pool, subscriptions),
     dump: engine.dump,
-    usage: () => [usageOf("engine", pool)],
+    usage: () => [pool.usage("engine")],
   };
 
   let closing: Promise<void> | undefined;
@@ -173,27 +173,28 @@ function createDatabase(run: Run, read: Read, { callerTimeoutMs, serverTimeoutMs
 }
 
 /** One connection, since the engine has one session; it listens for everybody. */
-function createPool(engine: EmbeddedEngine, subscriptions: Subscriptions, options: EmbeddedOptions): pg.Pool {
-  const pool = new pg.Pool({
-    user: "postgres",
-    database: "postgres",
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: options.waitForConnectionMs,
-    pipeline: true,
-    types: columnTypes,
-    stream: () => engine.connect(),
-    onConnect: async (client) => {
-      client.on("notification", ({ channel, payload }) => subscriptions.dispatch(channel, payload ?? ""));
-      await client.query(`set search_path = ${searchPath}`);
-      for (const channel of subscriptions.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+function createPool(engine: EmbeddedEngine, subscriptions: Subscriptions, options: EmbeddedOptions): ConnectionPool {
+  return new ConnectionPool(
+    {
+      user: "postgres",
+      database: "postgres",
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: options.waitForConnectionMs,
+      pipeline: true,
+      types: columnTypes,
+      stream: () => engine.connect(),
+      onConnect: async (client) => {
+        client.on("notification", ({ channel, payload }) => subscriptions.dispatch(channel, payload ?? ""));
+        await client.query(`set search_path = ${searchPath}`);
+        for (const channel of subscriptions.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      },
     },
-  });
-  logLosses(pool, options.log);
-  return pool;
+    options.log,
+  );
 }
 
-function createMessaging(pool: pg.Pool, subscriptions: Subscriptions): Pick<Database, "listen"> {
+function createMessaging(pool: ConnectionPool, subscriptions: Subscriptions): Pick<Database, "listen"> {
   return {
     async listen(channel, handler) {
       if (subscriptions.add(channel, handler)) await command(pool, `listen ${pg.escapeIdentifier(channel)}`);
@@ -204,12 +205,12 @@ function createMessaging(pool: pg.Pool, subscriptions: Subscriptions): Pick<Data
   };
 }
 
-async function command(pool: pg.Pool, text: string): Promise<void> {
+async function command(pool: ConnectionPool, text: string): Promise<void> {
   if (!pool.ending) await withClient(pool, (client) => client.query(text));
 }
 
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await checkOut(pool);
+async function withClient<T>(pool: ConnectionPool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.lend();
   let failure: Error | undefined;
   const noteFailure = (error: Error) => void (failure = error);
   client.on("error", noteFailure);
@@ -222,7 +223,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 /** A connection that starts listens to every channel; what was said meanwhile is lost, so everybody looks once. */
-async function listenAgain(pool: pg.Pool, subscriptions: Subscriptions, log: Logger): Promise<void> {
+async function listenAgain(pool: ConnectionPool, subscriptions: Subscriptions, log: Logger): Promise<void> {
   try {
     await command(pool, "select");
   } catch (error) {

@@ -4,14 +4,14 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 import { idleTransactionMs, planForCaller, searchPath } from "./callers.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { readDriverError } from "./database-errors.ts";
 import type { Database } from "./database.ts";
 import { isReadOnly, ping } from "./ping.ts";
-import { usageOf } from "./pool-usage.ts";
 import { type LoginOptions, prepareLogins } from "./postgres-logins.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
-import { alonesOn, logLosses, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
+import { alonesOn, readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
 type PostgresOptions = LoginOptions & {
   callerTimeoutMs: number;
@@ -70,7 +70,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
     ifLeader: (name, work) => runIfLeader(logins.session, name, work),
     ping: () => ping(runAsServer),
     findWriteObstacle: async () => ((await isReadOnly(runAsServer)) ? "read_only" : undefined),
-    usage: () => [usageOf("caller", callerPool), usageOf("server", serverPool)],
+    usage: () => [callerPool.usage("caller"), serverPool.usage("server")],
     async close() {
       closing ??= Promise.all([listener.close(), callerPool.end(), serverPool.end()]);
       await closing;
@@ -90,17 +90,18 @@ async function keepSettings(client: pg.ClientBase, settings: TransactionPlan["se
   await client.query(`select ${calls.join(", ")}`, settings.flat());
 }
 
-function createPool(login: pg.PoolConfig, log: Logger): pg.Pool {
-  const pool = new pg.Pool({
-    ...login,
-    max: connectionsPerPool,
-    idleTimeoutMillis: 30_000,
-    maxUses: transactionsPerConnection,
-    keepAlive: true,
-    pipeline: true,
-  });
-  logLosses(pool, log);
-  return pool;
+function createPool(login: pg.PoolConfig, log: Logger): ConnectionPool {
+  return new ConnectionPool(
+    {
+      ...login,
+      max: connectionsPerPool,
+      idleTimeoutMillis: 30_000,
+      maxUses: transactionsPerConnection,
+      keepAlive: true,
+      pipeline: true,
+    },
+    log,
+  );
 }
 
 /** The lock belongs to a connection of its own: it is free again when this process ends, however it ends. */

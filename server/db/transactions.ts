@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import type pg from "pg";
-import type { Logger } from "pino";
 
+import type { ConnectionPool } from "./connection-pool.ts";
 import type { QueryResult, Row, Statement, Tx } from "./database.ts";
-import { DatabaseUnavailable, hideFromLogs, isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
+import { DatabaseUnavailable, hideFromLogs, isSqlError, readDriverError } from "./database-errors.ts";
 import type { PreparedStatements } from "./statements.ts";
 
 export type TransactionPlan = {
@@ -36,7 +36,7 @@ export function outsideTransactions<T>(work: () => T): T {
   return currentScope.exit(work);
 }
 
-export function transactionsOn(pool: pg.Pool, options: TransactionOptions): RunTransaction {
+export function transactionsOn(pool: ConnectionPool, options: TransactionOptions): RunTransaction {
   return (plan, work) =>
     onConnection(pool, plan, options, async (client, connection) => {
       const scope: Scope = { isOpen: true };
@@ -59,7 +59,7 @@ export function transactionsOn(pool: pg.Pool, options: TransactionOptions): RunT
  * (`pipeline`). For reads only: were `begin` to fail, the statement would run without the plan's role. Its rows then go
  * no further than here, since they are handed out only when all four commands went well.
  */
-export function readsOn(pool: pg.Pool, options: TransactionOptions): RunRead {
+export function readsOn(pool: ConnectionPool, options: TransactionOptions): RunRead {
   return <R extends Row>(plan: TransactionPlan, { text, values }: Statement) =>
     onConnection(pool, plan, options, (client, connection) =>
       connection.run(async () => {
@@ -75,20 +75,20 @@ export function readsOn(pool: pg.Pool, options: TransactionOptions): RunRead {
  * One statement without `begin` and `commit`, which the server then adds. It runs as whoever the pool logs in as, with
  * the settings of its connections.
  */
-export function alonesOn(pool: pg.Pool, options: TransactionOptions): RunAlone {
+export function alonesOn(pool: ConnectionPool, options: TransactionOptions): RunAlone {
   const plan = { isReadOnly: false, settings: [] };
   return <R extends Row>({ text, values }: Statement) =>
     onConnection(pool, plan, options, (_, connection) => connection.run(() => connection.query<R>(text, values)));
 }
 
 async function onConnection<T>(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   plan: TransactionPlan,
   options: TransactionOptions,
   work: (client: pg.PoolClient, connection: Connection) => Promise<T>,
 ): Promise<T> {
   refuseNesting();
-  const client = await checkOut(pool);
+  const client = await pool.lend();
   const connection = watchConnection(client, plan, options);
   try {
     plan.onStart?.();
@@ -101,32 +101,6 @@ async function onConnection<T>(
 function refuseNesting(): void {
   if (currentScope.getStore()?.isOpen) {
     throw new Error("A transaction was asked for inside another one: pass the open `tx` down instead.");
-  }
-}
-
-/** A pool logs the loss of a connection nobody was using; `pg` hangs the whole client on the error. */
-export function logLosses(pool: pg.Pool, log: Logger): void {
-  pool.on("error", (error) => {
-    Reflect.deleteProperty(error, "client");
-    log.warn({ reason: reasonOf(error) }, "the database dropped an idle connection");
-  });
-}
-
-/**
- * A hundred people at the same moment are served; more than this wait longer than it is worth, and are told at once.
- */
-const longestQueue = 128;
-
-export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
-  if (pool.waitingCount >= longestQueue) throw new DatabaseUnavailable("busy", "Too many wait for a connection.");
-  try {
-    return await pool.connect();
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
-    if (pool.ending) throw new DatabaseUnavailable("closed", "The database is closed.", error);
-    const isBusy = error instanceof Error && error.message.startsWith("timeout exceeded");
-    if (isBusy) throw new DatabaseUnavailable("busy", "No connection became free in time.", error);
-    throw new DatabaseUnavailable("unreachable", "The database does not answer.", error);
   }
 }
 

@@ -10,6 +10,7 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { findClientAddress } from "#server/network/client-address.ts";
 
+import { type Admission, createAdmission } from "./admission.ts";
 import { describePreRoutingError } from "./pre-routing-errors.ts";
 
 /** One service of the process, and where it answers. */
@@ -24,12 +25,14 @@ export type MountedService = {
 /** The middleware around every service. @param isDown the demonstration's switch "api: down" */
 export function createApi(context: ServerContext, mounted: MountedService[], isDown: () => boolean): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
+  const admission = createAdmission(context.db);
 
   api.use(identifyRequest(context));
   api.use(logRequest(context));
   for (const { prefix, service, isForBrowsers } of mounted) {
     if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix), traceRequest(context));
     if (isForBrowsers) api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown));
+    if (isForBrowsers) api.use(`${prefix}/*`, admit(admission));
     if (service) api.route(prefix, service);
   }
 
@@ -132,6 +135,19 @@ const exposedHeaders =
 
 function refuseWhile(isDown: () => boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => (isDown() ? refuse(c, "service_unavailable") : next());
+}
+
+/** Under overload (admission.ts). */
+function admit(admission: Admission): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const leave = admission.enter(c.get("clientAddress"));
+    if (!leave) return refuse(c, "service_unavailable");
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  };
 }
 
 function refuse(c: Context<AppEnv>, problem: RefusalProblem): Response {
