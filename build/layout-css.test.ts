@@ -21,6 +21,12 @@ test("Both ends of a choice are written", () => {
   expect(styles).toContain(".g24 { gap: var(--space-24); }");
 });
 
+test("What is spread under a condition is written", () => {
+  const styles = renderPrimitives(source(`<Row {...(isWide && { lg: { span: "all" }, gap: 8 })} />`));
+  expect(styles).toContain(".g8 { gap: var(--space-8); }");
+  expect(styles).toContain(".lg-nall { grid-column: 1 / -1; }");
+});
+
 test("What is told for a wide screen comes after what is told for all", () => {
   const styles = renderPrimitives(source(`<Box lg={{ padding: 40 }} padding={8} />`));
   expect(styles).toBe(".p8 { padding: var(--space-8); }\n@media (--lg) {\n.lg-p40 { padding: var(--space-40); }\n}");

@@ -25,9 +25,10 @@ export function findLayout({ path, text }: { path: string; text: string }): Name
       if (kind === undefined) return;
       found.push({ kind, at: "", prop: "", value: true });
       for (const attribute of attributes) {
+        if (attribute.type === "JSXSpreadAttribute") found.push(...readSpread(attribute.argument, kind, path));
         if (attribute.type !== "JSXAttribute" || attribute.name.type !== "JSXIdentifier") continue;
         const prop = attribute.name.name;
-        if (!(prop in layoutPrefixes || prop in breakpoints)) continue;
+        if (!isLayout(prop)) continue;
         const { value } = attribute;
         const node = value?.type === "JSXExpressionContainer" ? value.expression : value;
         found.push(...readProp(node, { kind, at: "", prop }, path));
@@ -35,6 +36,33 @@ export function findLayout({ path, text }: { path: string; text: string }): Name
     },
   }).visit(program);
   return found;
+}
+
+function isLayout(prop: string): boolean {
+  return prop in layoutPrefixes || prop in breakpoints;
+}
+
+/**
+ * Of `{...(isWide && { gap: 8 })}`. What is spread and is not written there is not seen: a story finds the classes that
+ * no stylesheet has.
+ */
+function readSpread(node: ESTree.Node, kind: string, path: string): NamedLayout[] {
+  switch (node.type) {
+    case "ParenthesizedExpression":
+      return readSpread(node.expression, kind, path);
+    case "LogicalExpression":
+      return readSpread(node.right, kind, path);
+    case "ConditionalExpression":
+      return [...readSpread(node.consequent, kind, path), ...readSpread(node.alternate, kind, path)];
+    case "ObjectExpression":
+      return node.properties.flatMap((property) => {
+        if (property.type !== "Property" || property.key.type !== "Identifier") return [];
+        const prop = property.key.name;
+        return isLayout(prop) ? readProp(property.value, { kind, at: "", prop }, path) : [];
+      });
+    default:
+      return [];
+  }
 }
 
 /** What rows, stacks, cells and boxes are called in a module, and which of them each is. */

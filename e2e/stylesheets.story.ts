@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 
 import { expect, inject, test } from "vitest";
 
+import { breakpoints } from "#design/tokens.ts";
 import { pageFamilies } from "#domain/contracts/page-family.ts";
 
 import { listTemplates } from "./support/site-map.ts";
@@ -19,6 +20,16 @@ test.each(await listTemplates())("%s waits for one stylesheet, its family's", as
   const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   expect(links).toHaveLength(1);
   expect(Object.values(stylesheets).map((file) => `<link rel="stylesheet" href="${file}"/>`)).toContain(links[0]);
+});
+
+/** A layout that is computed where it is written is a class on the page and a rule of no stylesheet. */
+test.each(await listTemplates())("%s is given every layout that it asks for", async (path) => {
+  const html = await (await fetch(inject("siteUrl") + path)).text();
+  const [, sheet = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
+  const styles = await (await fetch(inject("siteUrl") + sheet)).text();
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
+  const asked = new Set(names.filter((name) => Object.keys(breakpoints).some((width) => name.startsWith(`${width}-`))));
+  expect([...asked].filter((name) => !styles.includes(`.${name}`))).toEqual([]);
 });
 
 test.each([...(await listTemplates()), "/admin", "/demo", "/demo/paiement/closing"])(

@@ -1,5 +1,6 @@
 // Pictures of every page and state, of an earlier revision and of this build, compared pixel by pixel:
 // npm run look -- [revision, HEAD by default] [--only=words of a scene]… [--width=390]…. See docs/decisions/0021.
+// npm run look -- --every-width: every address of this build, every 8 px from 320 to 1920, for what is cut, covered or too wide.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -15,11 +16,19 @@ import { buildRevision } from "./look/revision.ts";
 import { listScenes, type Scene } from "./look/scenes.ts";
 import { openVisit, shoot } from "./look/shoot.ts";
 import { startPair } from "./look/start-pair.ts";
+import { tryEveryWidth } from "./look/every-width.ts";
 
 const { values: options, positionals } = parseArgs({
-  options: { only: { type: "string", multiple: true }, width: { type: "string", multiple: true } },
+  options: {
+    only: { type: "string", multiple: true },
+    width: { type: "string", multiple: true },
+    "every-width": { type: "boolean" },
+  },
   allowPositionals: true,
 });
+const isWanted = ({ name }: Scene) => options.only?.some((words) => name.includes(words)) ?? true;
+if (options["every-width"]) process.exit(await tryEveryWidth(isWanted));
+
 const widths = options.width?.map(Number) ?? [390, 768, 1440];
 const folder = "look";
 
@@ -31,7 +40,6 @@ mkdirSync(folder);
 let pictureCount = 0;
 let differenceCount = 0;
 try {
-  const isWanted = ({ name }: Scene) => options.only?.some((words) => name.includes(words)) ?? true;
   const scenes = (await listScenes(pair.sites[0].url)).filter(isWanted);
   // Those that add to the data come last, or lists would differ with the order in which they end.
   for (const isWriting of [false, true]) {

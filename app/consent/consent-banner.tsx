@@ -1,10 +1,10 @@
 import "#app/ui/text.css";
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
-import "#app/ui/words.css";
 import "./consent-banner.css";
 
 import { Button } from "#app/ui/button.tsx";
+import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { consentCopy as copy } from "#content/consent.ts";
 import { consentCommand, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
@@ -44,18 +44,12 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
   const text = copy.text(brand);
 
   return (
-    <Stack
-      gap={12}
-      padding={16}
-      md={{ paddingInline: 20, paddingBottom: 20 }}
-      className="consent-view"
-      data-view="simple"
-    >
+    <Stack gap={8} padding={12} md={{ gap: 12, padding: 20 }} className="consent-view" data-view="simple">
       <p>
-        <span className="block">{text.what}</span>{" "}
-        <Box as="span" marginTop={4} className="block">
-          {text.choice.split(unbreakable).map(keepTogether)}
-        </Box>
+        {text.what}{" "}
+        <span className="consent-choice">
+          <KeptTogether text={text.choice} parts={unbreakable} />
+        </span>
       </p>
       <Row as="p" isWrapping rowGap={2} columnGap={20} className="consent-links">
         <TextLink href={`#${partnersId}`} data-consent="settings">
@@ -77,19 +71,8 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
   );
 }
 
-/** A quoted text keeps its plain spaces; at the end of a line the eye sees them unbreakable. */
-const unbreakable = /(« [^»]+ »|\S+ :)/;
-
-function keepTogether(part: string, index: number) {
-  const isMatch = index % 2 === 1;
-  return isMatch ? (
-    <span key={part} className="unbroken">
-      {part}
-    </span>
-  ) : (
-    part
-  );
-}
+/** A guillemet and its word, a word and its colon. */
+const unbreakable = /« [^»]+ »|\S+ :/;
 
 /** One look for the three answers: none weighs more than another. */
 function Choice(button: { children: string } & Record<`data-${string}`, string>) {

@@ -15,6 +15,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
+import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
 import { answerWords } from "#content/answer-words.ts";
 import { closingCopy } from "#content/closing.ts";
@@ -139,7 +140,9 @@ export function ClosingOrderForm({ site }: Props) {
         </Checkbox>
       </Stack>
       <Box maxWidth="72ch" marginTop={20} className="text-small">
-        <FormNotice variant="framed">{copy.notice}</FormNotice>
+        <FormNotice variant="framed">
+          <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
+        </FormNotice>
       </Box>
       <Stack gap={16} marginTop={24} className="order-end">
         <FailureNotice form={form} />

@@ -49,7 +49,6 @@ export function ClosingPage() {
           <ClosingFigure figure={closingCopy.figure} stages={closingCopy.stages} simultaneous={amounts.simultaneous} />
           <ClosingRules {...closingCopy.rules} />
           <section className="section order" id={formAnchor} aria-label={closingCopy.form.title}>
-            <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing") }} />
             <OrderReceipt
               label={receipt.label}
               title={receipt.title(amounts)}
@@ -65,6 +64,7 @@ export function ClosingPage() {
               question={receipt.question}
               email={contact.email}
             />
+            <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing") }} />
           </section>
         </div>
       </div>

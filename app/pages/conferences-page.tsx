@@ -52,12 +52,12 @@ export function ConferencesPage() {
             id={formAnchor}
             aria-label={isOpen ? copy.form.title : copy.waitlist.title}
           >
+            <ConferenceReceipt isOpen={isOpen} />
             <Island
               name="ConferenceRegistrationForm"
               when="interaction"
               props={{ site: orderSite(site, "conferences"), price: amounts.excludingTax, isWaitlist: !isOpen }}
             />
-            <ConferenceReceipt isOpen={isOpen} />
           </section>
         </div>
       </div>

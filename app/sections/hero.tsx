@@ -40,7 +40,7 @@ export function Hero({ title, call, ...pitch }: Props) {
       <HeroCord />
       <Stack
         gap={24}
-        marginTop={40}
+        marginTop={24}
         lg={{ columnGap: "block", rowGap: 0, marginTop: "block-large" }}
         className="hero-columns"
       >

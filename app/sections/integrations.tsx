@@ -27,10 +27,10 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
               paddingBlock={16}
               paddingInline="cell"
               rule="bottom"
-              lg={{ justify: "center", paddingTop: 24, paddingInline: 4, paddingBottom: 0, rule: "right" }}
+              lg={{ justify: "center", paddingTop: 24, paddingInline: 2, paddingBottom: 0, rule: "right" }}
               key={tool.name}
             >
-              <small className="text-caption color-on-line-2">{tool.kind}</small>
+              <small className="text-caption stretch-mid color-on-line-2">{tool.kind}</small>
               <b className="text-lead stretch-mid tracking-title">{tool.name}</b>
               <Jack state={liveTools.has(index) ? "live" : "idle"} />
             </Stack>

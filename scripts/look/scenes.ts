@@ -25,9 +25,14 @@ const stands = ["/demo/paiement/secretariat/50", "/demo/paiement/closing", "/dem
 
 /** Every address of the site map, then the states that an address alone does not show. */
 export async function listScenes(siteUrl: string): Promise<Scene[]> {
+  return [...(await listAddresses(siteUrl)), ...states, ...office, ...walks];
+}
+
+/** Every address that a visitor may come to. */
+export async function listAddresses(siteUrl: string): Promise<Scene[]> {
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
   const indexed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-  return [...[...indexed, ...hiddenPaths, ...stands].map(atRest), ...states, ...office, ...walks];
+  return [...indexed, ...hiddenPaths, ...stands].map(atRest);
 }
 
 function atRest(path: string): Scene {

@@ -26,7 +26,7 @@ export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
         <time className="caption" dateTime={article.publishedOn}>
           {formatDay(article.publishedOn)}
         </time>
-        <Box as={heading} marginBlock={8} className="text-subtitle leading-tight two-lines">
+        <Box as={heading} marginBlock={8} className="text-subtitle leading-tight pretty">
           {article.title}
         </Box>
         {hasExcerpt && <p className="text-small quiet two-lines">{article.excerpt}</p>}

@@ -18,12 +18,12 @@ type Props = {
   email: string;
 };
 
-/** What is ordered, beside the form. */
+/** What is ordered: before the form, and beside it where there is room. */
 export function OrderReceipt({ label, title, lines, total, question, email }: Props) {
   return (
-    <Box as="aside" rule="top" background="surface" lg={{ column: "9 / -1", rule: "left" }} aria-label={label}>
+    <Box as="aside" rule="bottom" background="surface" lg={{ column: "9 / -1", rule: "left" }} aria-label={label}>
       <Box padding="cell" lg={{ paddingBlock: "block" }} className="order-receipt-matter">
-        <h3 className="text-subtitle">{title}</h3>
+        <h2 className="plain-title text-subtitle">{title}</h2>
         <Box as="dl" marginTop={16} className="tabular">
           {lines.map((line) => (
             <ReceiptLine key={line.term} {...line} />

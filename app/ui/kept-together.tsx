@@ -1,0 +1,15 @@
+import "./words.css";
+
+/** A required text keeps its characters; the eye never sees these parts of it broken at the end of a line. */
+export function KeptTogether({ text, parts }: { text: string; parts: RegExp }) {
+  // Split at a group, every other piece is what the group has matched.
+  return text.split(new RegExp(`(${parts.source})`)).map((piece, index) =>
+    index % 2 === 1 ? (
+      <span key={`${index} ${piece}`} className="unbroken">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  );
+}
