@@ -10,6 +10,7 @@ import { compressPlugin } from "./build/compress-plugin.ts";
 import { picturesPlugin } from "./build/pictures-plugin.ts";
 import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
 import { sitePlugin } from "./build/site-plugin.ts";
+import { soundsPlugin } from "./build/sounds-plugin.ts";
 import { stylesPlugin } from "./build/styles-plugin.ts";
 import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
@@ -28,6 +29,7 @@ export default defineConfig({
     plainImportsPlugin(),
     sitePlugin(),
     picturesPlugin(),
+    soundsPlugin(),
     compressPlugin(),
   ],
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },

@@ -7,7 +7,7 @@ import { callRecordings } from "./media.ts";
 const media = "app/assets/media";
 const kilobytesOf = (file: string) => statSync(`${media}/${file}`).size / 1024;
 
-describe.each(callRecordings)("The recording « $title »", ({ id, turns, durationSeconds }) => {
+describe.each(callRecordings)("The recording « $title »", ({ id, turns }) => {
   test("says from its first words that an artificial intelligence speaks", () => {
     expect(turns[0]?.by).toBe("assistant");
     expect(turns[0]?.text).toContain("une intelligence artificielle");
@@ -17,7 +17,6 @@ describe.each(callRecordings)("The recording « $title »", ({ id, turns, durati
     const times = turns.map(({ atSeconds }) => atSeconds);
 
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(times.at(-1)).toBeLessThan(durationSeconds);
     expect(turns.filter(({ text }) => /ariane/i.test(text))).toEqual([]);
   });
 

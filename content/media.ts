@@ -1,3 +1,5 @@
+import type { RecordingId } from "#domain/contracts/media.ts";
+
 /** Recordings and films of the site. Brand-free: they are files, made once, whatever the brand is. */
 
 export type CallTurn = {
@@ -8,14 +10,12 @@ export type CallTurn = {
 };
 
 export type CallRecording = {
-  /** Name of its files in app/assets/media. */
-  id: "rendez-vous" | "question" | "urgence";
+  id: RecordingId;
   title: string;
   /** Who is called, and when. */
   scene: string;
   /** Who calls, as the transcript names them. */
   caller: string;
-  durationSeconds: number;
   turns: readonly CallTurn[];
 };
 
@@ -33,7 +33,6 @@ export const callRecordings: readonly CallRecording[] = [
     title: "Prendre un rendez-vous",
     scene: "Menuiserie, 21 h 42",
     caller: "La cliente",
-    durationSeconds: 32.1,
     turns: [
       {
         by: "assistant",
@@ -63,7 +62,6 @@ export const callRecordings: readonly CallRecording[] = [
     title: "Répondre à une question",
     scene: "Cabinet d’avocats, 12 h 20",
     caller: "Le client",
-    durationSeconds: 28.3,
     turns: [
       {
         by: "assistant",
@@ -89,7 +87,6 @@ export const callRecordings: readonly CallRecording[] = [
     title: "Transférer une urgence",
     scene: "Clinique vétérinaire, 6 h 05",
     caller: "Le client",
-    durationSeconds: 18.3,
     turns: [
       {
         by: "assistant",

@@ -116,7 +116,13 @@ test("A recorded call plays at a click, its words beside it, and requests nothin
   await expectAccessible(page);
   expect(recordings).toEqual([]);
 
+  const listen = page.getByRole("button", { name: "Écoutez-la décrocher" });
+  await listen.click();
+  await expect.poll(() => listen.getAttribute("aria-pressed")).toBe("true");
+  expect(recordings.length).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Écouter : Répondre à une question" }).click();
+  // One voice at a time.
+  await expect.poll(() => listen.getAttribute("aria-pressed")).toBe("false");
   await page.getByRole("button", { name: "Mettre en pause : Répondre à une question" }).click();
   expect(recordings.length).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Écouter : Répondre à une question" }).waitFor();

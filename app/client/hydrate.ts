@@ -5,6 +5,7 @@ type LoadComponent = () => Promise<ComponentType<never>>;
 
 /** One entry per island, as in render/island-registry.ts; the build puts app/islands/ in one shared file. */
 const loaders = {
+  CallListener: async () => (await import("#app/islands/call-listener.tsx")).CallListener,
   CallPlayer: async () => (await import("#app/islands/call-player.tsx")).CallPlayer,
   CallVolume: async () => (await import("#app/islands/call-volume.tsx")).CallVolume,
   Carousel: async () => (await import("#app/islands/carousel.tsx")).Carousel,

@@ -13,6 +13,7 @@ afterEach(() => {
 const call = {
   title: "Un appel",
   durationSeconds: 20,
+  loudness: [0, 100],
   sources: [{ src: "/appel.ogg", type: "audio/ogg" }],
   turns: [
     { by: "assistant" as const, speaker: "L’assistante", text: "Bonsoir.", atSeconds: 0 },

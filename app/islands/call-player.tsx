@@ -4,36 +4,39 @@ import "#app/ui/speech.css";
 import "#app/ui/words.css";
 import "./call-player.css";
 
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
 
+import { Bars } from "./bars.tsx";
+import { useIsAlive, useRecording } from "./use-recording.ts";
+
 export type CallPlayerProps = {
   title: string;
   durationSeconds: number;
+  /** Of equal parts of it, in hundredths of the loudest one. */
+  loudness: readonly number[];
   sources: { src: string; type: string }[];
   turns: { by: "assistant" | "caller"; speaker: string; text: string; atSeconds: number }[];
   /** What the audio element says where there is none. */
   fallback: string;
 };
 
-const barCount = 72;
-
 /** A recorded call and its words, the one being said in front. Until it comes alive, the browser's own player. */
-export function CallPlayer({ title, durationSeconds, sources, turns, fallback }: CallPlayerProps) {
-  const audio = useRef<HTMLAudioElement>(null);
+export function CallPlayer({ title, durationSeconds, loudness, sources, turns, fallback }: CallPlayerProps) {
+  const { audio, isPlaying, atSeconds, hasFailed, toggle, moveTo, adopt, events } = useRecording();
   const playButton = useRef<HTMLButtonElement>(null);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [atSeconds, setAtSeconds] = useState(0);
   const isAlive = useIsAlive();
   const said = atSeconds > 0 || isPlaying ? turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : undefined;
 
   // Whoever had reached the browser's player, or started it, goes on with the one that takes its place.
-  useLayoutEffect(() => {
-    if (!isAlive || !audio.current) return;
+  const takeOver = useEffectEvent(() => {
     if (document.activeElement === audio.current) playButton.current?.focus();
-    setIsPlaying(!audio.current.paused);
+    adopt();
+  });
+  useLayoutEffect(() => {
+    if (isAlive) takeOver();
   }, [isAlive]);
 
   // The row that holds the call: closed, it falls silent.
@@ -42,20 +45,7 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
     const fallSilent = () => row?.open === false && audio.current?.pause();
     row?.addEventListener("toggle", fallSilent);
     return () => row?.removeEventListener("toggle", fallSilent);
-  }, []);
-
-  function toggle() {
-    if (!audio.current) return;
-    if (!audio.current.paused) return audio.current.pause();
-    for (const other of document.querySelectorAll("audio")) other.pause();
-    // A refusal or a missing file leaves the button as it was: the words can still be read.
-    audio.current.play().catch(() => setIsPlaying(false));
-  }
-
-  function moveTo(seconds: number) {
-    if (audio.current) audio.current.currentTime = seconds;
-    setAtSeconds(seconds);
-  }
+  }, [audio]);
 
   const inFront = turns[said ?? 0];
   return (
@@ -73,7 +63,7 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
               <Icon name={isPlaying ? "pause" : "play"} />
             </button>
             <div className="player-wave">
-              <Bars seed={title.length} share={atSeconds / durationSeconds} />
+              <Bars loudness={loudness} share={atSeconds / durationSeconds} />
               <input
                 type="range"
                 min={0}
@@ -92,20 +82,15 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
           </>
         )}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are beside it */}
-        <audio
-          ref={audio}
-          controls={!isAlive}
-          preload="none"
-          aria-label={title}
-          onPlay={() => setIsPlaying(true)}
-          onPause={() => setIsPlaying(false)}
-          onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
-        >
+        <audio ref={audio} controls={!isAlive} preload="none" aria-label={title} {...events}>
           {sources.map((source) => (
             <source key={source.src} {...source} />
           ))}
           {fallback}
         </audio>
+        <Box as="p" span="all" className="text-small" role="status">
+          {hasFailed && copy.failed}
+        </Box>
         {isAlive && inFront && (
           // The transcript beside it is what assistive technology reads.
           <Box
@@ -133,38 +118,6 @@ export function CallPlayer({ title, durationSeconds, sources, turns, fallback }:
   );
 }
 
-/** A voice drawn from a number: the same bars on the server and in the browser. */
-function Bars({ seed, share }: { seed: number; share: number }) {
-  return (
-    <svg viewBox={`0 0 ${barCount * 6 - 2} 64`} preserveAspectRatio="none" aria-hidden="true">
-      {Array.from({ length: barCount }, (_, index) => {
-        const loudness = Math.abs(Math.sin(index * 1.7 + seed) * Math.sin(index * 0.31 + seed * 0.7));
-        const height = 6 + Math.round(loudness * 56);
-        return (
-          <rect
-            key={index}
-            x={index * 6}
-            y={(64 - height) / 2}
-            width="4"
-            height={height}
-            rx="2"
-            className={index / barCount < share ? "bar-played" : undefined}
-          />
-        );
-      })}
-    </svg>
-  );
-}
-
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-}
-
-/** False in the server's HTML and while it is taken over, true right after. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
 }

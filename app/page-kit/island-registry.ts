@@ -6,6 +6,7 @@ import type { IslandName } from "#app/client/hydrate.ts";
 import { FollowUpFunnel } from "#app/funnel/offers/follow-up/follow-up-funnel.tsx";
 import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.tsx";
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
+import { CallListener } from "#app/islands/call-listener.tsx";
 import { CallPlayer } from "#app/islands/call-player.tsx";
 import { CallVolume } from "#app/islands/call-volume.tsx";
 import { Carousel } from "#app/islands/carousel.tsx";
@@ -20,6 +21,7 @@ import { ConferenceRegistrationForm } from "#app/order/conference-registration-f
 
 /** The server's side of client/hydrate.ts: the same names, loaded at once. */
 export const islands = {
+  CallListener,
   CallPlayer,
   CallVolume,
   Carousel,

@@ -40,7 +40,7 @@ export function SecretariatPage() {
     <SitePage announcement={<Announcement />}>
       <div className="outer">
         <div className="frame">
-          <OfferHead {...page} target={funnel} hasBoard />
+          <OfferHead {...page} target={funnel} hasBoard canBeHeard />
           <Island
             name="CallVolume"
             when="engaged"

@@ -14,6 +14,7 @@ import { widthFrom } from "#design/tokens.ts";
 
 import { CallConsole } from "./call-console.tsx";
 import { Film } from "./film.tsx";
+import { Listen } from "./listen.tsx";
 
 /** Longest brand the large title was drawn for. */
 const longestBrand = 8;
@@ -70,6 +71,7 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
   return (
     <Row direction="column" gap={24} className="pitch">
       <p className="lead lead-strong">{lead}</p>
+      <Listen />
       <Stack gap={8}>
         <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
         <ButtonLink href={href("/inscription")} variant="secondary">

@@ -6,9 +6,9 @@ import "./audio-demo.css";
 
 import { Island } from "#app/page-kit/island.tsx";
 import { SectionHead } from "#app/sections/section-head.tsx";
-import { callSources } from "#app/sections/media-files.ts";
+import { listRecordings, type ShownRecording } from "#app/sections/recordings.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { assistantName, audioFallback, type CallRecording, callRecordings, syntheticVoice } from "#content/media.ts";
+import { audioFallback } from "#content/media.ts";
 
 type Props = { title: string; lead: string };
 
@@ -18,7 +18,7 @@ export function AudioDemo({ title, lead }: Props) {
     <section className="section" id="ecouter">
       <SectionHead title={[title]} lead={lead} />
       <Cells rule="top" background="surface" className="recordings">
-        {callRecordings.map((recording, index) => (
+        {listRecordings().map((recording, index) => (
           <Recording key={recording.id} {...recording} isOpen={index === 0} />
         ))}
       </Cells>
@@ -26,9 +26,7 @@ export function AudioDemo({ title, lead }: Props) {
   );
 }
 
-function Recording({ id, title, scene, caller, durationSeconds, turns, isOpen }: CallRecording & { isOpen: boolean }) {
-  const speakers = { assistant: assistantName, caller };
-
+function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording & { isOpen: boolean }) {
   return (
     <details name="appels" open={isOpen}>
       <Stack
@@ -45,30 +43,19 @@ function Recording({ id, title, scene, caller, durationSeconds, turns, isOpen }:
         <span>
           <b className="text-lead block stretch-mid">{title}</b>
           <small className="text-small faint">
-            {scene}. {syntheticVoice}
+            {scene}. {disclosure}
           </small>
         </span>
-        <span className="text-small faint tabular">{formatLength(durationSeconds)}</span>
+        <span className="text-small faint tabular">{formatLength(player.durationSeconds)}</span>
         <Icon name="down" />
       </Stack>
       <Box paddingTop={8} paddingInline="cell" paddingBottom={40} className="recording">
-        <Island
-          name="CallPlayer"
-          when="engaged"
-          props={{
-            title,
-            durationSeconds: Math.round(durationSeconds),
-            sources: callSources[id],
-            turns: turns.map((turn) => ({ ...turn, speaker: speakers[turn.by] })),
-            fallback: audioFallback,
-          }}
-        />
+        <Island name="CallPlayer" when="engaged" props={{ ...player, fallback: audioFallback }} />
       </Box>
     </details>
   );
 }
 
 function formatLength(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -7,6 +7,7 @@ import "./offer-head.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
+import { Listen } from "#app/sections/listen.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
@@ -30,10 +31,21 @@ type Props = {
   variant?: keyof typeof variantClasses;
   /** The page's one orange button is that of the price board below. */
   hasBoard?: boolean;
+  /** The assistant can be heard, before anything is read of her. */
+  canBeHeard?: boolean;
 };
 
 /** What the offer is, the way in, and the test line. */
-export function OfferHead({ title, lead, claim, action, target, variant = "wide", hasBoard = false }: Props) {
+export function OfferHead({
+  title,
+  lead,
+  claim,
+  action,
+  target,
+  variant = "wide",
+  hasBoard = false,
+  canBeHeard = false,
+}: Props) {
   const { testLine } = useSite().contact;
 
   return (
@@ -54,6 +66,7 @@ export function OfferHead({ title, lead, claim, action, target, variant = "wide"
             {claim}
           </Box>
         )}
+        {canBeHeard && <Listen />}
         <ButtonLink href={href(target)} variant={hasBoard ? "secondary" : "primary"} data-follows-volume="">
           {action}
         </ButtonLink>

@@ -1,0 +1,55 @@
+import { useRef, useState, useSyncExternalStore } from "react";
+
+/** One sound of the page, played by our own button. Whatever else plays falls silent. */
+export function useRecording() {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [atSeconds, setAtSeconds] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  function toggle() {
+    const sound = audio.current;
+    if (!sound) return;
+    if (!sound.paused) return sound.pause();
+    for (const other of document.querySelectorAll<HTMLMediaElement>("audio, video")) other.pause();
+    setHasFailed(false);
+    sound.play().catch((problem: unknown) => {
+      setIsPlaying(false);
+      // A pause that came before the sound is no failure: the browser then names it so.
+      setHasFailed(!(problem instanceof DOMException && problem.name === "AbortError"));
+    });
+  }
+
+  function moveTo(seconds: number) {
+    if (audio.current) audio.current.currentTime = seconds;
+    setAtSeconds(seconds);
+  }
+
+  return {
+    audio,
+    isPlaying,
+    /** Where it is, from its start. */
+    atSeconds,
+    /** A refusal or a missing file: the button is ready again, and the words can still be read. */
+    hasFailed,
+    toggle,
+    moveTo,
+    /** The browser's own player may have been started before. */
+    adopt: () => setIsPlaying(audio.current?.paused === false),
+    /** For the element. */
+    events: {
+      onPlay: () => setIsPlaying(true),
+      onPause: () => setIsPlaying(false),
+      onTimeUpdate: () => setAtSeconds(audio.current?.currentTime ?? 0),
+    },
+  };
+}
+
+/** False in the server's HTML and while it is taken over, true right after. */
+export function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,9 @@
+/** Recorded calls of the site, by the name of their files in app/assets/media. */
+export type RecordingId = "rendez-vous" | "question" | "urgence";
+
+/** What is read from a sound's own file. */
+export type SoundFacts = {
+  durationSeconds: number;
+  /** Of equal parts, in hundredths of the loudest one. */
+  loudness: readonly number[];
+};
