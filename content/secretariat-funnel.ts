@@ -3,6 +3,7 @@ import type { SecretariatField } from "#domain/funnel/secretariat-configuration.
 
 import { tooLongFor } from "./answer-lengths.ts";
 import { beyondTier } from "./beyond-tier.ts";
+import { callPreviewCopy } from "./call-preview.ts";
 import type { ProblemSentences } from "./form.ts";
 
 /** The secretariat's own words: side panel, step 3, summary. */
@@ -34,12 +35,12 @@ export const secretariatCopy = {
     more: "Plus d’appels",
   },
   voice: "Voix de l’assistante",
+  /** Source: the legal texts, 4.4. */
+  voiceSamples: "Extraits\u00a0: voix générées par une IA.",
   voiceHint: "Veuillez sélectionner une voix",
   welcomeMessage: "Phrase d'accueil",
   welcomeMessageHint: "Ce que vos appelants entendent au décroché.",
-  /** Source: the legal texts, 4.4. */
-  greetingExample: (company: string) =>
-    `Bonjour, vous êtes bien chez ${company}. Je suis l'assistant vocal, une intelligence artificielle.`,
+  greetingExample: callPreviewCopy.greetingExample,
   example: (greeting: string) => `Exemple\u00a0: «\u00a0${greeting}\u00a0»`,
   takeExample: "Utiliser cet exemple",
   greetingWarning:
@@ -79,45 +80,5 @@ export const secretariatCopy = {
       `Remplace l'essai de 15 jours pour toute commande passée avant le ${until} inclus.`,
   },
 
-  /** The call, played with the answers of step 3. */
-  preview: {
-    title: "Le prochain appel, en aperçu",
-    lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
-    caller: "Votre appelant",
-    assistant: "Votre assistante",
-    hours: (hours: string) => `Elle répond\u00a0: ${hours}`,
-    hoursMissing: "Ses horaires restent à choisir.",
-    greetingMissing: "En attendant vos mots, voici l’exemple.",
-    /** Source: the legal texts, 4.4: an intelligence, and in whose name. */
-    disclosure: (company: string) => `Je suis une intelligence artificielle, au service de ${company}.`,
-    disclosureReason: "Ajouté par le service\u00a0: la loi demande de le dire au début de chaque appel.",
-    mission: (words: string) => `Sa priorité, avec vos mots\u00a0: ${words}`,
-    exchanges: {
-      informer: {
-        caller: "Bonjour, êtes-vous ouverts samedi matin\u00a0?",
-        assistant: "Je regarde tout de suite dans les informations de l’entreprise, et je vous réponds.",
-      },
-      rdv: {
-        caller: "Bonjour, je voudrais un rendez-vous cette semaine.",
-        assistant: "Avec plaisir. Je consulte l’agenda et je vous propose deux créneaux.",
-      },
-      exhaustif: {
-        caller: "Bonjour, j’ai une demande un peu longue à expliquer.",
-        assistant: "Prenez votre temps. Je la traite avec vous, du début à la fin.",
-      },
-      questionner: {
-        caller: "Bonjour, je voudrais parler à quelqu’un.",
-        assistant: "Volontiers. Deux questions d’abord, et je vous passe la bonne personne.",
-      },
-      autres: {
-        caller: "Bonjour, j’aurais une demande.",
-        assistant: "Je vous écoute, et je fais le nécessaire.",
-      },
-    } satisfies Record<Intention, { caller: string; assistant: string }>,
-    listen: "Écouter l’aperçu",
-    stop: "Arrêter la lecture",
-    /** Source: the legal texts, 4.4; word for word. */
-    aiVoice: "Voix générée par une IA",
-    deviceVoice: "Lecture par la voix française de votre appareil\u00a0; votre assistante aura la sienne.",
-  },
+  preview: callPreviewCopy,
 } as const;

@@ -12,7 +12,7 @@ import { callListenerCopy as copy, callPlayerCopy } from "#content/call-player.t
 
 import { Bars } from "./bars.tsx";
 import type { CallPlayerProps } from "./call-player.tsx";
-import { useIsAlive, useRecording } from "./use-recording.ts";
+import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 
 type Props = Omit<CallPlayerProps, "fallback"> & {
   /** That the voice is a machine's, where it is. */

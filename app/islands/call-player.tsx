@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
 
 import { Bars } from "./bars.tsx";
-import { useIsAlive, useRecording } from "./use-recording.ts";
+import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 
 export type CallPlayerProps = {
   title: string;

@@ -3,7 +3,8 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
-import { funnelSite } from "#domain/funnel/funnel-site.ts";
+import { voiceSources } from "#app/sections/media-files.ts";
+import { type FunnelSite, funnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 const legalPages = { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") };
@@ -19,11 +20,15 @@ const funnels = {
 export function SignupPage({ offer }: { offer: FunnelOffer }) {
   const site = useSite();
   const today = useToday();
+  const funnel: FunnelSite = {
+    ...funnelSite(site, { offer, today, legalPages }),
+    ...(offer === "secretariat" && { voiceSamples: voiceSources }),
+  };
 
   return (
     <>
       <PageTop />
-      <Island name={funnels[offer]} when="load" props={{ site: funnelSite(site, { offer, today, legalPages }) }} />
+      <Island name={funnels[offer]} when="load" props={{ site: funnel }} />
       <MiniFooter counts />
     </>
   );

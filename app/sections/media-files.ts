@@ -8,15 +8,24 @@ import presentationPoster from "#app/assets/media/presentation.avif";
 import presentationMp4 from "#app/assets/media/presentation.mp4";
 import presentationCaptions from "#app/assets/media/presentation.vtt";
 import presentationWebm from "#app/assets/media/presentation.webm";
+import voixFemininMp3 from "#app/assets/media/voix-feminin.mp3";
+import voixFemininOgg from "#app/assets/media/voix-feminin.ogg";
+import voixMasculinMp3 from "#app/assets/media/voix-masculin.mp3";
+import voixMasculinOgg from "#app/assets/media/voix-masculin.ogg";
 import type { CallRecording, films } from "#content/media.ts";
-
-export type MediaSource = { src: string; type: string };
+import type { MediaSource } from "#domain/contracts/media.ts";
 
 /** Lightest first: a browser takes the first it can play. */
 export const callSources: Record<CallRecording["id"], MediaSource[]> = {
   "rendez-vous": audio(rendezVousOgg, rendezVousMp3),
   question: audio(questionOgg, questionMp3),
   urgence: audio(urgenceOgg, urgenceMp3),
+};
+
+/** A few seconds of each voice that can be chosen. */
+export const voiceSources = {
+  feminin: audio(voixFemininOgg, voixFemininMp3),
+  masculin: audio(voixMasculinOgg, voixMasculinMp3),
 };
 
 type FilmFiles = { sources: MediaSource[]; captions: string; poster: string };

@@ -1,6 +1,9 @@
+import type { MediaSource } from "#domain/contracts/media.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
 import { type CivilDate, type DayWindow, isWithin } from "#domain/kernel/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+import type { Voice } from "./choices.ts";
 
 /** The part of the site's settings that a funnel shows or uses, as it travels in the page. */
 export type FunnelSite = {
@@ -23,6 +26,8 @@ export type FunnelSite = {
   termsVersion: CivilDate;
   /** Whether an identity provider is configured: its button is not shown without. */
   hasGoogleSignIn: boolean;
+  /** A few seconds of each voice, in the funnel that asks for one. */
+  voiceSamples?: Record<Voice, readonly MediaSource[]>;
 };
 
 type Context = {

@@ -2,10 +2,18 @@ import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
 import "./choice.css";
 
+import type { ReactNode } from "react";
+
 import { describedBy } from "./field-frame.tsx";
 import { FieldProblem } from "./field-problem.tsx";
 
-type ChoiceOption = { value: string; label: string; detail?: string };
+type ChoiceOption = {
+  value: string;
+  label: string;
+  detail?: string;
+  /** A control beside the answer, which it leaves as it is. */
+  aside?: ReactNode;
+};
 
 type Props = {
   name: string;
@@ -13,8 +21,10 @@ type Props = {
   hint?: string | undefined;
   problem?: string | undefined;
   options: readonly ChoiceOption[];
-  value: string;
-  onChange: (value: string) => void;
+  /** What is chosen, where somebody else keeps it; else the choice stays in the control. */
+  value?: string;
+  onChange?: (value: string) => void;
+  defaultValue?: string;
   required?: boolean;
 };
 
@@ -36,6 +46,7 @@ function RadioGroup({
   options,
   value,
   onChange,
+  defaultValue,
   required,
   listClass,
 }: Props & { listClass: string }) {
@@ -56,20 +67,24 @@ function RadioGroup({
       )}
       <div className={listClass}>
         {options.map((option) => (
-          <Row as="label" gap={16} align="center" className="choice" key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              required={required}
-            />
-            <span>
-              <b>{option.label}</b>
-              {option.detail !== undefined && <small className="text-small quiet">{option.detail}</small>}
-            </span>
-          </Row>
+          <div className="choice-place" key={option.value}>
+            <Row as="label" gap={16} align="center" className="choice">
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                {...(onChange
+                  ? { checked: option.value === value, onChange: () => onChange(option.value) }
+                  : { defaultChecked: option.value === defaultValue })}
+                required={required}
+              />
+              <span>
+                <b>{option.label}</b>
+                {option.detail !== undefined && <small className="text-small quiet">{option.detail}</small>}
+              </span>
+            </Row>
+            {option.aside !== undefined && <div className="choice-aside">{option.aside}</div>}
+          </div>
         ))}
       </div>
       <FieldProblem field={name} sentence={problem} />

@@ -1,8 +1,8 @@
-import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { callPreviewCopy as copy } from "#content/call-preview.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
 
-import { hoursInWords } from "./configuration-rows.ts";
+import { hoursInWords } from "./hours-in-words.ts";
 
 export type ScriptLine = {
   speaker: "assistant" | "caller";
@@ -17,21 +17,24 @@ type Answers = Pick<FunnelState, "companyName" | "welcomeMessage" | "intention" 
 
 /** A short call as the answers of step 3 make it; what is not answered yet shows what it waits for. */
 export function callScript(answers: Answers): CallScript {
-  const copy = secretariatCopy.preview;
-  const hours = hoursInWords(answers.businessHours);
-  return {
-    hours: hours === "" ? copy.hoursMissing : copy.hours(hours),
-    lines: [...opening(answers), ...exchange(answers)],
-  };
+  return { hours: sayHours(answers), lines: [...opening(answers), ...exchange(answers)] };
+}
+
+export function sayHours({ businessHours }: Pick<Answers, "businessHours">): string {
+  if (businessHours[0] === "24h") return copy.alwaysOpen;
+  const hours = hoursInWords(businessHours);
+  return hours === "" ? copy.hoursMissing : copy.hours(hours);
 }
 
 /** The greeting, and what the law adds to one that hides the machine. */
-function opening({ companyName, welcomeMessage }: Answers): ScriptLine[] {
-  const copy = secretariatCopy.preview;
+export function opening({
+  companyName,
+  welcomeMessage,
+}: Pick<Answers, "companyName" | "welcomeMessage">): ScriptLine[] {
   const greeting = welcomeMessage.trim();
   const speaker = "assistant";
   if (greeting === "") {
-    return [{ speaker, text: secretariatCopy.greetingExample(companyName), note: copy.greetingMissing }];
+    return [{ speaker, text: copy.greetingExample(companyName), note: copy.greetingMissing }];
   }
   if (announcesArtificialIntelligence(greeting)) return [{ speaker, text: greeting }];
   return [
@@ -41,7 +44,6 @@ function opening({ companyName, welcomeMessage }: Answers): ScriptLine[] {
 }
 
 function exchange({ intention, intentionDetail }: Answers): ScriptLine[] {
-  const copy = secretariatCopy.preview;
   if (intention === "") return [];
   const { caller, assistant } = copy.exchanges[intention];
   const mission = intention === "autres" ? intentionDetail.trim() : "";

@@ -3,8 +3,9 @@ import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { answerWords, volumeWords } from "#content/answer-words.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
-import type { OpeningHours } from "#domain/funnel/choices.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
+
+import { hoursInWords } from "./hours-in-words.ts";
 
 export function configurationRows(state: FunnelState): SummaryRow[] {
   return answerRows(state, {
@@ -20,10 +21,4 @@ export function configurationRows(state: FunnelState): SummaryRow[] {
 function intentionInWords({ intention, intentionDetail }: FunnelState): string {
   if (intention === "") return "";
   return intention === "autres" ? intentionDetail : answerWords.intention[intention];
-}
-
-/** The display text of the chosen hours, or the visitor's own words. */
-export function hoursInWords([code, detail]: string[]): string {
-  if (code === undefined) return "";
-  return detail ?? answerWords.businessHours[code as OpeningHours];
 }

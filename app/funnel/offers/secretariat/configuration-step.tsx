@@ -5,6 +5,8 @@ import { VolumeToDiscuss } from "#app/funnel/steps/volume-to-discuss.tsx";
 import { RadioCards, RadioList } from "#app/ui/form/choice.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { Stack } from "#app/ui/layout.tsx";
+import "#app/ui/text.css";
 import { answerWords } from "#content/answer-words.ts";
 import { funnelCopy } from "#content/funnel.ts";
 import { secretariatCopy as copy } from "#content/secretariat-funnel.ts";
@@ -20,8 +22,8 @@ import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/
 
 import { CallPreview } from "./call-preview.tsx";
 import { GreetingQuestion } from "./greeting-question.tsx";
+import { VoiceSample } from "./voice-sample.tsx";
 
-const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));
 const intentionOptions = intentions.map((value) => ({
   value,
   label: answerWords.intention[value],
@@ -43,16 +45,19 @@ export function ConfigurationStep(step: StepProps) {
             site={step.site}
             onChange={(callsPerMonth) => answer({ callsPerMonth })}
           />
-          <RadioCards
-            name="voice"
-            legend={copy.voice}
-            hint={state.formErrors.voice ? undefined : copy.voiceHint}
-            options={voiceOptions}
-            value={state.voice}
-            onChange={(voice) => answer({ voice: voice as Voice })}
-            problem={problemOf("voice")}
-            required
-          />
+          <Stack gap={8}>
+            <RadioCards
+              name="voice"
+              legend={copy.voice}
+              hint={state.formErrors.voice ? undefined : copy.voiceHint}
+              options={voiceOptions(step.site)}
+              value={state.voice}
+              onChange={(voice) => answer({ voice: voice as Voice })}
+              problem={problemOf("voice")}
+              required
+            />
+            {step.site.voiceSamples && <p className="text-caption faint">{copy.voiceSamples}</p>}
+          </Stack>
           <GreetingQuestion
             greeting={state.welcomeMessage}
             company={state.companyName}
@@ -126,6 +131,16 @@ export function ConfigurationStep(step: StepProps) {
       )}
     </ConfigurationForm>
   );
+}
+
+/** Each beside a few seconds of it, where the site has them. */
+function voiceOptions({ voiceSamples }: FunnelSite) {
+  return voices.map((value) => {
+    const label = answerWords.voice[value];
+    if (!voiceSamples) return { value, label };
+    const aside = <VoiceSample sources={voiceSamples[value]} label={label} />;
+    return { value, label, aside };
+  });
 }
 
 type CallVolumeProps = {

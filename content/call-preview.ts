@@ -1,0 +1,53 @@
+import type { Intention } from "#domain/funnel/choices.ts";
+
+/** A call made of a visitor's own answers, in step 3 and where the assistant is tried. */
+export const callPreviewCopy = {
+  /** Source: the legal texts, 4.4. */
+  greetingExample: (company: string) =>
+    `Bonjour, vous êtes bien chez ${company}. Je suis l'assistant vocal, une intelligence artificielle.`,
+  title: "Le prochain appel, en aperçu",
+  lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
+  caller: "Votre appelant",
+  assistant: "Votre assistante",
+  hours: (hours: string) => `Elle répond\u00a0: ${hours}`,
+  alwaysOpen: "Elle répond tous les jours, 24h/24",
+  hoursMissing: "Ses horaires restent à choisir.",
+  greetingMissing: "En attendant vos mots, voici l’exemple.",
+  /** Source: the legal texts, 4.4: an intelligence, and in whose name. */
+  disclosure: (company: string) => `Je suis une intelligence artificielle, au service de ${company}.`,
+  disclosureReason: "Ajouté par le service\u00a0: la loi demande de le dire au début de chaque appel.",
+  mission: (words: string) => `Sa priorité, avec vos mots\u00a0: ${words}`,
+  exchanges: {
+    informer: {
+      caller: "Bonjour, êtes-vous ouverts samedi matin\u00a0?",
+      assistant: "Je regarde tout de suite dans les informations de l’entreprise, et je vous réponds.",
+    },
+    rdv: {
+      caller: "Bonjour, je voudrais un rendez-vous cette semaine.",
+      assistant: "Avec plaisir. Je consulte l’agenda et je vous propose deux créneaux.",
+    },
+    exhaustif: {
+      caller: "Bonjour, j’ai une demande un peu longue à expliquer.",
+      assistant: "Prenez votre temps. Je la traite avec vous, du début à la fin.",
+    },
+    questionner: {
+      caller: "Bonjour, je voudrais parler à quelqu’un.",
+      assistant: "Volontiers. Deux questions d’abord, et je vous passe la bonne personne.",
+    },
+    autres: {
+      caller: "Bonjour, j’aurais une demande.",
+      assistant: "Je vous écoute, et je fais le nécessaire.",
+    },
+  } satisfies Record<Intention, { caller: string; assistant: string }>,
+  /** A few seconds of a voice, beside its choice. */
+  sample: {
+    play: (voice: string) => `Écouter un extrait\u00a0: voix ${voice.toLowerCase()}`,
+    pause: (voice: string) => `Mettre l’extrait en pause\u00a0: voix ${voice.toLowerCase()}`,
+    failed: "L’extrait ne peut pas être lu pour le moment.",
+  },
+  listen: "Écouter l’aperçu",
+  stop: "Arrêter la lecture",
+  /** Source: the legal texts, 4.4; word for word. */
+  aiVoice: "Voix générée par une IA",
+  deviceVoice: "Lecture par la voix française de votre appareil\u00a0; votre assistante aura la sienne.",
+} as const;
