@@ -67,6 +67,7 @@ const modules = [
   "promotion",
   "resume-link",
   "site-frame",
+  "trades",
   "volume-choice",
 ];
 /** The legal texts, but for the sentences imposed on them word for word. */

@@ -178,3 +178,39 @@ test("Testimonials stand still under a pointer, or around a focus, that was ther
     await carousel.getByText(/^2 sur/).waitFor();
   }
 });
+
+test("A visitor tries her with their own company, and step 3 opens with these settings", async () => {
+  const page = await answeredConsent();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
+  await page.goto("/");
+  // The last thing the script does on its own.
+  await page.locator("#manifest[rel=manifest]").waitFor({ state: "attached" });
+  expect(requests.filter((each) => /try-out|react/.test(each))).toEqual([]);
+
+  const tryOut = page.locator("#essayer");
+  await tryOut.getByLabel("Nom de votre entreprise").fill("Garage <b>Le Goff</b> 🔧");
+  await tryOut.getByLabel("Ville").fill("Le Mans");
+  await tryOut.getByLabel("Métier").selectOption("Garage");
+  await tryOut.getByLabel("Masculine").check();
+  await tryOut.getByText(/Le Goff<\/b> 🔧\S? \S?au Mans\S?, bonjour. Je suis l’assistant vocal/).waitFor();
+  // This browser speaks no French: the recording is said for what it is.
+  await tryOut.getByText(/enregistrée, sans votre nom/).waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await tryOut.getByRole("button", { name: "Garder ces réglages" }).click();
+  await page.getByRole("heading", { name: "Configurez votre assistante" }).waitFor();
+  expect(requests.filter((each) => /Goff|Mans/.test(decodeURIComponent(each)))).toEqual([]);
+  expect(page.url()).toMatch(/\/inscription-secretariat\?etape=3$/);
+  expect(await page.getByLabel("Masculine", { exact: true }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Phrase d'accueil").inputValue()).toMatch(/^Garage <b>Le Goff<\/b> 🔧 au Mans, bonjour/);
+  // Listening to a voice chooses nothing.
+  await page.getByRole("button", { name: "Écouter un extrait : voix féminine" }).click();
+  await page.getByRole("button", { name: "Mettre l’extrait en pause : voix féminine" }).waitFor();
+  expect(await page.getByLabel("Masculine", { exact: true }).isChecked()).toBe(true);
+
+  // Who it is for is asked next, and the settings are still there.
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
+});

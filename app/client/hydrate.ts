@@ -7,6 +7,7 @@ type LoadComponent = () => Promise<ComponentType<never>>;
 const loaders = {
   CallListener: async () => (await import("#app/islands/call-listener.tsx")).CallListener,
   CallPlayer: async () => (await import("#app/islands/call-player.tsx")).CallPlayer,
+  CallTryOut: async () => (await import("#app/funnel/try-out/call-try-out.tsx")).CallTryOut,
   CallVolume: async () => (await import("#app/islands/call-volume.tsx")).CallVolume,
   Carousel: async () => (await import("#app/islands/carousel.tsx")).Carousel,
   ClosingOrderForm: async () => (await import("#app/order/closing-order-form.tsx")).ClosingOrderForm,

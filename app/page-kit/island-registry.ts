@@ -6,6 +6,7 @@ import type { IslandName } from "#app/client/hydrate.ts";
 import { FollowUpFunnel } from "#app/funnel/offers/follow-up/follow-up-funnel.tsx";
 import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.tsx";
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
+import { CallTryOut } from "#app/funnel/try-out/call-try-out.tsx";
 import { CallListener } from "#app/islands/call-listener.tsx";
 import { CallPlayer } from "#app/islands/call-player.tsx";
 import { CallVolume } from "#app/islands/call-volume.tsx";
@@ -23,6 +24,7 @@ import { ConferenceRegistrationForm } from "#app/order/conference-registration-f
 export const islands = {
   CallListener,
   CallPlayer,
+  CallTryOut,
   CallVolume,
   Carousel,
   ClosingOrderForm,

@@ -14,8 +14,10 @@ import { Integrations } from "#app/sections/integrations.tsx";
 import { Pricing } from "#app/sections/pricing.tsx";
 import { Services } from "#app/sections/services.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
+import { TryOut } from "#app/sections/try-out.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 
 export function HomePage() {
   const { brand, claims } = useSite();
@@ -29,6 +31,7 @@ export function HomePage() {
         <div className="frame">
           <Island name="LogoStrip" when="interaction" props={home.logos} />
           <Services {...home.services} />
+          <TryOut maxLength={maxLengthOf("companyName")} />
           <HowItWorks {...home.steps} />
         </div>
       </div>

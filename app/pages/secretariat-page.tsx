@@ -14,9 +14,11 @@ import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { Promotion } from "#app/sections/promotion.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
+import { TryOut } from "#app/sections/try-out.tsx";
 import { formatCount, formatDayOfYear } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
+import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 import { callSliderTiers } from "#domain/offers/volume-choice.ts";
@@ -65,6 +67,7 @@ export function SecretariatPage() {
           <Island name="LogoStrip" when="interaction" props={home.logos} />
           <Reasons {...page.reasons} />
           <AudioDemo {...page.audio} />
+          <TryOut maxLength={maxLengthOf("companyName")} />
           <OfferSteps {...page.steps} />
         </div>
       </div>

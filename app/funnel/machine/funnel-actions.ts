@@ -12,6 +12,7 @@ import { leadSubmission } from "#domain/leads/submission.ts";
 
 import { type Customer, recogniseCustomer, signInCustomer, welcomeFromGoogle } from "./customer.ts";
 import type { FunnelStore } from "./funnel-store.ts";
+import { checkSettings } from "./check-settings.ts";
 import { providerReturnAddress, readLanding } from "./step-address.ts";
 import { isPreviousStep, onHistoryMove, pushStep, replaceStep } from "./step-history.ts";
 
@@ -55,6 +56,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
 
     if (landing.volume !== undefined) store.change({ type: "volumeAsked", volume: landing.volume });
     if (landing.audience !== undefined) store.change({ type: "answered", changes: { audience: landing.audience } });
+    if (landing.settings !== undefined) openSettings(landing.settings);
     replaceStep(store.getState().step);
     if (landing.wantsSignIn) show({ wantsSignIn: true });
     if (landing.provider) void finishProviderSignIn(landing.provider, show);
@@ -64,6 +66,17 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     return () => {
       for (const stop of stops) stop();
     };
+  }
+
+  /**
+   * Step 3 as the try-out left it. Whoever has no account yet is asked for it afterwards; a page opened again begins
+   * there, as for any state.
+   */
+  function openSettings(written: unknown): void {
+    const changes = checkSettings(written, store.getState().funnel);
+    if (Object.keys(changes).length === 0) return;
+    store.change({ type: "answered", changes });
+    store.change({ type: "wentTo", step: 3 });
   }
 
   async function finishProviderSignIn(answer: ProviderAnswer, show: (changes: Partial<SessionView>) => void) {
@@ -138,7 +151,10 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
 
   /** Step 4 shows at once, before any answer arrives. A burst of clicks finds step 3 gone. */
   function submitConfiguration(): void {
-    if (store.getState().step !== 3) return;
+    const state = store.getState();
+    if (state.step !== 3) return;
+    const missing = reachableStep(3, state, state.funnel);
+    if (missing < 3) return goOnTo(missing);
     goOnTo(4);
     submit();
   }

@@ -2,6 +2,8 @@ import type { FunnelStep } from "#domain/funnel/answers.ts";
 import { type Audience, audiences } from "#domain/funnel/choices.ts";
 import { isFunnelStep } from "#domain/funnel/steps.ts";
 
+import { readSettings } from "./kept-settings.ts";
+
 /** What the address says when a funnel opens. */
 export type Landing = {
   /** `?volume=`: a positive number of calls or clients. */
@@ -14,6 +16,8 @@ export type Landing = {
   resumeToken?: string;
   /** `#connexion` opens the sign-in form. */
   wantsSignIn: boolean;
+  /** `#reglages=`: what the try-out of a page leaves, as it was written. */
+  settings?: unknown;
 };
 
 /** Fixed by the specification: the only meaning `step` has. */
@@ -32,6 +36,7 @@ export function readLanding(address: URL): Landing {
     ...readAudience(query.get("variante")),
     ...(query.get(providerReturn.name) === providerReturn.value ? { provider: readProviderAnswer(address) } : {}),
     ...readResumeToken(address),
+    settings: readSettings(address),
     wantsSignIn: address.hash === "#connexion",
   };
 }

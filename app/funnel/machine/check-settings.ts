@@ -1,0 +1,16 @@
+import { emptyAnswers } from "#domain/funnel/answers.ts";
+import { isAskedIn } from "#domain/funnel/questions.ts";
+import { readFunnelState } from "#domain/funnel/stored-state.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+import { type KeptSettings, keptQuestions } from "./kept-settings.ts";
+
+/** Field by field, like what is stored: an address is anybody's to write. What is empty leaves the answer as it was. */
+export function checkSettings(written: unknown, offer: FunnelOffer): KeptSettings {
+  const stored = JSON.stringify({ ...(written as object), step: 3 });
+  const read = readFunnelState(stored, { offer, now: new Date(0), newKey: "" });
+  const given = keptQuestions.filter(
+    (key) => isAskedIn(offer, key) && JSON.stringify(read[key]) !== JSON.stringify(emptyAnswers[key]),
+  );
+  return Object.fromEntries(given.map((key) => [key, read[key]]));
+}

@@ -1,0 +1,30 @@
+import type { FunnelAnswers } from "#domain/funnel/answers.ts";
+
+/** What the try-out of a page leaves for step 3 of the secretariat, in the fragment of its address. */
+export type KeptSettings = Partial<Pick<FunnelAnswers, (typeof keptQuestions)[number]>>;
+
+export const keptQuestions = [
+  "companyName",
+  "businessType",
+  "voice",
+  "welcomeMessage",
+  "intention",
+  "businessHours",
+] as const;
+
+const prefix = "#reglages=";
+
+/** A fragment, which no browser sends to a server. */
+export function writeSettings(settings: KeptSettings): string {
+  return prefix + encodeURIComponent(JSON.stringify(settings));
+}
+
+/** What an address holds, believed by nobody yet; undefined where it holds none that can be read. */
+export function readSettings({ hash }: URL): unknown {
+  if (!hash.startsWith(prefix)) return undefined;
+  try {
+    return JSON.parse(decodeURIComponent(hash.slice(prefix.length)));
+  } catch {
+    return undefined;
+  }
+}

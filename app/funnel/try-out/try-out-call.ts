@@ -1,0 +1,64 @@
+import { answerWords } from "#content/answer-words.ts";
+import { inTown, type TradeKey, trades, tradeKeys, tryOutCopy } from "#content/trades.ts";
+import type { KeptSettings } from "#app/funnel/machine/kept-settings.ts";
+import { opening, sayHours, type CallScript, type ScriptLine } from "#app/funnel/offers/secretariat/call-script.ts";
+import { type Voice, voices } from "#domain/funnel/choices.ts";
+
+/** What the visitor typed and chose, under the names of the controls. */
+export type TryOut = { company: string; town: string; trade: TradeKey; voice: Voice };
+
+export const tryOutFields = { company: "entreprise", town: "ville", trade: "metier", voice: "voix" } as const;
+
+/** Anything that is no choice of ours is the first one. */
+export function readTryOut(typed: FormData): TryOut {
+  const text = (name: string) => {
+    const value = typed.get(name);
+    return typeof value === "string" ? tidy(value) : "";
+  };
+  return {
+    company: text(tryOutFields.company),
+    town: text(tryOutFields.town),
+    trade: tradeKeys.find((key) => key === typed.get(tryOutFields.trade)) ?? "menuiserie",
+    voice: voices.find((voice) => voice === typed.get(tryOutFields.voice)) ?? "feminin",
+  };
+}
+
+/** One line, without what turns the direction of the words around it. */
+function tidy(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim();
+}
+
+/** The call as the trade's callers have it, and the name its title says. */
+export function tryOutCall(tryOut: TryOut): { company: string; call: CallScript; intention: string } {
+  const { exchange, hours, intention, example } = trades[tryOut.trade];
+  const company = isolate(tryOut.company || example);
+  const greeting = greet({ ...tryOut, company }, isolate);
+  return {
+    company,
+    intention: tryOutCopy.intention(answerWords.intention[intention]),
+    call: {
+      hours: sayHours({ businessHours: [hours] }),
+      lines: [
+        ...opening({ companyName: company, welcomeMessage: greeting }),
+        ...exchange.map((text, index): ScriptLine => ({ speaker: index % 2 === 0 ? "caller" : "assistant", text })),
+      ],
+    },
+  };
+}
+
+/** What the funnel takes over. A name that nobody typed is not kept, nor said. */
+export function settingsOf(tryOut: TryOut): KeptSettings {
+  const { label, hours, intention } = trades[tryOut.trade];
+  const settings = { businessType: label, voice: tryOut.voice, intention, businessHours: [hours] };
+  const { company } = tryOut;
+  return company === "" ? settings : { ...settings, companyName: company, welcomeMessage: greet(tryOut) };
+}
+
+function greet({ company, town, voice }: Omit<TryOut, "trade">, setApart = (place: string) => place): string {
+  return tryOutCopy.greeting[voice](town === "" ? company : `${company} ${setApart(inTown(town))}`);
+}
+
+/** Words of another direction stay among themselves. */
+function isolate(text: string): string {
+  return `\u2068${text}\u2069`;
+}
