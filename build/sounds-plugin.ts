@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import type { Plugin } from "vite";
 
-import { readSound } from "./read-sound.ts";
+import { readSound } from "#server/media/read-sound.ts";
 
 const question = "?sound";
 

@@ -4,7 +4,9 @@ import type { Intention } from "#domain/funnel/choices.ts";
 export const callPreviewCopy = {
   /** Source: the legal texts, 4.4. */
   greetingExample: (company: string) =>
-    `Bonjour, vous êtes bien chez ${company}. Je suis l'assistant vocal, une intelligence artificielle.`,
+    company === ""
+      ? "Bonjour, je suis l'assistant vocal, une intelligence artificielle."
+      : `Bonjour, vous êtes bien chez ${company}. Je suis l'assistant vocal, une intelligence artificielle.`,
   title: "Le prochain appel, en aperçu",
   lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
   caller: "Votre appelant",

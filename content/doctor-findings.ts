@@ -90,6 +90,12 @@ export const doctorFindings = {
     custom: "Pas de lien de paiement pour l’assistant sur mesure\u00a0: sa carte n’a pas de bouton.",
   },
 
+  media: {
+    unplayable: (field: string, fault: MediaFault) => `${field}\u00a0: ${sayFault(fault)}.`,
+    demonstration: (fields: string) =>
+      `Les pages font entendre les voix de la démonstration, celles d’une machine\u00a0: rien dans ${fields}.`,
+  },
+
   contacts: {
     testLine: "contact.testLine est vide\u00a0: la ligne d’essai gratuite n’est pas montrée.",
     bookingUrl: "contact.bookingUrl est vide\u00a0: qui veut un appel est renvoyé à l’adresse de contact.",
@@ -98,6 +104,16 @@ export const doctorFindings = {
     example: (name: string, value: string) => `${name} est encore un exemple\u00a0: ${value}`,
   },
 };
+
+type MediaFault = { code: string; path?: string; wanted?: string; most?: number };
+
+function sayFault({ code, path, wanted, most }: MediaFault): string {
+  if (code === "missing") return `aucun fichier lisible à ${path}`;
+  if (code === "kind") return `le fichier n’est pas au format ${wanted}`;
+  if (code === "length") return `le fichier dépasse ${most} secondes`;
+  if (code === "size") return `le fichier dépasse ${most} Mo`;
+  return "ses sous-titres ne sont pas un WebVTT qui nomme qui parle, dans l’ordre et dans sa durée";
+}
 
 function nameOfEvent(event: string): string {
   const { events, mails } = adminDeliveries;

@@ -1,13 +1,6 @@
-import type { RecordingId } from "#domain/contracts/media.ts";
+import type { CallTurn, RecordingId } from "#domain/contracts/media.ts";
 
 /** Recordings and films of the site. Brand-free: they are files, made once, whatever the brand is. */
-
-export type CallTurn = {
-  by: "assistant" | "caller";
-  text: string;
-  /** When it is said, from the start of the recording. */
-  atSeconds: number;
-};
 
 export type CallRecording = {
   id: RecordingId;
@@ -21,6 +14,12 @@ export type CallRecording = {
 
 /** What an audio element says where there is none: the specification's own words. */
 export const audioFallback = "Votre navigateur ne supporte pas l'élément audio.";
+
+/** Instead of a player whose file cannot be played. */
+export const unavailable = {
+  recording: "Cet enregistrement n’est pas disponible pour le moment.",
+  film: "Cette vidéo n’est pas disponible pour le moment.",
+};
 
 /** Every synthetic voice is announced beside its player. */
 export const syntheticVoice = "Voix générée par une IA";
@@ -110,9 +109,19 @@ export type Film = {
   disclosure: string | undefined;
 };
 
+export const lengthInWords = (seconds: number) => `${Math.round(seconds)} s, sous-titrée`;
+
 /** Films by the name of their files in app/assets/media. Their words are in their captions, a file beside them. */
 export const films = {
   presentation: { length: "26 s, sous-titrée", disclosure: syntheticVoice },
 } as const satisfies Record<string, Film>;
+
+/** Over the film, once it is over. */
+export const filmEnd = {
+  title: "Et chez vous, qui décroche ?",
+  call: (phone: string) => `Appelez-la au ${phone}`,
+  trial: "Essayer gratuitement",
+  replay: "Revoir la vidéo",
+};
 
 export const captionsLabel = "Français";

@@ -3,6 +3,7 @@
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
+import { checkMedia } from "#server/doctor/check-media.ts";
 import { checkSite } from "#server/doctor/check-site.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "#server/doctor/findings.ts";
@@ -19,7 +20,8 @@ try {
   const site = checkSite({ config, payments: settings.site.payments, today: dayInParis(new Date()) });
   const accounts = settings.notices.map((sentence): Finding => ({ subject: "Accounts", sentence }));
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
-  console.log(writeReport([...site, ...accounts, ...database]));
+  const media = checkMedia(config, settings.ownMedia?.problems ?? []);
+  console.log(writeReport([...site, ...media, ...accounts, ...database]));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);

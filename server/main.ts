@@ -10,6 +10,7 @@ try {
   const settings = await loadSettings(process.cwd());
   const log = createLog(settings.logLevel, settings.logDir);
   for (const notice of settings.notices) log.warn(notice);
+  for (const { sentence } of settings.ownMedia?.problems ?? []) log.warn(sentence);
   const server = await startServer(process.cwd(), settings, log);
   announce(settings);
 

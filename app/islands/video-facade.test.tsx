@@ -18,6 +18,12 @@ function renderFacade() {
       title="Au travail"
       notes={["28 s", "Voix générée par une IA"]}
       play="Lire la vidéo"
+      end={{
+        title: "Qui décroche ?",
+        call: { href: "tel:+33199002425", label: "Appelez-la au 01 99 00 24 25" },
+        trial: { href: "/inscription-secretariat", label: "Essayer gratuitement" },
+        replay: "Revoir la vidéo",
+      }}
     />,
   );
 }
@@ -46,4 +52,22 @@ test("The picture becomes a player that runs by itself, has captions and takes t
   expect(player?.querySelector("track")?.getAttribute("src")).toBe("/clip.vtt");
   expect(document.activeElement).toBe(player);
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("Its end is a number to call and a way in, which takes the focus; played again, the film is back", () => {
+  const { container } = renderFacade();
+  fireEvent.click(screen.getByRole("button", { name: /Lire la vidéo/ }));
+  expect(screen.queryByRole("link")).toBeNull();
+
+  fireEvent.ended(container.querySelector("video") as HTMLVideoElement);
+
+  expect(screen.getByRole("link", { name: "Appelez-la au 01 99 00 24 25" }).getAttribute("href")).toBe(
+    "tel:+33199002425",
+  );
+  expect(screen.getByRole("link", { name: "Essayer gratuitement" })).toBeDefined();
+  expect(document.activeElement?.textContent).toBe("Qui décroche ?");
+
+  fireEvent.click(screen.getByRole("button", { name: "Revoir la vidéo" }));
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(document.activeElement).toBe(container.querySelector("video"));
 });

@@ -2,9 +2,11 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./video-facade.css";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Row } from "#app/ui/layout.tsx";
 
 export type VideoFacadeProps = {
   /** Our own film, lightest first: nothing of it is requested before the click. */
@@ -18,20 +20,69 @@ export type VideoFacadeProps = {
   notes: string[];
   /** What the button does, for those who do not see the picture. */
   play: string;
+  /** Once it is over: a number, a call to act, the film again. */
+  end: { title: string; call: Link; trial: Link; replay: string };
 };
 
-/** A picture and a button; then the player, already running. */
-export function VideoFacade({ sources, captions, poster, title, notes, play }: VideoFacadeProps) {
+type Link = { href: string; label: string };
+
+/** A picture and a button; then the player, already running; then what to do next. */
+export function VideoFacade({ sources, captions, poster, title, notes, play, end }: VideoFacadeProps) {
   const [isPlaying, setIsPlaying] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const player = useRef<HTMLVideoElement>(null);
+
+  function showEnd() {
+    setIsOver(true);
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }
+
+  function replay() {
+    setIsOver(false);
+    takeOver(player.current);
+  }
 
   if (isPlaying) {
     return (
-      <video ref={takeOver} className="video-player" poster={poster} aria-label={title} autoPlay controls playsInline>
-        {sources.map((source) => (
-          <source key={source.type} {...source} />
-        ))}
-        <track kind="captions" srcLang="fr" {...captions} />
-      </video>
+      <div className="video-frame">
+        <video
+          ref={(element) => {
+            if (element && !player.current) takeOver(element);
+            player.current = element;
+          }}
+          className="video-player"
+          poster={poster}
+          aria-label={title}
+          autoPlay
+          controls
+          playsInline
+          onPlay={() => setIsOver(false)}
+          onEnded={showEnd}
+        >
+          {sources.map((source) => (
+            <source key={source.type} {...source} />
+          ))}
+          <track kind="captions" srcLang="fr" {...captions} />
+        </video>
+        {isOver && (
+          <Row direction="column" justify="center" gap={12} padding={20} className="video-end dark">
+            <h2 className="text-subtitle leading-tight" ref={(heading) => heading?.focus()} tabIndex={-1}>
+              {end.title}
+            </h2>
+            <a className="text-lead strong tabular" href={end.call.href}>
+              {end.call.label}
+            </a>
+            <Row gap={12} align="center" isWrapping>
+              <ButtonLink href={end.trial.href} isSmall>
+                {end.trial.label}
+              </ButtonLink>
+              <button type="button" className="text-small finger-high video-again" onClick={replay}>
+                {end.replay}
+              </button>
+            </Row>
+          </Row>
+        )}
+      </div>
     );
   }
 

@@ -3,7 +3,7 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
-import { voiceSources } from "#app/sections/media-files.ts";
+import { useVoiceSources } from "#app/sections/media-files.ts";
 import { type FunnelSite, funnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
@@ -20,9 +20,10 @@ const funnels = {
 export function SignupPage({ offer }: { offer: FunnelOffer }) {
   const site = useSite();
   const today = useToday();
+  const voiceSamples = useVoiceSources();
   const funnel: FunnelSite = {
     ...funnelSite(site, { offer, today, legalPages }),
-    ...(offer === "secretariat" && { voiceSamples: voiceSources }),
+    ...(offer === "secretariat" && { voiceSamples }),
   };
 
   return (

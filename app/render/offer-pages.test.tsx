@@ -310,3 +310,41 @@ test("The home page's cards and every footer lead to the offers' pages", () => {
   }
   expect(footer).toContain('href="/marketing/organismes-de-formation"');
 });
+
+describe("Recordings of the owner's", () => {
+  const own = {
+    title: "Une nuit de garde",
+    scene: "6 h 05",
+    isSynthetic: false,
+    durationSeconds: 18.3,
+    loudness: [0, 100],
+    sources: [{ src: "/media/x.mp3", type: "audio/mpeg" }],
+    turns: [{ by: "assistant" as const, speaker: "Léa", text: "Clinique du Lez.", atSeconds: 2 }],
+  };
+  const withMedia = (media: NonNullable<typeof siteForTests.media>) =>
+    render("/secretariat", { site: { ...selling, media } });
+
+  test("take the place of the demonstration's, and no voice of a person is said to be a machine's", () => {
+    const html = withMedia({ recordings: { urgence: own }, voices: {} });
+    const row = html.slice(html.indexOf("Une nuit de garde"), html.indexOf("</summary>", html.indexOf("Une nuit")));
+
+    expect(html).toContain("/media/x.mp3");
+    expect(html).not.toContain("Transférer une urgence");
+    expect(row).not.toContain("Voix générée par une IA");
+  });
+
+  test("that cannot be played are one sentence, and the rest of the page stands", () => {
+    const text = textOf(withMedia({ recordings: { "rendez-vous": null, urgence: own }, voices: {}, film: null }));
+
+    expect(text.match(/Cet enregistrement n’est pas disponible pour le moment\./g)).toHaveLength(1);
+    expect(text).toContain("Répondre à une question, 28 s");
+    expect(text).toContain("Essayez-la avec votre entreprise.");
+  });
+
+  test("A film that cannot be played is one sentence", () => {
+    const html = render("/", { site: { ...selling, media: { recordings: {}, voices: {}, film: null } } });
+
+    expect(textOf(html)).toContain("Cette vidéo n’est pas disponible pour le moment.");
+    expect(html).not.toContain('data-island="VideoFacade"');
+  });
+});

@@ -1,5 +1,8 @@
+import { phoneHref } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
-import { captionsLabel, films } from "#content/media.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { captionsLabel, filmEnd, films, lengthInWords, syntheticVoice, unavailable } from "#content/media.ts";
+import type { OwnFilm } from "#domain/contracts/media.ts";
 
 import { filmFiles } from "./media-files.ts";
 
@@ -9,12 +12,16 @@ type Props = {
   title: string;
   /** What the button does. */
   play: string;
+  /** Where its end leads. */
+  target: string;
 };
 
 /** A picture until it is clicked: the page names the film, whose own picture and words have no brand. */
-export function Film({ film, title, play }: Props) {
-  const { captions, ...files } = filmFiles[film];
-  const { length, disclosure } = films[film];
+export function Film({ film, title, play, target }: Props) {
+  const { contact, media } = useSite();
+  if (media?.film === null) return <p>{unavailable.film}</p>;
+  const { captions, notes, ...files } = media?.film ? ofOwner(media.film) : ofDemonstration(film);
+  const phone = contact.testLine || contact.phone;
 
   return (
     <Island
@@ -24,9 +31,29 @@ export function Film({ film, title, play }: Props) {
         ...files,
         captions: { src: captions, label: captionsLabel },
         title,
-        notes: [length, disclosure].filter((note) => note !== undefined),
+        notes: notes.filter((note) => note !== undefined),
         play,
+        end: {
+          title: filmEnd.title,
+          call: { href: phoneHref(phone), label: filmEnd.call(phone) },
+          trial: { href: target, label: filmEnd.trial },
+          replay: filmEnd.replay,
+        },
       }}
     />
   );
+}
+
+function ofDemonstration(film: keyof typeof films) {
+  const { length, disclosure } = films[film];
+  return { ...filmFiles[film], notes: [length, disclosure] };
+}
+
+function ofOwner({ sources, captions, poster, durationSeconds, isSynthetic }: OwnFilm) {
+  return {
+    sources,
+    captions,
+    poster,
+    notes: [lengthInWords(durationSeconds), isSynthetic ? syntheticVoice : undefined],
+  };
 }

@@ -98,7 +98,7 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
           </span>
         </Row>
       )}
-      <Film film="presentation" {...video} />
+      <Film film="presentation" {...video} target={href("/inscription-secretariat")} />
     </Row>
   );
 }

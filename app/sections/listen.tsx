@@ -1,11 +1,17 @@
 import { Island } from "#app/page-kit/island.tsx";
 
-import { listRecordings } from "./recordings.ts";
+import { useRecordings } from "./recordings.ts";
 
-/** The first recorded call, at a button. Nothing of it is downloaded before. */
+/** The first recorded call that can be played, at a button. Nothing of it is downloaded before. */
 export function Listen() {
-  const [recording] = listRecordings();
-  if (!recording) return null;
+  const recording = useRecordings().find((each) => each.player);
+  if (!recording?.player) return null;
   const { player, disclosure } = recording;
-  return <Island name="CallListener" when="interaction" props={{ ...player, disclosure }} />;
+  return (
+    <Island
+      name="CallListener"
+      when="interaction"
+      props={{ ...player, ...(disclosure !== undefined && { disclosure }) }}
+    />
+  );
 }

@@ -12,6 +12,7 @@ import voixFemininMp3 from "#app/assets/media/voix-feminin.mp3";
 import voixFemininOgg from "#app/assets/media/voix-feminin.ogg";
 import voixMasculinMp3 from "#app/assets/media/voix-masculin.mp3";
 import voixMasculinOgg from "#app/assets/media/voix-masculin.ogg";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import type { CallRecording, films } from "#content/media.ts";
 import type { MediaSource } from "#domain/contracts/media.ts";
 
@@ -22,11 +23,18 @@ export const callSources: Record<CallRecording["id"], MediaSource[]> = {
   urgence: audio(urgenceOgg, urgenceMp3),
 };
 
-/** A few seconds of each voice that can be chosen. */
-export const voiceSources = {
+const demonstrationVoices: Record<"feminin" | "masculin", MediaSource[]> = {
   feminin: audio(voixFemininOgg, voixFemininMp3),
   masculin: audio(voixMasculinOgg, voixMasculinMp3),
 };
+
+/** A few seconds of each voice that can be chosen: the owner's, else the demonstration's; none where none can be played. */
+export function useVoiceSources() {
+  const own = useSite().media?.voices;
+  const sourcesOf = (voice: keyof typeof demonstrationVoices) =>
+    own?.[voice] === null ? [] : (own?.[voice] ?? demonstrationVoices[voice]);
+  return { feminin: sourcesOf("feminin"), masculin: sourcesOf("masculin") };
+}
 
 type FilmFiles = { sources: MediaSource[]; captions: string; poster: string };
 

@@ -1,8 +1,9 @@
 import questionFacts from "#app/assets/media/appel-question.mp3?sound";
 import rendezVousFacts from "#app/assets/media/appel-rendez-vous.mp3?sound";
 import urgenceFacts from "#app/assets/media/appel-urgence.mp3?sound";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { assistantName, type CallRecording, callRecordings, syntheticVoice } from "#content/media.ts";
-import type { RecordingId, SoundFacts } from "#domain/contracts/media.ts";
+import type { OwnRecording, RecordingId, SoundFacts } from "#domain/contracts/media.ts";
 
 import { callSources } from "./media-files.ts";
 
@@ -12,25 +13,37 @@ const facts: Record<RecordingId, SoundFacts> = {
   urgence: urgenceFacts,
 };
 
-/** The recorded calls, in their order, with all that a player shows of them. */
-export function listRecordings() {
-  return callRecordings.map((recording) => ({
-    ...recording,
-    player: playerOf(recording),
-    disclosure: syntheticVoice,
-  }));
+/** The recorded calls, in their order: the owner's, else the demonstration's. A file that cannot be played has no player. */
+export function useRecordings() {
+  const own = useSite().media?.recordings;
+  return callRecordings.map((recording) => {
+    const replaced = own?.[recording.id];
+    if (replaced) return showOwn(recording.id, replaced);
+    const { id, title, scene } = recording;
+    const player = replaced === null ? undefined : playerOf(recording, facts[id]);
+    return { id, title, scene, player, disclosure: syntheticVoice };
+  });
 }
 
-export type ShownRecording = ReturnType<typeof listRecordings>[number];
+export type ShownRecording = ReturnType<typeof useRecordings>[number];
 
-function playerOf({ id, title, caller, turns }: CallRecording) {
+function playerOf({ id, title, caller, turns }: CallRecording, { durationSeconds, loudness }: SoundFacts) {
   const speakers = { assistant: assistantName, caller };
-  const { durationSeconds, loudness } = facts[id];
   return {
     title,
     durationSeconds: Math.round(durationSeconds),
     loudness,
     sources: callSources[id],
     turns: turns.map((turn) => ({ ...turn, speaker: speakers[turn.by] })),
+  };
+}
+
+function showOwn(id: RecordingId, { scene, isSynthetic, ...own }: OwnRecording) {
+  return {
+    id,
+    title: own.title,
+    scene,
+    player: { ...own, durationSeconds: Math.round(own.durationSeconds) },
+    disclosure: isSynthetic ? syntheticVoice : undefined,
   };
 }

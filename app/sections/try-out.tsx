@@ -4,7 +4,7 @@ import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { tryOutCopy } from "#content/trades.ts";
 
-import { voiceSources } from "./media-files.ts";
+import { useVoiceSources } from "./media-files.ts";
 import { SectionHead } from "./section-head.tsx";
 
 type Props = {
@@ -14,6 +14,7 @@ type Props = {
 
 /** The visitor's own call. Its script comes with the first gesture on it. */
 export function TryOut({ maxLength }: Props) {
+  const samples = useVoiceSources();
   return (
     <section className="section" id="essayer">
       <SectionHead title={[tryOutCopy.title]} lead={tryOutCopy.lead} />
@@ -23,7 +24,7 @@ export function TryOut({ maxLength }: Props) {
         props={{
           funnel: href("/inscription-secretariat"),
           maxLength,
-          samples: voiceSources,
+          samples,
         }}
       />
     </section>

@@ -113,6 +113,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/styles",
   ],
   "server/network": [],
+  "server/media": ["domain/contracts", "content"],
   "server/settings": [
     "domain/kernel",
     "domain/consent",
@@ -120,6 +121,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/offers",
     "content",
     "server/network",
+    "server/media",
   ],
   "server/db": ["domain/contracts", "server/settings"],
   "server/audit": ["domain/contracts", "server/db"],

@@ -2,6 +2,7 @@ import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
+import type { MediaConfig } from "./media.ts";
 
 /** What the owner writes in `site.config.ts`: contacts, links, legal identity, dated offers. Empty text = not set. */
 export type SiteConfig = {
@@ -30,6 +31,8 @@ export type SiteConfig = {
     closingFreeSetUp: DayWindow;
     conference: Conference;
   };
+  /** Recordings and film of the owner's; those of the demonstration where it is left out. */
+  media?: MediaConfig;
   /** Figures the pages state, with what supports them; `npm run doctor` lists those without. */
   claims: {
     companies: Claim;

@@ -4,6 +4,7 @@ import type { DayWindow, CivilDate } from "#domain/kernel/civil-date.ts";
 import type { PasswordRules } from "#domain/kernel/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
+import type { OwnMedia } from "./media.ts";
 import type { Conference } from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
@@ -49,6 +50,8 @@ export type SiteSettings = {
   };
   claims: { companies: number; trainingOrganisations: number };
   payments: PaymentLinks;
+  /** What replaces recordings and film of the demonstration. */
+  media?: OwnMedia;
 };
 
 /** `root`: the address below which the previewed pages stand, without a final slash. */

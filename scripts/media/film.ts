@@ -1,7 +1,7 @@
 // The presentation film, drawn frame by frame with the site's vocabulary: jacks, cords, lamps. No brand in it.
 import { readFileSync } from "node:fs";
 
-import type { CallTurn } from "#content/media.ts";
+import type { CallTurn } from "#domain/contracts/media.ts";
 import { colors } from "#design/tokens.ts";
 
 export const filmSize = { width: 1280, height: 720, framesPerSecond: 25 };

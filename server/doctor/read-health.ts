@@ -9,6 +9,7 @@ import type { Settings } from "#server/settings/settings.ts";
 
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkMedia } from "./check-media.ts";
 import { checkSite } from "./check-site.ts";
 
 /** How the site is doing, without any secret: for administrators. Instants are ISO 8601 in UTC. */
@@ -60,7 +61,7 @@ export function createHealth(server: Server): () => Promise<Health> {
 }
 
 async function readHealth({ db, settings, now }: Server, startedAt: string): Promise<Health> {
-  const { config, notices, site } = settings;
+  const { config, notices, ownMedia, site } = settings;
   const today = dayInParis(now());
   const accounts = notices.map((sentence): Finding => ({ subject: "Accounts", sentence }));
   return {
@@ -71,6 +72,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     liveLagMs: await measureLag(db),
     findings: [
       ...checkSite({ config, payments: site.payments, today }),
+      ...checkMedia(config, ownMedia?.problems ?? []),
       ...accounts,
       ...(await checkDatabase(db)),
       ...(await checkBackups(db, settings, now())),

@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 
+import { loadOwnMedia } from "#server/media/own-media.ts";
+
 import type { AuthFile } from "./auth-file.ts";
 import { readOrCreateSecret } from "./derived-secrets.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
@@ -17,13 +19,15 @@ export async function loadSettings(root: string): Promise<Settings> {
   const config = await loadSiteConfig(root);
   const { env } = process;
 
-  return readSettings({
+  const settings = readSettings({
     environment: env,
     config,
     paymentLinksText: env.PAYMENT_LINKS_FILE ? readNamedFile("PAYMENT_LINKS_FILE", env.PAYMENT_LINKS_FILE) : undefined,
     authFile: readAuthFileOf(root, env.SUPABASE_CONFIG),
     demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
   });
+  const ownMedia = await loadOwnMedia(config.media, dirname(siteConfigFile(root)));
+  return { ...settings, site: { ...settings.site, media: ownMedia.media }, ownMedia };
 }
 
 /** The file that the variable names must be there; the usual one may. */
@@ -43,11 +47,15 @@ export async function loadSiteConfig(root: string): Promise<SiteConfig> {
   const envFile = resolve(root, ".env");
   if (existsSync(envFile)) process.loadEnvFile(envFile);
 
-  const file = resolve(root, process.env.SITE_CONFIG || "site.config.ts");
+  const file = siteConfigFile(root);
   if (!existsSync(file)) throw new SettingsError([`SITE_CONFIG: there is no file ${file}.`]);
   const module: { default?: SiteConfig } = await import(pathToFileURL(file).href);
   if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
   return module.default;
+}
+
+function siteConfigFile(root: string): string {
+  return resolve(root, process.env.SITE_CONFIG || "site.config.ts");
 }
 
 function readIfThere(file: string): string | undefined {

@@ -6,6 +6,8 @@ import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
+import type { LoadedMedia } from "#server/media/own-media.ts";
+
 import { type AuthConfig, defaultAuthConfig, passwordRulesOf } from "./auth-config.ts";
 import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "./auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
@@ -65,6 +67,8 @@ export type Settings = {
   config: SiteConfig;
   /** What the operator wrote and this server does not do, one sentence each: nothing stops for it. */
   notices: string[];
+  /** Recordings and film of the owner's; none of them is needed. */
+  ownMedia?: LoadedMedia;
 };
 
 export type BackupSettings = {

@@ -27,7 +27,7 @@ export type Site = PageSource & {
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
 const hourMs = 3_600_000;
 
-type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate">;
+type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate" | "ownMedia">;
 type Log = { info(fields: object, message: string): void };
 
 /**
@@ -47,6 +47,10 @@ export async function createSite(
   const files = new Map([
     ...readFolder(join(root, "dist/client"), "", hashedFile),
     ...readFolder(join(root, "dist/server/assets"), "/assets", hashedFile),
+    ...Array.from(settings.ownMedia?.files ?? [], ([path, file]): [string, MemoryFile] => [
+      path,
+      createMemoryFile(file, contentTypeOf(path), hashedFile),
+    ]),
   ]);
   const security = pageHeaders(settings);
   const pages = new Map<string, MemoryFile>();

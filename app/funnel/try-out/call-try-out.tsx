@@ -40,6 +40,8 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { company, call, intention } = tryOutCall(tryOut);
 
+  const sample = samples[tryOut.voice];
+
   const read = () => form.current && setTryOut(readTryOut(new FormData(form.current)));
   // The controls, as the visitor left them before this came alive.
   useLayoutEffect(() => void read(), []);
@@ -87,7 +89,7 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
           lead={copy.callLead}
           call={call}
           voice={tryOut.voice}
-          otherVoice={<RecordedVoice voice={tryOut.voice} sources={samples[tryOut.voice]} />}
+          otherVoice={sample.length > 0 && <RecordedVoice voice={tryOut.voice} sources={sample} />}
         >
           <Outcome intention={intention} done={trades[tryOut.trade].done} />
         </SpokenCall>

@@ -6,9 +6,9 @@ import "./audio-demo.css";
 
 import { Island } from "#app/page-kit/island.tsx";
 import { SectionHead } from "#app/sections/section-head.tsx";
-import { listRecordings, type ShownRecording } from "#app/sections/recordings.ts";
+import { type ShownRecording, useRecordings } from "#app/sections/recordings.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { audioFallback } from "#content/media.ts";
+import { audioFallback, unavailable } from "#content/media.ts";
 
 type Props = { title: string; lead: string };
 
@@ -18,7 +18,7 @@ export function AudioDemo({ title, lead }: Props) {
     <section className="section" id="ecouter">
       <SectionHead title={[title]} lead={lead} />
       <Cells rule="top" background="surface" className="recordings">
-        {listRecordings().map((recording, index) => (
+        {useRecordings().map((recording, index) => (
           <Recording key={recording.id} {...recording} isOpen={index === 0} />
         ))}
       </Cells>
@@ -43,14 +43,19 @@ function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording 
         <span>
           <b className="text-lead block stretch-mid">{title}</b>
           <small className="text-small faint">
-            {scene}. {disclosure}
+            {scene}
+            {disclosure !== undefined && `. ${disclosure}`}
           </small>
         </span>
-        <span className="text-small faint tabular">{formatLength(player.durationSeconds)}</span>
+        <span className="text-small faint tabular">{player && formatLength(player.durationSeconds)}</span>
         <Icon name="down" />
       </Stack>
       <Box paddingTop={8} paddingInline="cell" paddingBottom={40} className="recording">
-        <Island name="CallPlayer" when="engaged" props={{ ...player, fallback: audioFallback }} />
+        {player ? (
+          <Island name="CallPlayer" when="engaged" props={{ ...player, fallback: audioFallback }} />
+        ) : (
+          <p>{unavailable.recording}</p>
+        )}
       </Box>
     </details>
   );

@@ -137,8 +137,9 @@ export function ConfigurationStep(step: StepProps) {
 function voiceOptions({ voiceSamples }: FunnelSite) {
   return voices.map((value) => {
     const label = answerWords.voice[value];
-    if (!voiceSamples) return { value, label };
-    const aside = <VoiceSample sources={voiceSamples[value]} label={label} />;
+    const sources = voiceSamples?.[value] ?? [];
+    if (sources.length === 0) return { value, label };
+    const aside = <VoiceSample sources={sources} label={label} />;
     return { value, label, aside };
   });
 }

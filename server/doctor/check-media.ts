@@ -1,0 +1,20 @@
+import { doctorFindings as french } from "#content/doctor-findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import { type MediaConfig, recordingIds, sampledVoices } from "#domain/contracts/media.ts";
+
+/** Files of the owner's that cannot be played, and what the pages still take from the demonstration. */
+export function checkMedia(
+  { media = {} }: { media?: MediaConfig },
+  problems: readonly Omit<Finding, "subject">[],
+): Finding[] {
+  const borrowed = [
+    ...recordingIds.filter((id) => !media.recordings?.[id]).map((id) => `media.recordings.${id}`),
+    ...sampledVoices.filter((voice) => !media.voices?.[voice]).map((voice) => `media.voices.${voice}`),
+    ...(media.film ? [] : ["media.film"]),
+  ];
+  const demonstration = {
+    sentence: `The pages play the demonstration's voices, a machine's: nothing in ${borrowed.join(", ")}.`,
+    french: french.media.demonstration(borrowed.join(", ")),
+  };
+  return [...problems, ...(borrowed.length > 0 ? [demonstration] : [])].map((said) => ({ subject: "Site", ...said }));
+}
