@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { VideoFacade } from "./video-facade.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function renderFacade() {
   return render(
@@ -55,6 +58,7 @@ test("The picture becomes a player that runs by itself, has captions and takes t
 });
 
 test("Its end is a number to call and a way in, which takes the focus; played again, the film is back", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   const { container } = renderFacade();
   fireEvent.click(screen.getByRole("button", { name: /Lire la vidéo/ }));
   expect(screen.queryByRole("link")).toBeNull();
@@ -66,6 +70,8 @@ test("Its end is a number to call and a way in, which takes the focus; played ag
   );
   expect(screen.getByRole("link", { name: "Essayer gratuitement" })).toBeDefined();
   expect(document.activeElement?.textContent).toBe("Qui décroche ?");
+  // Nothing begins by itself once it is over.
+  expect(play).toHaveBeenCalledOnce();
 
   fireEvent.click(screen.getByRole("button", { name: "Revoir la vidéo" }));
   expect(screen.queryByRole("link")).toBeNull();

@@ -2,7 +2,7 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./video-facade.css";
 
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -32,6 +32,11 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, end
   const [isOver, setIsOver] = useState(false);
   const player = useRef<HTMLVideoElement>(null);
 
+  // The button that had the focus is gone.
+  useLayoutEffect(() => {
+    if (isPlaying) takeOver(player.current);
+  }, [isPlaying]);
+
   function showEnd() {
     setIsOver(true);
     if (document.fullscreenElement) void document.exitFullscreen();
@@ -46,10 +51,7 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, end
     return (
       <div className="video-frame">
         <video
-          ref={(element) => {
-            if (element && !player.current) takeOver(element);
-            player.current = element;
-          }}
+          ref={player}
           className="video-player"
           poster={poster}
           aria-label={title}
@@ -66,14 +68,14 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, end
         </video>
         {isOver && (
           <Row direction="column" justify="center" gap={12} padding={20} className="video-end dark">
-            <h2 className="text-subtitle leading-tight" ref={(heading) => heading?.focus()} tabIndex={-1}>
+            <h2 className="text-subtitle leading-tight" ref={takeFocus} tabIndex={-1}>
               {end.title}
             </h2>
             <a className="text-lead strong tabular" href={end.call.href}>
               {end.call.label}
             </a>
             <Row gap={12} align="center" isWrapping>
-              <ButtonLink href={end.trial.href} isSmall>
+              <ButtonLink href={end.trial.href} variant="secondary" isSmall>
                 {end.trial.label}
               </ButtonLink>
               <button type="button" className="text-small finger-high video-again" onClick={replay}>
@@ -101,7 +103,11 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, end
   );
 }
 
-/** The button that had the focus is gone. A browser that refuses sound without a newer gesture plays without it. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** A browser that refuses sound without a newer gesture plays without it. */
 function takeOver(player: HTMLVideoElement | null): void {
   player?.focus();
   player?.play().catch(() => {
