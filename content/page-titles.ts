@@ -102,6 +102,11 @@ export const pageTitles = {
     title: ({ brand }) => `Accessibilité | ${brand}`,
     description: ({ brand }) => `État de conformité du site ${brand}, contact et voies de recours.`,
   },
+  security: {
+    title: ({ brand }) => `Sécurité et données | ${brand}`,
+    description: ({ brand }) =>
+      `Hébergement, prestataires, durées de conservation, règles de l’IA : ce que ${brand} fait de vos données, sur une page.`,
+  },
   notFound: {
     title: ({ brand }) => `Page introuvable | ${brand}`,
     description: () => "Cette adresse ne mène à aucune page du site.",

@@ -27,6 +27,10 @@ export const shareImages = {
     title: ["Conditions", "d’utilisation"],
     caption: "Commande, essai, prix et résiliation",
   },
+  "/securite-et-donnees": {
+    title: ["Vos données,", "et qui y touche"],
+    caption: "Hébergement, prestataires, durées, règles de l’IA",
+  },
   "/accessibilite": { title: ["Un site", "pour tous"], caption: "Déclaration d’accessibilité" },
 } as const satisfies Record<string, ShareImage>;
 

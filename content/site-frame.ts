@@ -20,6 +20,7 @@ export const siteFrame = {
   ],
   blog: "Blog",
   customerSpace: "Espace client",
+  security: "Sécurité et données",
   call: (phone: string) => `Appeler le ${phone}`,
   manageCookies: "Gérer mes cookies",
   countingObjection: "Ne pas me compter",

@@ -37,6 +37,7 @@ export const structuredDataCopy = {
     "/politique-de-confidentialite": "Politique de confidentialité",
     "/conditions-generales-utilisation": "Conditions générales d’utilisation",
     "/accessibilite": "Accessibilité",
+    "/securite-et-donnees": "Sécurité et données",
   },
 } as const;
 

@@ -19,6 +19,7 @@ export type PagePath =
   | "/merci"
   | "/politique-de-confidentialite"
   | "/secretariat"
+  | "/securite-et-donnees"
   | "/suivi-client";
 
 /** Sections of the home page that links lead to. */

@@ -7,6 +7,7 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { closingAmounts } from "#app/sections/order/closing-amounts.ts";
 import { ClosingFigure } from "#app/sections/order/closing-figure.tsx";
 import { ClosingHero } from "#app/sections/order/closing-hero.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { ClosingRules } from "#app/sections/order/closing-rules.tsx";
 import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
@@ -66,6 +67,7 @@ export function ClosingPage() {
             />
             <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing") }} />
           </section>
+          <Questions path="/closing" />
         </div>
       </div>
     </SitePage>

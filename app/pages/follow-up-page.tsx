@@ -9,6 +9,7 @@ import { FollowUpThread } from "#app/sections/offer/follow-up-thread.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
@@ -33,6 +34,7 @@ export function FollowUpPage() {
           <Reasons {...page.features} />
           <OfferSteps {...page.steps} />
           <FollowUpPrices {...page.prices} />
+          <Questions path="/suivi-client" />
         </div>
       </div>
       <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />

@@ -12,6 +12,7 @@ import { Channels } from "#app/sections/offer/channels.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TrainingCall } from "#app/sections/offer/training-call.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
@@ -73,6 +74,11 @@ export function MarketingPage() {
       </div>
       <TrainingCall {...page.training} />
       <OfferTestimonials {...home.testimonials} {...page.testimonials} target={funnel} />
+      <div className="outer">
+        <div className="frame">
+          <Questions path="/marketing" />
+        </div>
+      </div>
       <AboutTeaser {...page.about} />
       <FinalCall
         {...finalCall}

@@ -10,6 +10,7 @@ import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { Promotion } from "#app/sections/promotion.tsx";
@@ -69,6 +70,7 @@ export function SecretariatPage() {
           <AudioDemo {...page.audio} />
           <TryOut maxLength={maxLengthOf("companyName")} />
           <OfferSteps {...page.steps} />
+          <Questions path="/secretariat" />
         </div>
       </div>
       <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />

@@ -11,6 +11,7 @@ import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TrainingCall } from "#app/sections/offer/training-call.tsx";
@@ -77,6 +78,7 @@ export function TrainingPage() {
       <div className="outer">
         <div className="frame">
           <OfferSteps {...page.steps} />
+          <Questions path="/marketing/organismes-de-formation" />
         </div>
       </div>
       <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />

@@ -400,3 +400,44 @@ test("The sign-up links its notices to the terms and the privacy policy", () => 
   expect(html).toContain(`"legalPages":{"terms":"${terms}","privacy":"${privacy}"}`);
   expect(html).toContain(`href="${privacy}"`);
 });
+
+describe("The page on security and data", () => {
+  const security = "/securite-et-donnees";
+
+  test("says what the legal texts say, from the same lists", () => {
+    const tables = (path: string) => [...render(path).matchAll(/<table.*?<\/table>/g)].map(([table]) => table);
+
+    expect(tables(security)).toHaveLength(2);
+    for (const table of tables(security)) expect(tables(privacy)).toContain(table);
+    expect(sectionOf(security, "ia")).toContain(
+      "Dès le début de chaque appel ou message, l'assistant indique qu'il est une intelligence artificielle",
+    );
+    expect(sectionOf(security, "mesures")).toContain("Argon2id");
+  });
+
+  test("names the configured host and processors, and those outside Europe with what protects the data", () => {
+    const text = textOf(render(security));
+
+    for (const name of ["Hébergeur Zeta", "67000 Strasbourg", "Courrier Zeta", "Caisse Zeta"])
+      expect(text).toContain(name);
+    expect(text).toContain("4, tous nommés");
+    expect(text).toContain("Dont 1 hors de l’Espace économique européen");
+    expect(text).toContain("décision d’adéquation Zeta");
+    expect(textOf(render(security, withLegal({ processors: [] })))).toContain("Aucun en dehors de l’hébergeur");
+  });
+
+  test("tells a demonstration from a real site, and nothing unset from what is set", () => {
+    expect(textOf(render(security, demoSite))).toContain("Ce site est une démonstration.");
+    expect(textOf(render(security))).not.toContain("Ce site est une démonstration.");
+    expect(textOf(render(security))).toContain("est remise avec la commande");
+    const named = withLegal({
+      processors: [{ role: "assistant", name: "Voix Zeta", country: "FR", transferGuarantee: "" }],
+    });
+    expect(textOf(render(security, named))).toContain("Voix Zeta");
+    expect(textOf(render(security, named))).not.toContain("est remise avec la commande");
+  });
+
+  test("is led to by every footer", () => {
+    for (const path of ["/", notice, "/blog"]) expect(render(path).split("<footer")[1]).toContain(`href="${security}"`);
+  });
+});

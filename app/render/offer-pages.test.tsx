@@ -52,6 +52,7 @@ describe("Sections stand in the specified order", () => {
         ' reasons"',
         "<audio",
         ' steps"',
+        'id="questions"',
         'id="temoignages"',
         'id="apropos"',
         'class="final-call',
@@ -214,6 +215,50 @@ describe("The promotion of the secretariat", () => {
     for (const path of ["/suivi-client", "/marketing", "/marketing/organismes-de-formation"]) {
       expect(textOf(render(path))).not.toMatch(/30 octobre|990 €/);
     }
+  });
+});
+
+describe("Questions about an offer", () => {
+  const offerPaths = ["/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation", "/closing"];
+  const dataOf = (html: string) => {
+    const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    const things: Record<string, any>[] = JSON.parse(json)["@graph"];
+    return things.find((thing) => thing["@type"] === "FAQPage");
+  };
+
+  test.each(offerPaths)("are answered on %s without a script, and told to machines in the same words", (path) => {
+    const html = render(path);
+    const section = html.split('id="questions"')[1]?.split("</section>")[0] ?? "";
+    const shown = [...section.matchAll(/<details[^>]*><summary[^>]*>(.*?)<\/summary><p[^>]*>(.*?)<\/p>/g)];
+    const told = dataOf(html)?.["mainEntity"];
+
+    expect(textOf(section)).toContain("Questions fréquentes");
+    expect(shown.length).toBeGreaterThanOrEqual(6);
+    expect(shown.map(([, question = "", answer = ""]) => [textOf(question).trim(), textOf(answer).trim()])).toEqual(
+      told.map(({ name, acceptedAnswer }: any) =>
+        [name, acceptedAnswer.text].map((text: string) => plain(text).trim()),
+      ),
+    );
+    expect(section).toContain('href="/securite-et-donnees"');
+  });
+
+  test.each([
+    ["what lies above the tier", /dépasse[^]*rien n’est facturé en plus/],
+    ["who takes over", /veut parler à une personne/],
+    ["one's number", /garde mon numéro/],
+    ["leaving, at the configured address", /e-mail à bonjour@zeta\.example suffit[^]*fin du mois payé/],
+    ["accents", /accents/],
+    ["mistakes", /se trompe/],
+    [
+      "where data live, with the configured host and the terms kept",
+      /chez Hébergeur Zeta\. [^]*6 mois au plus[^]*7 jours/,
+    ],
+  ])("of the secretariat speak of %s", (_, words) => {
+    expect(plain(render("/secretariat").split('id="questions"')[1]?.split("</section>")[0] ?? "")).toMatch(words);
+  });
+
+  test("are on no page that sells nothing", () => {
+    for (const path of ["/", "/blog", "/securite-et-donnees"]) expect(dataOf(render(path))).toBeUndefined();
   });
 });
 

@@ -23,6 +23,7 @@ import { NotFoundPage } from "#app/pages/not-found-page.tsx";
 import { OrderConfirmedPage } from "#app/pages/order-confirmed-page.tsx";
 import { PasswordPage } from "#app/pages/password-page.tsx";
 import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
+import { SecurityPage } from "#app/pages/security-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
 import { blogCopy } from "#content/blog.ts";
@@ -84,6 +85,7 @@ const publicPages: Record<PagePath, Page> = {
   "/politique-de-confidentialite": { ...pageTitles.privacyPolicy, family: "reading", Content: PrivacyPolicyPage },
   "/conditions-generales-utilisation": { ...pageTitles.terms, family: "reading", Content: TermsPage },
   "/accessibilite": { ...pageTitles.accessibility, family: "reading", Content: AccessibilityPage },
+  "/securite-et-donnees": { ...pageTitles.security, family: "reading", Content: SecurityPage },
   "/commande-validee": {
     ...pageTitles.orderConfirmed,
     family: "endings",

@@ -2,6 +2,7 @@ import type { Article } from "#app/page-kit/articles.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import type { PageContext } from "#app/page-kit/site-context.tsx";
 import { conferencesCopy } from "#content/conferences.ts";
+import { questionsOf } from "#content/questions.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
@@ -27,6 +28,7 @@ export function structuredDataOf(page: SharedPage, { site, today }: PageContext)
     ...(page.path === "/" ? [website(site)] : [breadcrumbs(page, site)]),
     ...(page.article ? [blogPosting(page.article, page, site)] : []),
     ...service(page, url, site),
+    ...questions(page, url, site),
     ...(page.path === href("/conferences") ? conference(page, url, { site, today }) : []),
   ];
   return { "@context": "https://schema.org", "@graph": things };
@@ -114,6 +116,24 @@ function service({ path, description }: SharedPage, url: string, { origin }: Sit
       provider: { "@id": organizationId(origin) },
       areaServed: { "@type": "Country", name: structuredDataCopy.country },
       offers: sold.offers,
+    },
+  ];
+}
+
+/** The questions that the page shows, word for word. */
+function questions({ path }: SharedPage, url: string, site: SiteSettings): Thing[] {
+  const asked = questionsOf(path, site);
+  if (asked.length === 0) return [];
+  return [
+    {
+      "@type": "FAQPage",
+      url: `${url}#questions`,
+      inLanguage: "fr-FR",
+      mainEntity: asked.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
     },
   ];
 }

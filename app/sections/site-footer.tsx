@@ -127,6 +127,11 @@ function QuickLinks() {
           </a>
         </li>
         <li>
+          <a className="text-small" href={href("/securite-et-donnees")}>
+            {siteFrame.security}
+          </a>
+        </li>
+        <li>
           <a className="text-small" href={href("/dashboard")}>
             {siteFrame.customerSpace}
           </a>

@@ -48,14 +48,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
             },
             ". Si vous avez parlé à l’assistante d’une entreprise, adressez-vous d’abord à cette entreprise ; nous lui transmettons les demandes que nous recevons.",
           ],
-          ...(demo
-            ? [
-                {
-                  notice:
-                    "Ce site est une démonstration. Aucun service extérieur n’y est appelé : les e-mails, le paiement, l’automatisation et la connexion par un compte existant sont simulés sur le serveur lui-même. Seul le fournisseur d’identité simulé dépose des cookies, sous l’adresse /demo et pour 10 minutes au plus. Ce que vous saisissez reste dans la base de ce serveur ; n’y mettez pas de données réelles.",
-                },
-              ]
-            : []),
+          ...(demo ? [demonstrationNotice] : []),
         ],
       },
       { id: "donnees", title: "Données collectées", blocks: collectedData(site) },
@@ -85,21 +78,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
         title: "Destinataires",
         blocks: [
           "Vos données sont lues par les personnes de notre équipe chargées des demandes, des comptes et de la facturation. Chaque prestataire ci-dessous ne reçoit que ce qui est nécessaire à sa tâche.",
-          {
-            table: {
-              caption: "Prestataires qui reçoivent des données",
-              head: ["Destinataire", "Rôle", "Données reçues", "Pays"],
-              rows: [
-                [
-                  [{ strong: "Hébergeur : " }, shown(legal.host.name)],
-                  "Hébergement du site et de la base de données",
-                  "Toutes les données du site",
-                  [shown(legal.host.address)],
-                ],
-                ...processorRows(legal.processors),
-              ],
-            },
-          },
+          recipients(site),
           "Le prestataire de paiement et le fournisseur d’identité agissent aussi pour leur propre compte : leur politique de confidentialité s’applique sur leurs pages.",
           "Les administrations et les juridictions reçoivent les données que la loi nous oblige à leur communiquer, et elles seules.",
         ],
@@ -175,6 +154,30 @@ export function privacyPolicy(site: SiteSettings): LegalText {
   };
 }
 
+export const demonstrationNotice: Block = {
+  notice:
+    "Ce site est une démonstration. Aucun service extérieur n’y est appelé : les e-mails, le paiement, l’automatisation et la connexion par un compte existant sont simulés sur le serveur lui-même. Seul le fournisseur d’identité simulé dépose des cookies, sous l’adresse /demo et pour 10 minutes au plus. Ce que vous saisissez reste dans la base de ce serveur ; n’y mettez pas de données réelles.",
+};
+
+/** Who outside the company receives what, where: the one list, of the configuration. */
+export function recipients({ legal }: SiteSettings): Block {
+  return {
+    table: {
+      caption: "Prestataires qui reçoivent des données",
+      head: ["Destinataire", "Rôle", "Données reçues", "Pays"],
+      rows: [
+        [
+          [{ strong: "Hébergeur : " }, shown(legal.host.name)],
+          "Hébergement du site et de la base de données",
+          "Toutes les données du site",
+          [shown(legal.host.address)],
+        ],
+        ...processorRows(legal.processors),
+      ],
+    },
+  };
+}
+
 const legalBasis: Block[] = [
   {
     table: {
@@ -203,7 +206,7 @@ const legalBasis: Block[] = [
   "Les champs obligatoires d’un formulaire sont nécessaires pour vous répondre : sans eux, la demande ne peut pas être traitée. Les autres portent la mention « (optionnel) ». Ce qui repose sur votre consentement n’est jamais une condition de la commande.",
 ];
 
-const retentionBlocks: Block[] = [
+export const retentionBlocks: Block[] = [
   {
     table: {
       caption: "Durée de conservation de chaque catégorie",
@@ -214,7 +217,11 @@ const retentionBlocks: Block[] = [
   "Des travaux automatiques, quotidiens ou plus fréquents, appliquent ces durées. À leur terme, les données sont effacées ; celles que la loi impose de garder sont archivées à part, sans autre usage.",
 ];
 
-function hosting({ legal }: SiteSettings): Block[] {
+/** @param list what the text and its list of processors are called */
+export function hosting(
+  { legal }: SiteSettings,
+  list = { text: "cette politique", section: "Destinataires" },
+): Block[] {
   const outside = outsideEuropeanArea(legal.processors);
   return [
     [
@@ -225,7 +232,7 @@ function hosting({ legal }: SiteSettings): Block[] {
       ".",
     ],
     outside.length === 0
-      ? "À la date de cette politique, les prestataires nommés à la section « Destinataires » traitent les données dans l’Espace économique européen. Si l’un d’eux devait les traiter ailleurs, son pays et la garantie retenue (décision d’adéquation, article 45 du RGPD, ou clauses contractuelles types, article 46) seraient écrits ici avant ce transfert."
+      ? `À la date de ${list.text}, les prestataires nommés à la section « ${list.section} » traitent les données dans l’Espace économique européen. Si l’un d’eux devait les traiter ailleurs, son pays et la garantie retenue (décision d’adéquation, article 45 du RGPD, ou clauses contractuelles types, article 46) seraient écrits ici avant ce transfert.`
       : "Certains prestataires traitent des données hors de l’Espace économique européen. Chaque transfert repose sur une garantie prévue par le RGPD (articles 45 et 46), dont une copie vous est envoyée sur demande :",
     ...(outside.length === 0
       ? []

@@ -2,7 +2,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { closingCopy } from "../closing.ts";
 import { de } from "../elision.ts";
-import { type Inline, type LegalText, shown } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
 import { processingAgreement } from "./processing-agreement.ts";
 import { requiredSentences } from "./required-sentences.ts";
 
@@ -207,14 +207,7 @@ export function terms(site: SiteSettings): LegalText {
           { id: "ai-act", subtitle: "Conformité au règlement européen sur l’intelligence artificielle (AI Act)" },
           "Le Service échange directement avec des personnes et produit des voix et des textes de synthèse. Il relève à ce titre des obligations de transparence de l’article 50 du règlement (UE) 2024/1689, applicables à compter du 2 août 2026. Nous les suivons sans attendre cette date :",
           { notice: requiredSentences.aiDisclosure },
-          {
-            list: [
-              "Si la phrase d’accueil choisie par le Client ne dit pas qu’il s’agit d’une intelligence artificielle, l’Assistante l’annonce d’elle-même au début de chaque appel.",
-              "La ligne de test et l’audio de démonstration du Site portent la mention « Voix générée par une IA ».",
-              "Les pratiques interdites par l’article 5 du règlement sont exclues du Service.",
-              "Sauf accord écrit, le Service n’est pas fourni pour les usages à haut risque de l’annexe III du règlement, comme le recrutement, la notation de crédit ou l’évaluation d’élèves.",
-            ],
-          },
+          aiCommitments,
           "Nous fournissons le système ; le Client en est le déployeur au sens du règlement. Chacun forme en conséquence les personnes qui s’en servent (article 4).",
           { id: "controle-humain", subtitle: "Contrôle humain" },
           "Le Client désigne une personne qui reçoit les messages et les demandes de rappel, relit les échanges signalés et peut demander à tout moment l’arrêt de l’Assistante. Quand un Interlocuteur demande une personne, l’appel est transféré si le Client l’a prévu, ou un message lui est transmis.",
@@ -279,6 +272,16 @@ export function terms(site: SiteSettings): LegalText {
     ],
   };
 }
+
+/** What follows from the duties of transparency. Source: regulation (EU) 2024/1689, articles 5 and 50, annex III. */
+export const aiCommitments: Block = {
+  list: [
+    "Si la phrase d’accueil choisie par le Client ne dit pas qu’il s’agit d’une intelligence artificielle, l’Assistante l’annonce d’elle-même au début de chaque appel.",
+    "La ligne de test et l’audio de démonstration du Site portent la mention « Voix générée par une IA ».",
+    "Les pratiques interdites par l’article 5 du règlement sont exclues du Service.",
+    "Sauf accord écrit, le Service n’est pas fourni pour les usages à haut risque de l’annexe III du règlement, comme le recrutement, la notation de crédit ou l’évaluation d’élèves.",
+  ],
+};
 
 /** Inside a sentence: « société par actions simplifiée », but « SAS » as it stands. */
 function lowerFirst(words: string): string {

@@ -4,6 +4,8 @@ import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./legal-page.css";
 
+import type { ReactNode } from "react";
+
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
@@ -41,34 +43,43 @@ export function LegalPage({ path, text }: Props) {
               </a>
             ))}
           </Row>
-          <Stack columns={1} lg={{ columns: 4 }} className="legal-columns">
-            <Contents sections={text.sections} />
-            <Box
-              paddingTop="block"
-              paddingInline="cell"
-              paddingBottom="section"
-              lg={{ column: "2 / -1" }}
-              className="legal-body"
-            >
-              <p className="legal-summary">
-                <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
-              </p>
-              {text.sections.map(({ id, title, blocks }) => (
-                <Stack as="section" columns={1} gap={12} paddingBottom={40} key={id}>
-                  <h2 className="text-heading leading-tight" id={id}>
-                    {title}
-                  </h2>
-                  {blocks.map((block, place) => (
-                    <LegalBlock key={place} block={block} />
-                  ))}
-                </Stack>
-              ))}
-            </Box>
-          </Stack>
+          <LegalSections sections={text.sections}>
+            <p className="legal-summary">
+              <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
+            </p>
+          </LegalSections>
         </div>
       </main>
       <SiteFooter />
     </>
+  );
+}
+
+/** Numbered sections beside their table of contents; `children` come before the first. */
+export function LegalSections({ sections, children }: Pick<LegalText, "sections"> & { children?: ReactNode }) {
+  return (
+    <Stack columns={1} lg={{ columns: 4 }} className="legal-columns">
+      <Contents sections={sections} />
+      <Box
+        paddingTop="block"
+        paddingInline="cell"
+        paddingBottom="section"
+        lg={{ column: "2 / -1" }}
+        className="legal-body"
+      >
+        {children}
+        {sections.map(({ id, title, blocks }) => (
+          <Stack as="section" columns={1} gap={12} paddingBottom={40} key={id}>
+            <h2 className="text-heading leading-tight" id={id}>
+              {title}
+            </h2>
+            {blocks.map((block, place) => (
+              <LegalBlock key={place} block={block} />
+            ))}
+          </Stack>
+        ))}
+      </Box>
+    </Stack>
   );
 }
 

@@ -1,0 +1,43 @@
+import "#app/ui/text.css";
+import "#app/ui/frame.css";
+import "#app/sections/head.css";
+import "#app/sections/page-title.css";
+
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { Passage } from "#app/sections/legal/legal-blocks.tsx";
+import { LegalSections } from "#app/sections/legal/legal-page.tsx";
+import { SitePage } from "#app/sections/site-page.tsx";
+import { Box, Cells } from "#app/ui/layout.tsx";
+import { securityAndData, securityAndDataCopy as copy, securityFacts } from "#content/security-and-data.ts";
+
+/** What a buyer asks about data: facts first, then the parts of the legal texts that say them. */
+export function SecurityPage() {
+  const site = useSite();
+
+  return (
+    <SitePage>
+      <div className="outer legal" data-behaviour="legal-text">
+        <div className="frame">
+          <header className="head page-head">
+            <h1 className="page-title text-display">{copy.title}</h1>
+            <p className="lead">{copy.lead}</p>
+          </header>
+          <Cells as="dl" rule="block" md={{ columns: 2 }} lg={{ columns: 4 }}>
+            {securityFacts(site).map(({ term, value, note }) => (
+              <Box key={term} padding="cell">
+                <dt className="text-small quiet">{term}</dt>
+                <Box as="dd" marginTop={8} className="text-subtitle strong stretch-mid tracking-title leading-tight">
+                  <Passage of={value} />
+                </Box>
+                <Box as="dd" marginTop={8} className="text-small quiet">
+                  <Passage of={note} />
+                </Box>
+              </Box>
+            ))}
+          </Cells>
+          <LegalSections sections={securityAndData(site)} />
+        </div>
+      </div>
+    </SitePage>
+  );
+}

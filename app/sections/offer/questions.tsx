@@ -1,0 +1,52 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./questions.css";
+
+import { href, type PagePath } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { Rail } from "#app/sections/rail.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import { siteFrame } from "#content/site-frame.ts";
+import { questionsCopy as copy, questionsOf } from "#content/questions.ts";
+
+/** What is asked about the offer of a page, each answer folded under its question. Machines read the same in its data. */
+export function Questions({ path }: { path: PagePath }) {
+  return (
+    <Rail
+      id="questions"
+      title={copy.title}
+      lead={copy.lead}
+      aside={
+        <Box as="p" marginTop={16}>
+          <ArrowLink isTall href={href("/securite-et-donnees")}>
+            {siteFrame.security}
+          </ArrowLink>
+        </Box>
+      }
+    >
+      <div className="questions">
+        {questionsOf(path, useSite()).map(({ question, answer }, index) => (
+          <Box as="details" key={question} rule="top" lg={{ rule: index > 0 ? "top" : "none" }}>
+            <Row
+              as="summary"
+              gap={16}
+              align="center"
+              justify="between"
+              paddingBlock={16}
+              paddingInline="cell"
+              className="text-lead strong stretch-mid tracking-snug leading-snug"
+            >
+              {question}
+              <Icon name="down" />
+            </Row>
+            <Box as="p" maxWidth="66ch" paddingInline="cell" paddingBottom={24} className="quiet pretty">
+              {answer}
+            </Box>
+          </Box>
+        ))}
+      </div>
+    </Rail>
+  );
+}

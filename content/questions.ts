@@ -1,0 +1,161 @@
+import { retention } from "#domain/contracts/retention.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+
+import { beyondTier } from "./beyond-tier.ts";
+import { sayDuration } from "./legal/say-duration.ts";
+
+/** The answer is plain text: machines read the same sentences as people. */
+export type Question = { question: string; answer: string };
+
+export const questionsCopy = {
+  title: "Questions fréquentes",
+  lead: "Ce qu’on nous demande avant de signer.",
+} as const;
+
+/** Questions about an offer, by the address of its page. What they promise is what the terms say. */
+const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
+  "/secretariat": (site) => [
+    { question: "Et si je dépasse mon volume d’appels ?", answer: beyondTier.calls },
+    {
+      question: "Que se passe-t-il quand un appelant veut parler à une personne ?",
+      answer: `${site.brand} lui passe la personne que vous avez désignée, selon vos règles et vos horaires. Si personne ne peut répondre, elle prend un message avec le motif et le numéro de rappel, et vous l’envoie aussitôt.`,
+    },
+    {
+      question: "Est-ce que je garde mon numéro ?",
+      answer:
+        "Oui. Une ligne dédiée est comprise : vous y renvoyez votre numéro actuel, tout le temps, hors de vos horaires, ou seulement quand vous ne décrochez pas. Le renvoi se règle chez votre opérateur, et s’annule de la même façon. Vérifiez avec lui s’il le facture.",
+    },
+    {
+      question: "Comprend-elle les accents, le bruit, les gens pressés ?",
+      answer: `Le plus souvent, mais pas toujours, comme toute personne au téléphone. Quand elle n’a pas compris, ${site.brand} fait répéter, puis prend le numéro pour que vous rappeliez. Le plus sûr est de la mettre à l’épreuve : appelez-la avec vos vrais cas pendant la phase de test.`,
+    },
+    {
+      question: "Et si elle se trompe ?",
+      answer:
+        "Elle peut donner une réponse incomplète ou inexacte : c’est une intelligence artificielle, et elle le dit. Elle ne répond que sur ce que vous lui avez appris, et transmet le reste. Chaque échange vous est résumé, et une consigne se corrige dès que vous nous la signalez. Vérifiez ce qui engage, comme un prix ou une commande.",
+    },
+    {
+      question: "L’appelant sait-il qu’il parle à une machine ?",
+      answer:
+        "Oui, dès les premiers mots, même si votre phrase d’accueil ne le dit pas. Si un appel est enregistré, c’est annoncé au début.",
+    },
+    { question: "Comment arrêter ?", answer: cancelling(site) },
+    { question: "Où vont mes données et celles de mes appelants ?", answer: whereDataLive(site) },
+    {
+      question: "Peut-elle traiter une urgence ?",
+      answer:
+        "Elle reconnaît les urgences que vous avez décrites et vous passe l’appel. Elle ne remplace pas les numéros d’urgence, le 15, le 17, le 18, le 112 et le 114, et ne permet pas de les joindre.",
+    },
+  ],
+  "/suivi-client": (site) => [
+    { question: "Et si j’ai plus de clients que mon palier ?", answer: beyondTier.clients },
+    {
+      question: "Que se passe-t-il quand un client répond qu’il n’est pas content ?",
+      answer: `${site.brand} ne discute pas : elle accuse réception, vous prévient avec le message, et vous laisse rappeler. Vous choisissez qui est prévenu, et par quel canal.`,
+    },
+    {
+      question: "Mon numéro change-t-il ?",
+      answer:
+        "Non. Les messages arrivent sur la messagerie que vos clients ouvrent déjà, signés du nom de votre entreprise, et votre numéro habituel reste celui qu’ils appellent.",
+    },
+    {
+      question: "Mes clients peuvent-ils refuser ?",
+      answer:
+        "Oui, à tout moment : répondre STOP suffit, sur n’importe quel canal, et la personne n’est plus contactée. Chaque message dit qu’une intelligence artificielle l’envoie, et au nom de quelle entreprise.",
+    },
+    {
+      question: "Et si elle comprend mal une réponse ?",
+      answer:
+        "Vous voyez ce qui a été dit et ce qu’elle en a retenu : vous corrigez, et la suite du fil en tient compte. Elle ne promet rien à votre place : ni date, ni geste commercial, ni remboursement.",
+    },
+    { question: "Comment arrêter ?", answer: cancelling(site) },
+    { question: "Où sont les données de mes clients ?", answer: whereDataLive(site) },
+  ],
+  "/marketing": (site) => [
+    { question: "Et si ma liste dépasse le volume choisi ?", answer: beyondTier.contacts },
+    {
+      question: "Qui ai-je le droit de contacter ?",
+      answer:
+        "Un particulier, avec son accord préalable. Un professionnel, sur un sujet en rapport avec son activité, s’il a été informé et a pu s’y opposer simplement. Vous restez responsable de votre liste ; nous refusons celles qui n’ont pas de preuve d’accord.",
+    },
+    {
+      question: "Que se passe-t-il quand quelqu’un répond ?",
+      answer: `${site.brand} répond aux questions simples et vous passe ceux qui veulent acheter, avec l’échange complet. Celui qui demande une personne est rappelé par vous.`,
+    },
+    {
+      question: "Et si un message part avec une erreur ?",
+      answer:
+        "Rien ne part sans votre accord : vous relisez chaque message avant l’envoi. Les envois se font par vagues, et une campagne s’arrête au moment où vous le demandez.",
+    },
+    { question: "Comment arrêter ?", answer: cancelling(site) },
+    { question: "Que devient mon fichier ?", answer: fileEntrusted(site) },
+  ],
+  "/marketing/organismes-de-formation": (site) => [
+    { question: "Et si une session compte plus de stagiaires que prévu ?", answer: beyondTier.trainees },
+    {
+      question: "Que se passe-t-il quand un stagiaire ne répond plus ?",
+      answer:
+        "Après deux rappels sans réponse, votre équipe pédagogique est prévenue, avec l’historique des échanges. C’est elle qui rappelle : un abandon se rattrape de personne à personne.",
+    },
+    {
+      question: "Et si un stagiaire pose une question pédagogique ?",
+      answer: `${site.brand} répond aux questions pratiques, comme un horaire ou un lien de connexion, et passe les autres à son référent. Elle n’évalue personne et ne note rien.`,
+    },
+    {
+      question: "Les échanges servent-ils de justificatifs ?",
+      answer:
+        "L’historique d’une session dit qui a reçu quoi, quand, et qui a répondu. Vous le joignez à votre dossier ; il ne remplace ni les feuilles d’émargement ni les évaluations.",
+    },
+    { question: "Comment arrêter ?", answer: cancelling(site) },
+    { question: "Où sont les données des stagiaires ?", answer: whereDataLive(site) },
+  ],
+  "/closing": (site) => [
+    {
+      question: "Et si ma liste compte plus de mille prospects ?",
+      answer:
+        "Les appels se vendent par tranche de mille. Aucun appel ne part au-delà de ce que vous avez commandé : pour une liste plus longue, écrivez-nous, nous préparons la suite avec vous.",
+    },
+    {
+      question: "Un prospect peut-il parler à une personne ?",
+      answer:
+        "Oui. Il le demande, et l’agent le met en relation avec la personne que vous avez désignée ou convient d’une heure de rappel. L’agent dit qu’il est une intelligence artificielle dès les premiers mots.",
+    },
+    {
+      question: "Avec quel numéro appelle-t-il ?",
+      answer:
+        "Avec un numéro qui permet de rappeler votre entreprise. Les numéros en 06 et 07 ne sont pas utilisés pour des appels automatisés.",
+    },
+    {
+      question: "Et si quelqu’un ne veut plus être appelé ?",
+      answer:
+        "Il le dit, et c’est terminé : son opposition est notée pendant l’appel et vaut pour tous les canaux. Elle vous est transmise avec le résultat de la campagne.",
+    },
+    {
+      question: "Et si l’agent se trompe ?",
+      answer:
+        "Vous validez le script et les réponses aux objections avant le premier appel. L’agent ne négocie pas hors de vos consignes ; ce qui engage est confirmé par écrit, dans le lien ou le rendez-vous qu’il envoie.",
+    },
+    { question: "Que devient ma liste ?", answer: fileEntrusted(site) },
+  ],
+};
+
+/** @returns none for a page that is no offer's */
+export function questionsOf(path: string, site: SiteSettings): Question[] {
+  return questionsByPage[path]?.(site) ?? [];
+}
+
+/** Source: the terms, « Résiliation sans engagement ». */
+function cancelling({ contact }: SiteSettings): string {
+  const how = contact.email === "" ? "un e-mail suffit" : `un e-mail à ${contact.email} suffit`;
+  return `Quand vous voulez, sans motif ni frais : ${how}. L’arrêt prend effet à la fin du mois payé. Un essai arrêté avant son terme ne coûte rien.`;
+}
+
+function whereDataLive({ legal }: SiteSettings): string {
+  const host = legal.host.name === "" ? "" : `, chez ${legal.host.name}`;
+  return `En France ou dans l’Union européenne${host}. Les contacts et les messages sont gardés ${sayDuration(retention.contacts)} au plus après le dernier contact, les journaux techniques ${sayDuration(retention.technicalLogs)}. Vous restez propriétaire de vos données : elles vous sont rendues, puis effacées, à la fin du contrat.`;
+}
+
+function fileEntrusted({ legal }: SiteSettings): string {
+  const host = legal.host.name === "" ? "" : `, chez ${legal.host.name}`;
+  return `Il reste à vous. Il est gardé en France ou dans l’Union européenne${host}, aussi longtemps que vous le décidez, et ne sert qu’à votre campagne. À la fin du contrat, il vous est rendu puis effacé.`;
+}

@@ -1,0 +1,132 @@
+import { retention } from "#domain/contracts/retention.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+
+import { outsideEuropeanArea } from "./legal/processors.ts";
+import { demonstrationNotice, hosting, recipients, retentionBlocks, securityMeasures } from "./legal/privacy-policy.ts";
+import { type Inline, type Passage, type Section, shown } from "./legal/legal-text.ts";
+import { requiredSentences } from "./legal/required-sentences.ts";
+import { sayDuration } from "./legal/say-duration.ts";
+import { aiCommitments } from "./legal/terms.ts";
+
+export const securityAndDataCopy = {
+  title: "Sécurité et données",
+  lead: "Où vivent vos données, qui y touche, combien de temps, et ce que l’assistante a le droit de faire.",
+} as const;
+
+const processorsTitle = "Qui d’autre y touche";
+
+/** What those read who read nothing else, each from the configuration or the table of durations. */
+export function securityFacts({ legal }: SiteSettings): { term: string; value: Passage; note: Passage }[] {
+  const outside = outsideEuropeanArea(legal.processors).length;
+  const count = legal.processors.length;
+  return [
+    { term: "Hébergement", value: [shown(legal.host.name)], note: [shown(legal.host.address)] },
+    {
+      term: "Prestataires",
+      value: sayCount(count),
+      note:
+        outside === 0
+          ? "Tous dans l’Espace économique européen."
+          : `Dont ${outside} hors de l’Espace économique européen, avec sa garantie.`,
+    },
+    {
+      term: "Contacts et messages",
+      value: `${sayDuration(retention.contacts)} au plus`,
+      note: `Après le dernier contact. Journaux techniques : ${sayDuration(retention.technicalLogs)}.`,
+    },
+    {
+      term: "Intelligence artificielle",
+      value: "Annoncée",
+      note: "Dès les premiers mots de chaque appel et de chaque message.",
+    },
+  ];
+}
+
+function sayCount(count: number): string {
+  if (count === 0) return "Aucun en dehors de l’hébergeur";
+  return count === 1 ? "Un seul, nommé" : `${count}, tous nommés`;
+}
+
+/** The page « Sécurité et données »: the parts of the legal texts that a buyer asks for, word for word the same. */
+export function securityAndData(site: SiteSettings): Section[] {
+  const { contact, demo } = site;
+  const assistants = site.legal.processors.filter(({ role }) => role === "assistant");
+  const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
+
+  return [
+    {
+      id: "hebergement",
+      title: "Où vivent les données",
+      blocks: [
+        ...(demo ? [demonstrationNotice] : []),
+        ...hosting(site, { text: "cette page", section: processorsTitle }),
+      ],
+    },
+    {
+      id: "prestataires",
+      title: processorsTitle,
+      blocks: [
+        "Chaque prestataire ne reçoit que ce qui est nécessaire à sa tâche. Cette liste est celle que le site applique : un nouveau prestataire y figure avant de recevoir quoi que ce soit.",
+        recipients(site),
+        ...(assistants.length === 0
+          ? [
+              "La liste de ceux qui interviennent pour la téléphonie, la voix et le modèle de langage de l’assistante est remise avec la commande.",
+            ]
+          : []),
+      ],
+    },
+    { id: "durees", title: "Combien de temps", blocks: retentionBlocks },
+    {
+      id: "ia",
+      title: "L’assistante et le règlement européen sur l’IA",
+      blocks: [
+        "L’assistante échange avec des personnes et produit des voix de synthèse : elle relève des obligations de transparence de l’article 50 du règlement (UE) 2024/1689. En pratique :",
+        { notice: requiredSentences.aiDisclosure },
+        aiCommitments,
+        [
+          "Ses réponses peuvent être incomplètes ou inexactes. Qui répond de quoi est écrit dans les ",
+          {
+            page: "/conditions-generales-utilisation",
+            anchor: "ia-et-ai-act",
+            words: "conditions générales, section « IA et AI Act »",
+          },
+          ".",
+        ],
+      ],
+    },
+    { id: "mesures", title: "Ce qui protège le site", blocks: securityMeasures },
+    {
+      id: "contrat",
+      title: "Ce que dit le contrat",
+      blocks: [
+        [
+          "Pour les données de vos appelants, de vos clients et de vos prospects, vous êtes responsable du traitement et nous sommes votre sous-traitant. L’",
+          {
+            page: "/conditions-generales-utilisation",
+            anchor: "annexe-sous-traitance",
+            words: "annexe de sous-traitance",
+          },
+          " (article 28 du RGPD) fait partie des conditions générales : il n’y a rien de plus à signer.",
+        ],
+        [
+          "Vos droits, et ce que le site recueille écran par écran, sont dans la ",
+          { page: "/politique-de-confidentialite", words: "politique de confidentialité" },
+          ".",
+        ],
+      ],
+    },
+    {
+      id: "signaler",
+      title: "Signaler une faille",
+      blocks: [
+        [
+          "Vous avez trouvé une faille ? Écrivez à l’adresse que donne le fichier ",
+          { code: "/.well-known/security.txt" },
+          ", sans la rendre publique avant notre réponse. Pour toute autre question sur vos données : ",
+          email,
+          ".",
+        ],
+      ],
+    },
+  ];
+}
