@@ -54,6 +54,7 @@ export const conferencesCopy = {
   /** The whole sentence is among the testimonials of the home page. */
   quote: {
     label: "Témoignage",
+    of: "claire",
     text: "C’est exactement ce que je demandais à une standardiste.",
     author: { name: "Claire D.", role: "Avocate associée", initials: "CD" },
   },

@@ -35,12 +35,15 @@ export function homeCopy({ brand, companies }: Claims) {
     steps: stepsCopy,
     quote: {
       label: "Témoignage",
+      /** Whose words these are, shortened: the carousel below does not repeat them. */
+      of: "yann",
       text: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez-vous pris le matin.",
       author: { name: "Yann K.", role: "Menuisier, gérant", initials: "YK" },
     },
     testimonials: {
       title: `Plus de ${companies} PME ont débranché le répondeur.`,
       signUp: "S’inscrire",
+      invented: "Témoignages de la démonstration : ces personnes et leurs mots sont inventés.",
       list: testimonials(brand),
       labels: {
         previous: "Témoignages précédents",
@@ -63,6 +66,10 @@ export function homeCopy({ brand, companies }: Claims) {
         { kind: "E-commerce", name: "PrestaShop" },
         { kind: "Automatisation", name: "Zapier" },
       ],
+    },
+    team: {
+      title: "Qui nous sommes.",
+      invented: "L’équipe de la démonstration : ces personnes sont inventées.",
     },
     about: {
       // "100% française" is asked for in one piece; the page draws the space before the sign.
@@ -256,6 +263,13 @@ function testimonials(brand: string) {
       name: "Yann K.",
       role: "Menuisier, gérant",
       avatarFallback: "YK",
+    },
+    {
+      id: "aurelie",
+      text: "Pendant les vendanges, personne ne décroche au domaine. Maintenant, chaque appel devient une commande notée, ou un nom à rappeler le soir.",
+      name: "Aurélie T.",
+      role: "Vigneronne",
+      avatarFallback: "AT",
     },
   ];
 }

@@ -91,6 +91,7 @@ export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "bran
     },
     quote: {
       label: "Témoignage",
+      of: "claire",
       text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel.",
       author: { name: "Claire D.", role: "Avocate associée", initials: "CD" },
     },
@@ -209,10 +210,11 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
     },
     quote: {
       label: "Témoignage",
+      of: "malik",
       text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
       author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
     },
-    testimonials: { title: "Ce qu’ils en disent.", first: ["malik", "julien", "nadia"] },
+    testimonials: { title: "Ce qu’ils en disent.", first: ["julien", "nadia", "aurelie"] },
     about: {
       title: `À propos ${de(brand)}`,
       text: "Notre mission : qu’aucun client ne se sente oublié le lendemain de la signature. Une solution 100 % française, une équipe à Paris.",
@@ -379,10 +381,11 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
     },
     quote: {
       label: "Témoignage",
+      of: "malik",
       text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
       author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
     },
-    testimonials: { title: "Ce qu’ils en disent.", first: ["malik", "nadia", "claire"] },
+    testimonials: { title: "Ce qu’ils en disent.", first: ["nadia", "claire", "julien"] },
     about: {
       title: `À propos ${de(brand)}`,
       text: "Une solution 100 % française, une équipe à Paris, des données hébergées en France ou dans l’Union européenne.",

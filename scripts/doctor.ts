@@ -18,10 +18,13 @@ try {
   const config = await loadSiteConfig(process.cwd());
   const settings = await loadSettings(process.cwd());
   const site = checkSite({ config, payments: settings.site.payments, today: dayInParis(new Date()) });
-  const accounts = settings.notices.map((sentence): Finding => ({ subject: "Accounts", sentence }));
+  const told = [
+    ...settings.siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
+    ...settings.notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
+  ];
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
   const media = checkMedia(config, settings.ownMedia?.problems ?? []);
-  console.log(writeReport([...site, ...media, ...accounts, ...database]));
+  console.log(writeReport([...site, ...media, ...told, ...database]));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);

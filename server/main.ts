@@ -9,7 +9,7 @@ const startedAt = performance.now();
 try {
   const settings = await loadSettings(process.cwd());
   const log = createLog(settings.logLevel, settings.logDir);
-  for (const notice of settings.notices) log.warn(notice);
+  for (const notice of [...settings.notices, ...settings.siteNotices]) log.warn(notice);
   for (const { sentence } of settings.ownMedia?.problems ?? []) log.warn(sentence);
   const server = await startServer(process.cwd(), settings, log);
   announce(settings);

@@ -8,7 +8,7 @@ import { FollowUpPrices } from "#app/sections/offer/follow-up-prices.tsx";
 import { FollowUpThread } from "#app/sections/offer/follow-up-thread.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
-import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
@@ -37,7 +37,7 @@ export function FollowUpPage() {
           <Questions path="/suivi-client" />
         </div>
       </div>
-      <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
       <AboutTeaser {...page.about} />
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
     </SitePage>

@@ -1,11 +1,9 @@
 import "#app/ui/frame.css";
 
-import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
-import { BigQuote } from "#app/sections/big-quote.tsx";
 import { BlogTeaser } from "#app/sections/blog-teaser.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { Hero } from "#app/sections/hero.tsx";
@@ -14,6 +12,8 @@ import { Integrations } from "#app/sections/integrations.tsx";
 import { Pricing } from "#app/sections/pricing.tsx";
 import { Services } from "#app/sections/services.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
+import { Team } from "#app/sections/team.tsx";
+import { Testimonials } from "#app/sections/testimonials.tsx";
 import { TryOut } from "#app/sections/try-out.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
@@ -22,7 +22,6 @@ import { maxLengthOf } from "#domain/funnel/questions.ts";
 export function HomePage() {
   const { brand, claims } = useSite();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
-  const { title, list, labels, signUp } = home.testimonials;
 
   return (
     <SitePage announcement={<Announcement />}>
@@ -35,23 +34,7 @@ export function HomePage() {
           <HowItWorks {...home.steps} />
         </div>
       </div>
-      <section id="temoignages" aria-label={title}>
-        <BigQuote {...home.quote} />
-        <div className="outer">
-          <div className="frame">
-            <Island
-              name="Carousel"
-              when="visible"
-              props={{
-                title,
-                testimonials: list,
-                labels,
-                signUp: { target: href("/inscription"), label: signUp },
-              }}
-            />
-          </div>
-        </div>
-      </section>
+      <Testimonials {...home.testimonials} quote={home.quote} target="/inscription" />
       <div className="outer">
         <div className="frame">
           <Pricing {...home.pricing} />
@@ -61,6 +44,7 @@ export function HomePage() {
       <div className="outer">
         <div className="frame">
           <About {...home.about} />
+          <Team {...home.team} />
           <BlogTeaser {...home.blog} />
         </div>
       </div>

@@ -11,7 +11,7 @@ import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { Channels } from "#app/sections/offer/channels.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
-import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TrainingCall } from "#app/sections/offer/training-call.tsx";
@@ -73,7 +73,7 @@ export function MarketingPage() {
         </div>
       </div>
       <TrainingCall {...page.training} />
-      <OfferTestimonials {...home.testimonials} {...page.testimonials} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} target={funnel} />
       <div className="outer">
         <div className="frame">
           <Questions path="/marketing" />

@@ -9,7 +9,7 @@ import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
-import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
@@ -73,7 +73,7 @@ export function SecretariatPage() {
           <Questions path="/secretariat" />
         </div>
       </div>
-      <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
       <AboutTeaser {...page.about} />
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
     </SitePage>

@@ -10,7 +10,7 @@ import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
-import { OfferTestimonials } from "#app/sections/offer/offer-testimonials.tsx";
+import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
@@ -81,7 +81,7 @@ export function TrainingPage() {
           <Questions path="/marketing/organismes-de-formation" />
         </div>
       </div>
-      <OfferTestimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
       <AboutTeaser {...page.about} />
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
     </SitePage>

@@ -130,6 +130,39 @@ test("Every link of the site leads to a page or a section of the home page", () 
   expect(links.filter(({ target }) => !leadsSomewhere(target))).toEqual([]);
 });
 
+describe("What customers say", () => {
+  const pages = ["/", "/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation"];
+
+  test.each(pages)("on %s comes from six people beside the one who is quoted large, nobody twice", (path) => {
+    const heard = render(path).split('id="temoignages"')[1]?.split("<footer")[0] ?? "";
+    const people = [...heard.matchAll(/<b class="block">([^<]*)<\/b>/g)].map(([, name]) => name);
+
+    expect(people).toHaveLength(path === "/marketing" ? 6 : 7);
+    expect(new Set(people).size).toBe(people.length);
+  });
+
+  test("is left out where nothing supports it, and marked in a demonstration", () => {
+    const unsupported = { ...siteForTests, testimonials: {} };
+    for (const path of [...pages, "/conferences"]) {
+      const html = render(path, { site: unsupported });
+      expect(html.split("<main")[1]).not.toMatch(/class="[^"]*big-quote|Yann K\.|Malik B\.|Claire D\./);
+    }
+    expect(render("/", { site: unsupported })).toContain("Plus de 150 PME");
+    expect(render("/")).not.toContain("inventés");
+    expect(render("/", { site: { ...unsupported, demo: { asOf: duringPromotion } } })).toContain(
+      "leurs mots sont inventés",
+    );
+  });
+
+  test("has the configured picture over the initials", () => {
+    const site = {
+      ...siteForTests,
+      testimonials: { ...siteForTests.testimonials, sophie: { picture: "/photos/1.avif" } },
+    };
+    expect(render("/", { site })).toMatch(/>SR<img[^>]* src="\/photos\/1.avif"/);
+  });
+});
+
 describe("A preview", () => {
   const root = "/apercu/jeton";
   const demo = { asOf: lastDayOfPromotion };
@@ -264,6 +297,22 @@ describe("The home page", () => {
 
     expect(carousel.match(/<blockquote[ >]/g)).toHaveLength(6);
     expect(carousel.match(/class="[^"]*avatar" aria-hidden="true">[A-Z]{2}</g)).toHaveLength(6);
+  });
+
+  test("names who we are where somebody is configured, and says when they are a demonstration's", () => {
+    const people = [
+      { name: "Ada <Lovelace>", role: "Direction" },
+      { name: "🦊", role: "Accueil", picture: "/photos/1.avif" },
+    ];
+    const team = (site: SiteSettings) =>
+      render("/", { site }).split('aria-label="Qui nous sommes."')[1]?.split("</section>")[0];
+
+    expect(team(siteForTests)).toBeUndefined();
+    expect(team({ ...siteForTests, people })).toMatch(
+      />A&lt;<.*Ada &lt;Lovelace&gt;.*>🦊<img src="\/photos\/1.avif" alt=""/,
+    );
+    expect(team({ ...siteForTests, people })).not.toContain("inventées");
+    expect(team({ ...siteForTests, people, demo: { asOf: duringPromotion } })).toContain("inventées");
   });
 
   test("lists eight integrations, none of which is a control", () => {

@@ -2,13 +2,22 @@ import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/cord.css";
 import "#app/ui/frame.css";
-import "#app/ui/person.css";
 import "./big-quote.css";
 
+import { isHeard } from "#app/page-kit/heard.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
-/** One customer says it better: the cord goes from the person to the jack. */
-export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
+import { Avatar } from "./avatar.tsx";
+
+/**
+ * One customer says it better: the cord goes from the person to the jack. Words that nothing supports are a
+ * demonstration's only.
+ */
+export function BigQuote({ label, of, text, author }: HomeCopy["quote"]) {
+  const site = useSite();
+  if (!isHeard(site, of)) return null;
+
   return (
     <section className="big-quote outer" aria-label={label}>
       <div className="frame big-quote-matter">
@@ -26,9 +35,7 @@ export function BigQuote({ label, text, author }: HomeCopy["quote"]) {
           «&nbsp;{text}&nbsp;»
         </Box>
         <Row gap={16} align="center" position="relative" marginTop="block" className="text-small leading-snug">
-          <span className="text-small avatar avatar-large" aria-hidden="true">
-            {author.initials}
-          </span>
+          <Avatar name={author.name} initials={author.initials} picture={site.testimonials[of]?.picture} isLarge />
           <span>
             <b className="block">{author.name}</b>
             <span className="quiet">{author.role}</span>

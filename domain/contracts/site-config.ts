@@ -21,6 +21,10 @@ export type SiteConfig = {
   /** Publisher and host, as French law wants them named. Production does not start while one is empty. */
   legal: LegalIdentity;
   paymentProvider: string;
+  /** Who we are, in this order; nobody is shown without. */
+  people?: Person[];
+  /** Who signs articles, by the key they name (`author` in content/blog); the company signs the others. */
+  authors?: Record<string, Person>;
   /**
    * Who is contacted once the visitor agrees, and by that purpose only; nobody where the address is empty. The partner
    * is named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
@@ -37,12 +41,15 @@ export type SiteConfig = {
   claims: {
     companies: Claim;
     trainingOrganisations: Claim;
-    /** By the id they have in content/home.ts. */
-    testimonials?: Record<string, Support>;
+    /** By the id they have in content/home.ts; one without source and date is shown by a demonstration only. */
+    testimonials?: Record<string, Support & { picture?: string }>;
     /** That the clients of the strip of logos are clients, and agree to be named. */
     clientLogos?: Support;
   };
 };
+
+/** `picture`: JPEG, PNG, WebP or AVIF, 60 KB at most, a path from the configuration's file; initials without one. */
+export type Person = { name: string; role: string; picture?: string };
 
 /** `seats`: how many the room has, for the team alone; nobody counts them where it is left out. */
 export type Conference = { registrationUntil: CivilDate; heldOn: CivilDate; seats?: number };

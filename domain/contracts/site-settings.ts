@@ -49,10 +49,18 @@ export type SiteSettings = {
     conference: Conference;
   };
   claims: { companies: number; trainingOrganisations: number };
+  /** Who we are, and who signs articles, by their key. Those of a demonstration may be invented, and it says so. */
+  people: ShownPerson[];
+  authors: Record<string, ShownPerson>;
+  /** Customers whose words are supported, by the id of content/home.ts. */
+  testimonials: Record<string, { picture?: string }>;
   payments: PaymentLinks;
   /** What replaces recordings and film of the demonstration. */
   media?: OwnMedia;
 };
+
+/** `picture`: an address of this site; the initials are shown without one. */
+export type ShownPerson = { name: string; role: string; picture?: string };
 
 /** `root`: the address below which the previewed pages stand, without a final slash. */
 export type PreviewOf = { asOf: CivilDate; root: string };

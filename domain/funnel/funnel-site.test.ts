@@ -23,6 +23,9 @@ const site: SiteSettings = {
     social: [],
   },
   company: { name: "Ariane SAS" },
+  people: [],
+  authors: {},
+  testimonials: {},
   legal: {
     company: "Ariane SAS",
     legalForm: "",

@@ -46,7 +46,7 @@ const config: SiteConfig = {
     trainingOrganisations: { figure: 50, ...support },
     clientLogos: support,
     testimonials: Object.fromEntries(
-      ["claire", "malik", "sophie", "julien", "nadia", "yann"].map((id) => [id, support]),
+      ["claire", "malik", "sophie", "julien", "nadia", "yann", "aurelie"].map((id) => [id, support]),
     ),
   },
 };
@@ -80,10 +80,10 @@ describe("The default configuration", () => {
     expect(said).toContain("paid by the contact and sold by the month's volume");
   });
 
-  test("supports neither its figures, nor its logos, nor its six testimonials", () => {
+  test("supports neither its figures, nor its logos, nor its seven testimonials", () => {
     const claims = sentences.filter(({ subject }) => subject === "Claims");
 
-    expect(claims).toHaveLength(2 + 1 + 6);
+    expect(claims).toHaveLength(2 + 1 + 7);
     expect(claims.map(({ sentence }) => sentence).join()).toMatch(
       /150 companies.*50 training.*Kerbrat.*Claire D\..*Yann K\./s,
     );

@@ -61,9 +61,12 @@ export function createHealth(server: Server): () => Promise<Health> {
 }
 
 async function readHealth({ db, settings, now }: Server, startedAt: string): Promise<Health> {
-  const { config, notices, ownMedia, site } = settings;
+  const { config, notices, ownMedia, site, siteNotices } = settings;
   const today = dayInParis(now());
-  const accounts = notices.map((sentence): Finding => ({ subject: "Accounts", sentence }));
+  const told = [
+    ...notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
+    ...siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
+  ];
   return {
     checkedAt: now().toISOString(),
     version,
@@ -73,7 +76,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     findings: [
       ...checkSite({ config, payments: site.payments, today }),
       ...checkMedia(config, ownMedia?.problems ?? []),
-      ...accounts,
+      ...told,
       ...(await checkDatabase(db)),
       ...(await checkBackups(db, settings, now())),
     ],

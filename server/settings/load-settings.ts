@@ -24,9 +24,10 @@ export async function loadSettings(root: string): Promise<Settings> {
     config,
     paymentLinksText: env.PAYMENT_LINKS_FILE ? readNamedFile("PAYMENT_LINKS_FILE", env.PAYMENT_LINKS_FILE) : undefined,
     authFile: readAuthFileOf(root, env.SUPABASE_CONFIG),
+    readPicture: (path) => readBytesIfThere(resolve(dirname(configFileOf(root)), path)),
     demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
   });
-  const ownMedia = await loadOwnMedia(config.media, dirname(siteConfigFile(root)));
+  const ownMedia = await loadOwnMedia(config.media, dirname(configFileOf(root)));
   return { ...settings, site: { ...settings.site, media: ownMedia.media }, ownMedia };
 }
 
@@ -47,20 +48,24 @@ export async function loadSiteConfig(root: string): Promise<SiteConfig> {
   const envFile = resolve(root, ".env");
   if (existsSync(envFile)) process.loadEnvFile(envFile);
 
-  const file = siteConfigFile(root);
+  const file = configFileOf(root);
   if (!existsSync(file)) throw new SettingsError([`SITE_CONFIG: there is no file ${file}.`]);
   const module: { default?: SiteConfig } = await import(pathToFileURL(file).href);
   if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
   return module.default;
 }
 
-function siteConfigFile(root: string): string {
+function configFileOf(root: string): string {
   return resolve(root, process.env.SITE_CONFIG || "site.config.ts");
 }
 
 function readIfThere(file: string): string | undefined {
+  return readBytesIfThere(file)?.toString("utf8");
+}
+
+function readBytesIfThere(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch {
     return undefined;
   }

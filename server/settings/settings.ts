@@ -15,6 +15,7 @@ import { deriveSecret } from "./derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
 import { readSecurityContact } from "./security-contact.ts";
+import { type OwnPicture, readShownPeople } from "./shown-people.ts";
 import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
 import { type Environment, readVariables, type Variables } from "./variables.ts";
@@ -61,6 +62,8 @@ export type Settings = {
   logDir: string | undefined;
   /** Where traces are sent, a collector of OpenTelemetry; without it there are none. */
   tracesUrl: string | undefined;
+  /** Of people and customers, beside the pages. */
+  pictures: OwnPicture[];
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
   /** What the owner wrote, whole: the doctor also asks for what no page shows. */
@@ -69,6 +72,8 @@ export type Settings = {
   notices: string[];
   /** Recordings and film of the owner's; none of them is needed. */
   ownMedia?: LoadedMedia;
+  /** The same, of what the owner wrote. */
+  siteNotices: string[];
 };
 
 export type BackupSettings = {
@@ -108,6 +113,8 @@ export type SettingsSource = {
   paymentLinksText?: string | undefined;
   /** `SUPABASE_CONFIG`, when there is such a file. */
   authFile?: AuthFile | undefined;
+  /** A picture that the configuration names, from its own folder. */
+  readPicture?: (file: string) => Buffer | undefined;
   /** The master secret of a demonstration without `AUTH_SECRET`. */
   demoSecret: () => string;
 };
@@ -126,6 +133,7 @@ export function readSettings(source: SettingsSource): Settings {
   const trackers = readTrackers(config, { isDemo });
   const accounts = readAccounts(source.authFile, environment, isDemo);
   const securityContact = readSecurityContact(config);
+  const shown = readShownPeople(config, { isDemo, readPicture: source.readPicture ?? (() => undefined) });
 
   const problems = [
     ...(variables.error?.issues ?? []).map(({ message }) => message),
@@ -147,6 +155,7 @@ export function readSettings(source: SettingsSource): Settings {
     paymentLinks,
     accounts: accounts.value,
     securityContact: securityContact.value,
+    shown,
   });
 }
 
@@ -202,6 +211,7 @@ type Composition = {
   paymentLinks: PaymentLinks | undefined;
   accounts: AuthFileContents;
   securityContact: string | undefined;
+  shown: ReturnType<typeof readShownPeople>;
 };
 
 /**
@@ -209,7 +219,7 @@ type Composition = {
  * address.
  */
 function compose(variables: Variables, composition: Composition): Settings {
-  const { isDemo, config, accounts } = composition;
+  const { isDemo, config, accounts, shown } = composition;
   const { network, secrets, data, display, mail, payments, backup } = variables;
   const origin = new URL(network.SITE_URL ?? `http://localhost:${network.PORT}`).origin;
   const authSecret = secrets.AUTH_SECRET;
@@ -244,6 +254,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     logLevel: display.LOG_LEVEL,
     logDir: data.LOG_DIR,
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+    pictures: shown.pictures,
     site: {
       ...siteOf(variables, origin, composition),
       api: { url: data.SUPABASE_URL ?? "", publishableKey },
@@ -253,6 +264,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     },
     config,
     notices: accounts.notices,
+    siteNotices: shown.notices,
   };
 }
 
@@ -263,7 +275,7 @@ function accountOffersOf({ mfa, passkey }: AuthConfig): AccountOffers {
 }
 
 function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {
-  const { isDemo, config, trackers, paymentLinks } = composition;
+  const { isDemo, config, trackers, paymentLinks, shown } = composition;
   const { BRAND_NAME: brand, PREVIEW_DATE: previewDate } = display;
   return {
     brand,
@@ -280,6 +292,9 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
       companies: config.claims.companies.figure,
       trainingOrganisations: config.claims.trainingOrganisations.figure,
     },
+    people: shown.people,
+    authors: shown.authors,
+    testimonials: shown.testimonials,
     payments: paymentLinks ?? (isDemo ? demoPaymentLinks(origin) : { secretariat: {} }),
   };
 }

@@ -27,7 +27,8 @@ export type Site = PageSource & {
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
 const hourMs = 3_600_000;
 
-type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate" | "ownMedia">;
+type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate" | "ownMedia"> &
+  Partial<Pick<Settings, "pictures">>;
 type Log = { info(fields: object, message: string): void };
 
 /**
@@ -51,6 +52,9 @@ export async function createSite(
       path,
       createMemoryFile(file, contentTypeOf(path), hashedFile),
     ]),
+    ...(settings.pictures ?? []).map(
+      ({ path, content, contentType }) => [path, createMemoryFile(content, contentType, hashedFile)] as const,
+    ),
   ]);
   const security = pageHeaders(settings);
   const pages = new Map<string, MemoryFile>();

@@ -1,0 +1,34 @@
+import "#app/ui/text.css";
+import "#app/ui/section.css";
+
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { Cells, Row } from "#app/ui/layout.tsx";
+import type { HomeCopy } from "#content/home.ts";
+
+import { Avatar } from "./avatar.tsx";
+
+/** Who we are, by name; nothing where nobody is configured. */
+export function Team({ title, invented }: HomeCopy["team"]) {
+  const { people, demo } = useSite();
+  if (people.length === 0) return null;
+
+  return (
+    <section className="section" aria-label={title}>
+      <div className="bar">
+        <h2 className="text-heading">{title}</h2>
+        {demo && <p className="text-caption quiet">{invented}</p>}
+      </div>
+      <Cells as="ul" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }}>
+        {people.map(({ name, role, picture }) => (
+          <Row as="li" key={name} gap={16} align="center" padding="cell" className="text-small leading-snug">
+            <Avatar name={name} picture={picture} />
+            <span>
+              <b className="block">{name}</b>
+              <span className="quiet">{role}</span>
+            </span>
+          </Row>
+        ))}
+      </Cells>
+    </section>
+  );
+}
