@@ -57,6 +57,7 @@ const modules = [
   "marketing-funnel",
   "media",
   "merci",
+  "missed-calls",
   "not-found",
   "offer-pages",
   "order",

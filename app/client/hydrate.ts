@@ -19,6 +19,7 @@ const loaders = {
   FollowUpVolume: async () => (await import("#app/islands/follow-up-volume.tsx")).FollowUpVolume,
   LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
   MarketingFunnel: async () => (await import("#app/funnel/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
+  MissedCalls: async () => (await import("#app/islands/missed-calls.tsx")).MissedCalls,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
   OrderedSchedule: async () => (await import("#app/islands/ordered-schedule.tsx")).OrderedSchedule,
   PasswordAccess: async () => (await import("#app/account/password-access.tsx")).PasswordAccess,

@@ -14,6 +14,7 @@ import { Carousel } from "#app/islands/carousel.tsx";
 import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { LogoStrip } from "#app/islands/logo-strip.tsx";
+import { MissedCalls } from "#app/islands/missed-calls.tsx";
 import { MobileMenu } from "#app/islands/mobile-menu.tsx";
 import { OrderedSchedule } from "#app/islands/ordered-schedule.tsx";
 import { VideoFacade } from "#app/islands/video-facade.tsx";
@@ -35,6 +36,7 @@ export const islands = {
   FollowUpVolume,
   LogoStrip,
   MarketingFunnel,
+  MissedCalls,
   MobileMenu,
   OrderedSchedule,
   PasswordAccess,

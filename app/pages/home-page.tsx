@@ -9,6 +9,7 @@ import { FinalCall } from "#app/sections/final-call.tsx";
 import { Hero } from "#app/sections/hero.tsx";
 import { HowItWorks } from "#app/sections/how-it-works.tsx";
 import { Integrations } from "#app/sections/integrations.tsx";
+import { MissedCallsSection } from "#app/sections/missed-calls-section.tsx";
 import { Pricing } from "#app/sections/pricing.tsx";
 import { Services } from "#app/sections/services.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
@@ -37,6 +38,7 @@ export function HomePage() {
       <Testimonials {...home.testimonials} quote={home.quote} target="/inscription" />
       <div className="outer">
         <div className="frame">
+          <MissedCallsSection />
           <Pricing {...home.pricing} />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Announcement } from "#app/sections/announcement.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
+import { MissedCallsSection } from "#app/sections/missed-calls-section.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
 import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
@@ -66,6 +67,7 @@ export function SecretariatPage() {
             }))}
           />
           <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <MissedCallsSection />
           <Reasons {...page.reasons} />
           <AudioDemo {...page.audio} />
           <TryOut maxLength={maxLengthOf("companyName")} />

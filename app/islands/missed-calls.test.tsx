@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { MissedCalls } from "./missed-calls.tsx";
+
+const scrolled = vi.fn<() => void>();
+
+beforeEach(() => {
+  scrolled.mockReset();
+  Element.prototype.scrollIntoView = scrolled;
+});
+
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, "", "/");
+});
+
+const open = (fragment = "") => {
+  history.replaceState(null, "", `/${fragment}`);
+  return render(<MissedCalls brand="Zeta" funnel="/inscription-secretariat" />);
+};
+const shown = () => (screen.getByRole("status").textContent ?? "").replaceAll(/\s/g, " ");
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const order = () => screen.getByRole("link", { name: "Essayer avec ce volume" }).getAttribute("href");
+
+test("It opens on the example, with the price of its tier from the price book", () => {
+  open();
+
+  expect(shown()).toMatch(/60 appels manqués,900 €de ventes perdues.*197 € HT par mois, au palier de 10 appels/);
+  expect(order()).toBe("/inscription-secretariat?volume=10");
+});
+
+test("The visitor's own numbers give another result, whose tier goes to the funnel and which has an address", () => {
+  open();
+  type("Appels reçus par jour", "45");
+  type("Dont manqués", "9");
+  type("Première vente moyenne, en euros", "1 200");
+
+  expect(shown()).toMatch(
+    /180 appels manqués,7 200 €.*597 € HT par mois, au palier de 50 appels.*gardez 9 € sur 100 €/,
+  );
+  expect(order()).toBe("/inscription-secretariat?volume=50");
+  const address = screen.getByRole("link", { name: "Adresse de ce calcul" }).getAttribute("href") ?? "";
+  expect(address).toBe("#calcul=45,9,1200");
+
+  cleanup();
+  open(address);
+  expect(shown()).toContain("7 200 €");
+  expect(scrolled).toHaveBeenCalled();
+});
+
+test("It says so when the assistant would cost more than what is lost", () => {
+  open("#calcul=100,1,50");
+  expect(shown()).toMatch(/33 €.*997 € HT.*c’est plus que ce que vous perdez/);
+});
+
+test.each([
+  "#calcul=<img src=x onerror=alert(1)>,1,1",
+  "#calcul=-5,3,450",
+  "#calcul=99999999999,1,1",
+  "#calcul=5,9,450",
+])("%s shows the example, and no element of its own", (fragment) => {
+  const { container } = open(fragment);
+  expect(shown()).toContain("900 €");
+  expect(container.querySelector("img, script")).toBeNull();
+});
+
+test("Half typed, it asks for the numbers instead of counting", () => {
+  open();
+  type("Dont manqués", "");
+  expect(shown()).toContain("Saisissez trois nombres entiers");
+  type("Dont manqués", "<b>3</b>");
+  expect(shown()).toContain("Saisissez trois nombres entiers");
+  type("Dont manqués", "2");
+  expect(shown()).toContain("600 €");
+});
+
+test("Another address is another calculation, whatever was typed", () => {
+  open();
+  type("Dont manqués", "1");
+  act(() => {
+    history.replaceState(null, "", "/#calcul=40,8,6000");
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  });
+  expect(shown()).toContain("32 000 €");
+});

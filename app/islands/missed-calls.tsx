@@ -1,0 +1,143 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./missed-calls.css";
+
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { useEarlyValue } from "#app/ui/use-early-value.ts";
+import { missedCallsCopy as copy } from "#content/missed-calls.ts";
+import {
+  estimateMissedCalls,
+  exampleMissedCalls,
+  type MissedCalls as Numbers,
+  missedCallsFragment,
+  readMissedCalls,
+  readMissedCallsFragment,
+} from "#domain/offers/missed-calls.ts";
+
+import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
+
+export type MissedCallsProps = { brand: string; funnel: string };
+
+type Typed = Record<keyof Numbers, string>;
+
+/** What missed calls cost, from the visitor's own numbers, beside what the tier costs. The result has an address. */
+export function MissedCalls({ brand, funnel }: MissedCallsProps) {
+  const section = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const fragment = useSyncExternalStore(
+    onFragment,
+    () => location.hash,
+    () => "",
+  );
+  const shared = readMissedCallsFragment(fragment);
+  const [typing, setTyping] = useState<{ at: string; values: Partial<Typed> }>({ at: "", values: {} });
+  // Another address is another calculation: what was typed belongs to the one before.
+  const typed = typing.at === fragment ? typing.values : {};
+  const values = { ...textsOf(shared ?? exampleMissedCalls), ...typed };
+  const numbers = readMissedCalls(values);
+  const isOwn = shared !== undefined || Object.keys(typed).length > 0;
+
+  useLinkVolumeSync(funnel, isOwn && numbers ? estimateMissedCalls(numbers).tier.callsPerDay : undefined);
+
+  // The window: an address that names a result opens on it, as one that names a section does.
+  const isShared = shared !== undefined;
+  useEffect(() => {
+    if (isShared) section.current?.scrollIntoView();
+  }, [isShared]);
+
+  const field = (name: keyof Numbers) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) =>
+      setTyping(({ at, values: before }) => ({
+        at: fragment,
+        values: { ...(at === fragment ? before : {}), [name]: value },
+      })),
+  });
+
+  return (
+    <Stack as="section" md={{ columns: 2 }} className="missed-calls" ref={section} aria-labelledby={titleId}>
+      <Box padding="cell" lg={{ paddingBlock: "block" }}>
+        <h2 className="text-heading-large leading-tight" id={titleId}>
+          {copy.title}
+        </h2>
+        <Box as="p" marginTop={16} marginBottom={24} maxWidth="46ch" className="lead">
+          {copy.lead}
+        </Box>
+        <Stack gap={20}>
+          <NumberField {...copy.fields.callsPerDay} {...field("callsPerDay")} />
+          <NumberField {...copy.fields.missedPerDay} {...field("missedPerDay")} />
+          <NumberField {...copy.fields.basketEuros} {...field("basketEuros")} />
+        </Stack>
+      </Box>
+      <Row
+        as="output"
+        direction="column"
+        background="line-100"
+        padding="cell"
+        md={{ rule: "left" }}
+        lg={{ paddingBlock: "block" }}
+        htmlFor="callsPerDay missedPerDay basketEuros"
+        className="missed-calls-result"
+      >
+        {numbers ? (
+          <Result numbers={numbers} brand={brand} funnel={funnel} />
+        ) : (
+          <span className="lead">{copy.incomplete}</span>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+/** Whole numbers, on the keys of telephones that have only those. */
+function NumberField({ onChange, ...field }: Parameters<typeof Field>[0] & { onChange: (value: string) => void }) {
+  useEarlyValue(field.name, (value) => value !== field.value && onChange(value));
+  return <Field {...field} inputMode="numeric" autoComplete="off" maxLength={9} onChange={onChange} />;
+}
+
+function Result({ numbers, brand, funnel }: { numbers: Numbers; brand: string; funnel: string }) {
+  const { missedPerMonth, lostRevenue, tier, marginPercent } = estimateMissedCalls(numbers);
+  const { result } = copy;
+  return (
+    <>
+      <span className="text-small on-line-100">{result.title}</span>
+      <Box as="span" marginTop={8} className="text-lead block">
+        {result.missed(formatCount(missedPerMonth))}
+      </Box>
+      <b className="text-display block tracking-display leading-display color-line-800 unbroken tabular">
+        {formatEuros(lostRevenue)}
+      </b>
+      <span className="text-lead block">{result.lost}</span>
+      <Box as="span" marginTop={24} paddingTop={20} rule="top" className="block strong">
+        {result.price(brand, formatEuros(tier.monthlyExcludingTax), formatCount(tier.callsPerDay))}
+      </Box>
+      <Box as="span" marginTop={8} marginBottom={24} className="block">
+        {marginPercent === undefined ? result.notPaid : result.paid(String(marginPercent))}
+      </Box>
+      <Row as="span" gap={20} isWrapping align="center" marginTop="auto">
+        <ButtonLink href={withVolume(funnel, tier.callsPerDay)} variant="green">
+          {result.choose}
+        </ButtonLink>
+        <span className="text-small">
+          <TextLink href={missedCallsFragment(numbers)}>{result.share}</TextLink>
+        </span>
+      </Row>
+    </>
+  );
+}
+
+function textsOf({ callsPerDay, missedPerDay, basketEuros }: Numbers): Typed {
+  return { callsPerDay: String(callsPerDay), missedPerDay: String(missedPerDay), basketEuros: String(basketEuros) };
+}
+
+function onFragment(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}

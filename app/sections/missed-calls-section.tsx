@@ -1,0 +1,48 @@
+import "#app/ui/text.css";
+import "#app/ui/section.css";
+
+import { getArticle } from "#app/page-kit/articles.ts";
+import { href, type LinkTarget } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { Box, Row } from "#app/ui/layout.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
+import { missedCallsCopy } from "#content/missed-calls.ts";
+import { euros } from "#domain/kernel/money.ts";
+import { estimateMissedCalls, exampleMissedCalls, missedCallsAssumptions } from "#domain/offers/missed-calls.ts";
+
+const copy = missedCallsCopy.method;
+const funnel: LinkTarget = "/inscription-secretariat";
+
+/** The calculator, and in plain text below how it counts, with an example: whoever has no script reads the same. */
+export function MissedCallsSection() {
+  const site = useSite();
+  const { missedPerMonth, lostRevenue } = estimateMissedCalls(exampleMissedCalls);
+  const { workingDays, newCallersPercent, oneGoneIn, oneBuyerIn } = missedCallsAssumptions;
+
+  return (
+    <div className="section">
+      <Island name="MissedCalls" when="fragment" props={{ brand: site.brand, funnel: href(funnel) }} />
+      <Box paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
+        <Box as="p" maxWidth="90ch">
+          <b>{copy.title}.</b>{" "}
+          {copy.steps({
+            days: formatCount(workingDays),
+            newPercent: formatCount(newCallersPercent),
+            goneIn: formatCount(oneGoneIn),
+            buyerIn: formatCount(oneBuyerIn),
+          })}{" "}
+          {copy.example({
+            missed: formatCount(missedPerMonth),
+            basket: formatEuros(euros(exampleMissedCalls.basketEuros)),
+            lost: formatEuros(lostRevenue),
+          })}
+        </Box>
+        <Row as="p" marginTop={8}>
+          <ArrowLink href={getArticle(copy.article, site).path}>{copy.source}</ArrowLink>
+        </Row>
+      </Box>
+    </div>
+  );
+}
