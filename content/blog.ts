@@ -1,13 +1,53 @@
 /** What surrounds the articles; each article is a file of content/blog. */
 export const blogCopy = {
   title: (brand: string) => `Blog ${brand}`,
-  lead: "Le journal du standard : téléphone, suivi client et campagnes, expliqués par ceux qui décrochent.",
+  lead: "Le journal du standard : téléphone, suivi client et campagnes, écrit par l’équipe qui règle les standards.",
   articleTitle: (title: string) => `${title} | Blog`,
   readMore: "Lire la suite",
   back: "Retour au blog",
   readingTime: (minutes: number) => `Lecture : ${minutes} ${minutes === 1 ? "minute" : "minutes"}`,
   outline: "Sommaire",
   next: { title: "À lire ensuite", all: "Tous les articles" },
+  newest: "Le dernier article",
+  /** By the company, where the configuration names no author. */
+  by: (name: string) => `Par ${name}`,
+  byTeam: (ofBrand: string) => `Par l’équipe ${ofBrand}`,
+  inventedAuthor: "signature de la démonstration",
+  subjectsLabel: "Sujets",
+  subjects: {
+    accueil: {
+      slug: "accueil-telephonique",
+      name: "Accueil téléphonique",
+      lead: "Décrocher, accueillir, prendre un message, compter ce qui se perd.",
+    },
+    organisation: {
+      slug: "organisation",
+      name: "Organisation",
+      lead: "Rendez-vous, messages, partage des tâches entre une équipe et une assistante.",
+    },
+    prospection: {
+      slug: "prospection-et-relance",
+      name: "Prospection et relance",
+      lead: "Écrire et rappeler sans lasser, avec l’accord de ceux qui reçoivent.",
+    },
+    droit: {
+      slug: "droit-et-donnees",
+      name: "Droit et données",
+      lead: "Démarchage, enregistrement, intelligence artificielle : les règles, et ce qu’elles changent au quotidien.",
+    },
+    metiers: {
+      slug: "metiers",
+      name: "Métiers",
+      lead: "Le téléphone vu d’un chantier, d’un cabinet, d’une salle de formation.",
+    },
+  },
+  search: {
+    label: "Chercher un article",
+    one: (words: string) => `Un article pour « ${words} »`,
+    several: (count: string, words: string) => `${count} articles pour « ${words} »`,
+    none: (words: string) => `Aucun article ne parle de « ${words} ». Essayez un mot plus court, ou un des sujets.`,
+    failed: "La recherche n’a pas pu se charger. Tous les articles sont dans la liste, plus bas.",
+  },
   listen: {
     title: "Assez lu ? Appelez-la.",
     text: "Ligne de test gratuite, 24h/24. Posez-lui une question difficile.",
@@ -44,6 +84,9 @@ export const blogCopy = {
     description: "Téléphone, suivi client et campagnes : les articles du journal du standard.",
   },
 } as const;
+
+/** What an article is about: its file names one. */
+export type ArticleSubject = keyof typeof blogCopy.subjects;
 
 /** What an article ends on. */
 export type ArticleCall = keyof typeof blogCopy.calls;

@@ -18,6 +18,14 @@ export const shareImages = {
     caption: "Une journée de conférence pour les avocats",
   },
   "/blog": { title: ["Le journal", "du standard"], caption: "Téléphone, suivi client et campagnes" },
+  "/blog/sujets/accueil-telephonique": { title: ["L’accueil", "téléphonique"], caption: "Le journal du standard" },
+  "/blog/sujets/organisation": { title: ["S’organiser", "autour des appels"], caption: "Le journal du standard" },
+  "/blog/sujets/prospection-et-relance": {
+    title: ["Prospecter,", "relancer"],
+    caption: "Le journal du standard",
+  },
+  "/blog/sujets/droit-et-donnees": { title: ["Le droit", "et les données"], caption: "Le journal du standard" },
+  "/blog/sujets/metiers": { title: ["Le téléphone,", "métier par métier"], caption: "Le journal du standard" },
   "/mentions-legales": { title: ["Mentions", "légales"], caption: "Éditeur, hébergeur, contact" },
   "/politique-de-confidentialite": {
     title: ["Politique de", "confidentialité"],

@@ -2,12 +2,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { renderFeed } from "#app/render/feed.tsx";
-import { findPagePath, findRedirect, listPagePaths, renderPage } from "#app/render/render-page.tsx";
+import { type FoundArticle, searchArticles } from "#app/islands/search-articles.ts";
+import { listIndexedPages } from "#app/render/machine-files.ts";
+import { findPagePath, findRedirect, listFiles, listPagePaths, renderPage } from "#app/render/render-page.tsx";
+import { type ArticleSubject, blogCopy } from "#content/blog.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { listArticles, nextArticles } from "./articles.ts";
+import { subjectPath } from "./href.ts";
 
 const today = civilDate("2025-10-15");
 const articles = listArticles(siteForTests);
@@ -29,14 +33,14 @@ const teaserSlugs = [
 ];
 
 describe("The articles", () => {
-  test("are ten, newest first, from January 2024 to September 2025, at ten addresses", () => {
+  test("are twenty, newest first, from January 2024 to September 2025, at twenty addresses", () => {
     const days = articles.map(({ publishedOn }) => publishedOn);
 
-    expect(articles).toHaveLength(10);
+    expect(articles).toHaveLength(20);
     expect(days).toEqual(days.toSorted().toReversed());
     expect(days.every((day) => day >= "2024-01-01" && day <= "2025-09-30")).toBe(true);
-    expect(new Set(articles.map(({ path }) => path)).size).toBe(10);
-    expect(new Set(articles.map(({ cover }) => cover)).size).toBe(10);
+    expect(new Set(articles.map(({ path }) => path)).size).toBe(20);
+    expect(new Set(articles.map(({ cover }) => cover)).size).toBe(20);
   });
 
   test("carry the configured slug in the two addresses that name the product", () => {
@@ -63,6 +67,61 @@ describe("The articles", () => {
       expect(next).not.toContain(article.key);
     }
   });
+});
+
+describe("Subjects", () => {
+  const subjects = Object.entries(blogCopy.subjects) as [ArticleSubject, { name: string; lead: string }][];
+
+  test.each(subjects)("%s has a page with its articles, newest first, and is in the site map", (subject, { name }) => {
+    const path = subjectPath(subject);
+    const page = open(path);
+    const expected = articles.filter((article) => article.subject === subject).map((article) => article.path);
+
+    expect(page.querySelector("h1")?.textContent).toBe(name);
+    expect(page.title).toBe(`${name} | Blog`);
+    expect(expected.length).toBeGreaterThanOrEqual(3);
+    expect([...page.querySelectorAll("main article a")].map((link) => link.getAttribute("href"))).toEqual(expected);
+    expect(page.querySelector('nav[aria-label="Sujets"] [aria-current]')?.getAttribute("href")).toBe(path);
+    expect(listIndexedPages({ site: siteForTests }).map((each) => each.path)).toContain(path);
+  });
+
+  test("bring the articles that are read next: of the same subject while there are any", () => {
+    for (const article of articles) {
+      const next = nextArticles(article, siteForTests);
+      expect(next.map(({ subject }) => subject)).toEqual([article.subject, article.subject]);
+    }
+  });
+
+  test("that do not exist lead to the list", () => {
+    expect(findRedirect("/blog/sujets/zzz", siteForTests)).toEqual({ status: 302, location: "/blog" });
+    expect(findRedirect("/blog/sujets", siteForTests)).toEqual({ status: 302, location: "/blog" });
+  });
+});
+
+describe("Authors", () => {
+  const [article] = articles;
+  const author = { name: "Ada Lovelace", role: "règle les standards" };
+  const facts = (site: SiteSettings) => open(article?.path ?? "", site).querySelector(".article-facts")?.textContent;
+
+  test("are those of the configuration, else the company", () => {
+    expect(facts(siteForTests)).toContain("Par l’équipe de Zeta");
+    const site = { ...siteForTests, authors: { [article?.author ?? ""]: author } };
+    expect(facts(site)).toContain("Par Ada Lovelace, règle les standards");
+    expect(facts(site)).not.toContain("démonstration");
+    expect(facts({ ...site, demo: { asOf: today } })).toContain("signature de la démonstration");
+  });
+});
+
+test("The index of the search has each article once, and none of its text", () => {
+  const file = listFiles({ site: siteForTests, today, assets: assetsForTests }).find(
+    ({ path }) => path === "/blog/recherche.json",
+  );
+  const index: FoundArticle[] = JSON.parse(file?.body ?? "[]");
+
+  expect(index.map(({ path }) => path)).toEqual(articles.map(({ path }) => path));
+  expect(file?.body.length).toBeLessThan(20_000);
+  expect(file?.body).not.toContain("{brand}");
+  expect(searchArticles(index, "demarchage")[0]?.path).toBe("/blog/demarchage-telephonique-consentement-aout-2026");
 });
 
 describe.each(articles)("$path", (article) => {
@@ -191,7 +250,7 @@ describe("The feed", () => {
   });
 
   test("says its days as RSS does", () => {
-    expect(read(items[0], "pubDate")).toBe("Tue, 20 May 2025 00:00:00 GMT");
+    expect(read(items[0], "pubDate")).toBe("Tue, 23 Sep 2025 00:00:00 GMT");
   });
 
   test("is announced by the pages", () => {

@@ -1,6 +1,6 @@
 import type { MDXContent } from "mdx/types";
 
-import { type ArticleCall, blogCopy } from "#content/blog.ts";
+import { type ArticleCall, type ArticleSubject, blogCopy } from "#content/blog.ts";
 import { de, que } from "#content/elision.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { type CivilDate, civilDate } from "#domain/kernel/civil-date.ts";
@@ -12,6 +12,9 @@ export type Article = {
   path: `/blog/${string}`;
   title: string;
   publishedOn: CivilDate;
+  subject: ArticleSubject;
+  /** Who signs it, where the configuration knows that key; else the company does. */
+  author: string;
   /** Under the title, on cards. */
   excerpt: string;
   metaDescription: string;
@@ -76,11 +79,17 @@ export function getArticle(key: string, site: SiteSettings): Article {
   return article;
 }
 
-/** Two to read after this one: the ones just before it in time, the newest after the oldest. */
-export function nextArticles({ key }: Article, site: SiteSettings): Article[] {
+export function listArticlesOn(subject: ArticleSubject, site: SiteSettings): Article[] {
+  return listArticles(site).filter((article) => article.subject === subject);
+}
+
+/** Two to read after this one: on its subject first, those just before it in time, the newest after the oldest. */
+export function nextArticles({ key, subject }: Article, site: SiteSettings): Article[] {
   const articles = listArticles(site);
   const place = articles.findIndex((each) => each.key === key);
-  return [...articles.slice(place + 1), ...articles.slice(0, place)].slice(0, 2);
+  const others = [...articles.slice(place + 1), ...articles.slice(0, place)];
+  const isRelated = (article: Article) => article.subject === subject;
+  return [...others.filter(isRelated), ...others.filter((article) => !isRelated(article))].slice(0, 2);
 }
 
 function readDraft(file: string, { default: Body, frontmatter }: ArticleModule): Draft {
@@ -97,13 +106,15 @@ function readDraft(file: string, { default: Body, frontmatter }: ArticleModule):
     slug: text("slug"),
     title: text("title"),
     publishedOn: civilDate(text("date")),
+    subject: keyOf(blogCopy.subjects, text("subject"), `${file} is about`),
+    author: text("author"),
     excerpt: text("excerpt"),
     metaDescription: text("metaDescription"),
     cover: coverNamed(text("cover"), file),
     coverName: text("cover"),
     coverAlt: text("alt"),
     sections: values.get("sections") as Draft["sections"],
-    call: callNamed(text("call"), file),
+    call: keyOf(blogCopy.calls, text("call"), `${file} ends on`),
     readingMinutes: Math.max(1, Math.round((values.get("wordCount") as number) / wordsPerMinute)),
     Body,
   };
@@ -115,8 +126,9 @@ function coverNamed(name: string, file: string): string {
   return cover;
 }
 
-function callNamed(name: string, file: string): ArticleCall {
-  const call = Object.keys(blogCopy.calls).find((each): each is ArticleCall => each === name);
-  if (call === undefined) throw new Error(`${file} ends on ${name}, which is no offer.`);
-  return call;
+/** @throws when content names what it does not have */
+function keyOf<Key extends string>(entries: Record<Key, unknown>, name: string, what: string): Key {
+  const found = (Object.keys(entries) as Key[]).find((key) => key === name);
+  if (found === undefined) throw new Error(`${what} ${name}, which does not exist.`);
+  return found;
 }

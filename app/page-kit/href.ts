@@ -1,3 +1,5 @@
+import { type ArticleSubject, blogCopy } from "#content/blog.ts";
+
 /** Pages of the public site. The site map has exactly one entry for each: see pages.tsx. */
 export type PagePath =
   | "/"
@@ -22,6 +24,13 @@ export type PagePath =
   | "/securite-et-donnees"
   | "/suivi-client";
 
+/** The articles on a subject. */
+export type SubjectPath = `/blog/sujets/${(typeof blogCopy.subjects)[ArticleSubject]["slug"]}`;
+
+export function subjectPath(subject: ArticleSubject): SubjectPath {
+  return `/blog/sujets/${blogCopy.subjects[subject].slug}`;
+}
+
 /** Sections of the home page that links lead to. */
 export type HomeAnchor = "services" | "fonctionnement" | "temoignages" | "tarifs" | "apropos";
 
@@ -31,7 +40,7 @@ type SignInTarget = "/inscription-secretariat#connexion";
 /** The funnel of the follow-up for training bodies, whose first days are free. */
 type TrainingTarget = "/inscription-suiviclient?variante=formation";
 
-export type LinkTarget = PagePath | `/#${HomeAnchor}` | SignInTarget | TrainingTarget | QuestionsTarget;
+export type LinkTarget = PagePath | SubjectPath | `/#${HomeAnchor}` | SignInTarget | TrainingTarget | QuestionsTarget;
 
 /** Questions about an offer. */
 type QuestionsTarget = "/secretariat#questions";

@@ -8,6 +8,7 @@ import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.t
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
 import { CallTryOut } from "#app/funnel/try-out/call-try-out.tsx";
 import { CallListener } from "#app/islands/call-listener.tsx";
+import { ArticleSearch } from "#app/islands/article-search.tsx";
 import { CallPlayer } from "#app/islands/call-player.tsx";
 import { CallVolume } from "#app/islands/call-volume.tsx";
 import { Carousel } from "#app/islands/carousel.tsx";
@@ -23,6 +24,7 @@ import { ConferenceRegistrationForm } from "#app/order/conference-registration-f
 
 /** The server's side of client/hydrate.ts: the same names, loaded at once. */
 export const islands = {
+  ArticleSearch,
   CallListener,
   CallPlayer,
   CallTryOut,

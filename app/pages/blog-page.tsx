@@ -5,26 +5,40 @@ import "#app/ui/words.css";
 import "#app/sections/head.css";
 import "#app/sections/page-title.css";
 
-import { listArticles } from "#app/page-kit/articles.ts";
+import { listArticles, listArticlesOn } from "#app/page-kit/articles.ts";
+import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ListenCall } from "#app/sections/blog/article-asides.tsx";
 import { ArticleCard } from "#app/sections/blog/article-card.tsx";
+import { ArticleLead } from "#app/sections/blog/article-lead.tsx";
+import { SubjectLinks } from "#app/sections/blog/subject-links.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { blogCopy } from "#content/blog.ts";
+import { searchIndexPath } from "#app/page-kit/search-index.ts";
+import { type ArticleSubject, blogCopy } from "#content/blog.ts";
 
-export function BlogPage() {
+/** All articles, the newest large; or those on a subject. */
+export function BlogPage({ subject }: { subject?: ArticleSubject }) {
   const site = useSite();
+  const [lead, ...articles] = subject === undefined ? listArticles(site) : listArticlesOn(subject, site);
+  const { title, text } =
+    subject === undefined
+      ? { title: blogCopy.title(site.brand), text: blogCopy.lead }
+      : { title: blogCopy.subjects[subject].name, text: blogCopy.subjects[subject].lead };
 
   return (
     <SitePage>
       <div className="outer">
         <div className="frame">
           <header className="head page-head">
-            <h1 className="page-title text-display">{blogCopy.title(site.brand)}</h1>
-            <p className="lead">{blogCopy.lead}</p>
+            <h1 className="page-title text-display">{title}</h1>
+            <p className="lead">{text}</p>
           </header>
+          <SubjectLinks current={subject}>
+            <Island name="ArticleSearch" when="interaction" props={{ indexAddress: searchIndexPath }} />
+          </SubjectLinks>
+          {lead && <ArticleLead article={lead} label={subject === undefined ? blogCopy.newest : undefined} />}
           <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
-            {listArticles(site).map((article) => (
+            {articles.map((article) => (
               <ArticleCard key={article.key} article={article} heading="h2" />
             ))}
             <ListenCall />

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
 import type { Article } from "#app/page-kit/articles.ts";
-import type { PagePath } from "#app/page-kit/href.ts";
+import { type PagePath, subjectPath } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { ArticlePage } from "#app/pages/article-page.tsx";
 import { BlogPage } from "#app/pages/blog-page.tsx";
@@ -26,7 +26,7 @@ import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
 import { SecurityPage } from "#app/pages/security-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
-import { blogCopy } from "#content/blog.ts";
+import { type ArticleSubject, blogCopy } from "#content/blog.ts";
 import { pageTitles } from "#content/page-titles.ts";
 import type { PageFamily } from "#domain/contracts/page-family.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
@@ -118,9 +118,23 @@ const publicPages: Record<PagePath, Page> = {
   },
 };
 
+const subjectPages = Object.entries(blogCopy.subjects).map(([key, { name, lead }]): [string, Page] => {
+  const subject = key as ArticleSubject;
+  return [
+    subjectPath(subject),
+    {
+      title: () => blogCopy.articleTitle(name),
+      description: () => lead,
+      family: "reading",
+      Content: () => <BlogPage subject={subject} />,
+    },
+  ];
+});
+
 /** The site map: every page rendered at start. */
 export const pages = new Map<string, Page>([
   ...Object.entries(publicPages),
+  ...subjectPages,
   ["/admin", { ...pageTitles.admin, family: "admin", isHidden: true, isPrivate: true, Content: AdminRoot }],
   [
     "/404",

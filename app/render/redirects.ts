@@ -13,7 +13,7 @@ const aliases = new Map<string, LinkTarget>([
 
 /**
  * Where an address that is no page's leads: an alias, or a page's own address with capitals or a slash too many, for
- * good; an article that is not, or no longer, in the list, to the list.
+ * good; an article that is not, or no longer, in the list, to the list; a subject likewise.
  *
  * @param isPage whether a page stands at that path: nothing else is ever led to
  */
@@ -22,5 +22,7 @@ export function redirectFrom(urlPath: string, isPage: (path: string) => boolean)
   const alias = aliases.get(plainPath);
   if (alias !== undefined) return { status: 308, location: href(alias) };
   if (plainPath !== urlPath && isPage(plainPath)) return { status: 308, location: plainPath };
-  return /^\/blog\/[^/]*$/.test(urlPath) && !isPage(urlPath) ? { status: 302, location: href("/blog") } : undefined;
+  return /^\/blog\/(sujets\/)?[^/]*$/.test(urlPath) && !isPage(urlPath)
+    ? { status: 302, location: href("/blog") }
+    : undefined;
 }

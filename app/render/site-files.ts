@@ -1,3 +1,4 @@
+import { listFoundArticles, searchIndexPath } from "#app/page-kit/search-index.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 
 import { renderFeed } from "./feed.tsx";
@@ -7,9 +8,19 @@ import { renderLlmsText, renderManifest, renderRobots, renderSitemap } from "./m
 export function listFiles(request: PageRequest): SiteFile[] {
   return [
     renderFeed(request),
+    renderSearchIndex(request),
     renderSitemap(request),
     renderRobots(request),
     renderLlmsText(request),
     renderManifest(request),
   ];
+}
+
+/** What the search of articles reads. */
+function renderSearchIndex({ site }: PageRequest): SiteFile {
+  return {
+    path: searchIndexPath,
+    contentType: "application/json; charset=utf-8",
+    body: JSON.stringify(listFoundArticles(site)),
+  };
 }

@@ -75,19 +75,23 @@ function website({ brand, origin }: SiteSettings): Thing {
 /** Home, the pages above, the page itself. */
 function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSettings): Thing {
   const parts = path.split("/").slice(1);
-  const paths = ["/", ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`)];
+  const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
+  // What has no name of its own is a folder in the address, and no page.
+  const paths = ["/", ...above.filter((each) => each === path || crumbOf(each) !== undefined)];
   return {
     "@type": "BreadcrumbList",
     itemListElement: paths.map((each, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: crumbOf(each) ?? article?.title ?? title,
+      name: crumbOf(each) ?? article?.title ?? title.split(" | ")[0],
       item: origin + each,
     })),
   };
 }
 
-function blogPosting(article: Article, { image, description }: SharedPage, { origin }: SiteSettings): Thing {
+function blogPosting(article: Article, { image, description }: SharedPage, site: SiteSettings): Thing {
+  const { origin, demo } = site;
+  const author = site.authors[article.author];
   const publisher = { "@id": organizationId(origin) };
   return {
     "@type": "BlogPosting",
@@ -98,7 +102,8 @@ function blogPosting(article: Article, { image, description }: SharedPage, { ori
     dateModified: article.publishedOn,
     inLanguage: "fr-FR",
     mainEntityOfPage: origin + article.path,
-    author: publisher,
+    // An author of a demonstration is nobody.
+    author: author && !demo ? { "@type": "Person", name: author.name, jobTitle: author.role } : publisher,
     publisher,
   };
 }

@@ -17,6 +17,7 @@ const targets: Record<string, string> = {
   secretariat: href("/secretariat"),
   "suivi-client": href("/suivi-client"),
   marketing: href("/marketing"),
+  securite: href("/securite-et-donnees"),
   "organismes-de-formation": href("/marketing/organismes-de-formation"),
 };
 

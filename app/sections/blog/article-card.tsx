@@ -5,6 +5,7 @@ import "./article-card.css";
 
 import type { Article } from "#app/page-kit/articles.ts";
 import { formatDay } from "#app/ui/format.ts";
+import { blogCopy } from "#content/blog.ts";
 
 import { ReadMore } from "./read-more.tsx";
 
@@ -23,9 +24,10 @@ export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
       {/* The title says what the picture does. */}
       <div className="article-card-picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: article.cover }} />
       <Row direction="column" isGrowing paddingBlock={24} paddingInline="cell">
-        <time className="caption" dateTime={article.publishedOn}>
-          {formatDay(article.publishedOn)}
-        </time>
+        <Row as="span" isWrapping columnGap={16} className="caption">
+          <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
+          <span>{blogCopy.subjects[article.subject].name}</span>
+        </Row>
         <Box as={heading} marginBlock={8} className="text-subtitle leading-tight pretty">
           {article.title}
         </Box>

@@ -5,11 +5,26 @@ import "#app/ui/words.css";
 import "./article-header.css";
 
 import type { Article } from "#app/page-kit/articles.ts";
-import { href } from "#app/page-kit/href.ts";
+import { href, subjectPath } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { blogCopy } from "#content/blog.ts";
+import { de } from "#content/elision.ts";
 
 import { DrawnArrow } from "./read-more.tsx";
+
+/** Who wrote it: somebody configured, or the company. */
+function Signature({ article }: { article: Article }) {
+  const { authors, brand, demo } = useSite();
+  const author = authors[article.author];
+  if (!author) return <span>{blogCopy.byTeam(de(brand))}</span>;
+  return (
+    <span>
+      {blogCopy.by(author.name)}, {author.role}
+      {demo && ` (${blogCopy.inventedAuthor})`}
+    </span>
+  );
+}
 
 /** Way back, title, what it is about, when it was written; then the picture, over the whole frame. */
 export function ArticleHeader({ article }: { article: Article }) {
@@ -47,6 +62,10 @@ export function ArticleHeader({ article }: { article: Article }) {
         <Row as="p" isWrapping rowGap={4} columnGap={24} className="text-small quiet article-facts">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.readingTime(article.readingMinutes)}</span>
+          <Signature article={article} />
+          <a className="text-link" href={subjectPath(article.subject)}>
+            {blogCopy.subjects[article.subject].name}
+          </a>
         </Row>
       </Stack>
       <div

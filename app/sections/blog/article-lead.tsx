@@ -1,0 +1,36 @@
+import { Box, Row } from "#app/ui/layout.tsx";
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./article-card.css";
+import "./article-lead.css";
+
+import type { Article } from "#app/page-kit/articles.ts";
+import { formatDay } from "#app/ui/format.ts";
+import { blogCopy } from "#content/blog.ts";
+
+import { ReadMore } from "./read-more.tsx";
+
+/** The first of a list, over its whole width: picture beside words. */
+export function ArticleLead({ article, label }: { article: Article; label: string | undefined }) {
+  return (
+    <Row as="article" direction="column" position="relative" rule="top" className="article-card article-lead">
+      <div
+        className="article-card-picture is-beside"
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{ __html: article.cover }}
+      />
+      <Row direction="column" isGrowing paddingBlock={24} paddingInline="cell" lg={{ paddingBlock: "block" }}>
+        <Row as="span" isWrapping columnGap={16} className="caption">
+          {label !== undefined && <b>{label}</b>}
+          <span>{blogCopy.subjects[article.subject].name}</span>
+          <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
+        </Row>
+        <Box as="h2" marginBlock={16} className="text-heading-large tracking-title leading-tight balanced">
+          {article.title}
+        </Box>
+        <p className="lead">{article.excerpt}</p>
+        <ReadMore path={article.path} title={article.title} />
+      </Row>
+    </Row>
+  );
+}
