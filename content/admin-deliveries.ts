@@ -67,6 +67,7 @@ export const adminDeliveries = {
     "resume-signup": "E-mail de reprise d’inscription",
     "lead-received": "E-mail de demande reçue",
     "payment-received": "E-mail de paiement reçu",
+    "first-password": "E-mail du premier mot de passe",
     "newsletter-confirmation": "E-mail de confirmation de la lettre",
   } satisfies Record<MailTemplate, string> as Readonly<Record<string, string>>,
   /** The same, about a place on the waiting list of the conference. */

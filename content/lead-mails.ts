@@ -41,7 +41,11 @@ export type PaymentReceived = {
   asked?: Asked;
   /** The day of the site on which it came. */
   paidOn?: string;
+  /** Where whoever has no password yet chooses one. */
+  firstPasswordLink?: string;
 };
+
+export type FirstPassword = { firstPasswordLink: string };
 
 const offerNames: Record<FunnelOrigin, string> = {
   general: "Demande d’informations",
@@ -75,6 +79,12 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   const day = readCivilDate(paid.paidOn ?? "") ?? site.today;
   const purchase = purchaseOf({ offer, ...paid });
   const isFunnel = funnelOffers.some((each) => each === offer);
+  const nextSteps = isFunnel && {
+    label: "Voir les prochaines étapes",
+    link: `${site.origin}/commande-validee${purchase ? orderedFragment({ purchase, day }) : ""}`,
+  };
+  const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
+  const action = password || nextSteps;
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
     paragraphs: [
@@ -89,16 +99,25 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     ...scheduleInMail(purchase, day, site),
     stepsTitle: "La suite",
     steps: paidSteps(offer, site),
-    ...(isFunnel && {
-      action: {
-        label: "Voir les prochaines étapes",
-        link: `${site.origin}/commande-validee${purchase ? orderedFragment({ purchase, day }) : ""}`,
-      },
-    }),
-    notes: contactNotes(site),
+    ...(action && { action }),
+    notes: [...(password ? [validSevenDays] : []), ...contactNotes(site)],
+    links: [...(password && nextSteps ? [nextSteps] : []), privacyLink(site)],
+  };
+}
+
+/** The link of its own of a mail about a payment, for whoever let it grow late. */
+export function firstPasswordMail({ firstPasswordLink }: FirstPassword, brand: string, site: MailSite): MailText {
+  return {
+    subject: `Votre lien pour choisir un mot de passe – ${brand}`,
+    paragraphs: ["Voici un nouveau lien pour ouvrir votre espace client."],
+    action: { label: choosePassword, link: firstPasswordLink },
+    notes: [validSevenDays, ...contactNotes(site)],
     links: [privacyLink(site)],
   };
 }
+
+const choosePassword = "Choisir mon mot de passe";
+const validSevenDays = "Le lien pour choisir votre mot de passe est valable sept jours et ne sert qu’une fois.";
 
 export function newsletterMail({ token }: { token: string }, brand: string, site: MailSite): MailText {
   return {

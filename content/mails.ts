@@ -12,6 +12,8 @@ import {
   phoneChangedMail,
 } from "./account-notices.ts";
 import {
+  type FirstPassword,
+  firstPasswordMail,
   type LeadReceived,
   leadReceivedMail,
   newsletterMail,
@@ -41,6 +43,7 @@ export type MailTemplateData = {
   "resume-signup": { link: string };
   "lead-received": LeadReceived;
   "payment-received": PaymentReceived;
+  "first-password": FirstPassword;
   /** `request`: what its link to leave names; mails of before had none. */
   "newsletter-confirmation": { token: string; request?: string };
 };
@@ -170,5 +173,6 @@ export const mailTexts: MailTexts = {
   }),
   "lead-received": leadReceivedMail,
   "payment-received": paymentReceivedMail,
+  "first-password": firstPasswordMail,
   "newsletter-confirmation": newsletterMail,
 };

@@ -187,3 +187,43 @@ test("A silent server is said, what was typed stays, and a second click sends no
   expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("claire@exemple.fr");
   expect(asked.filter((name) => name === "POST /auth/v1/recover")).toHaveLength(1);
 });
+
+describe("The link of the mail about a payment", () => {
+  const opened = { body: { outcome: "open", email: "claire@exemple.fr" } };
+
+  test("says whose account it opens, sets its password, signs in and leads to the customer's space", async () => {
+    answers["POST /functions/v1/set-first-password"] = opened;
+    arriveWith("#acces=token");
+    await screen.findByRole("heading", { name: "Ouvrez votre espace client" });
+    await submit("Nouveau mot de passe", "Genêt du soir 82", "Enregistrer le mot de passe");
+    const space = await screen.findByRole("link", { name: "Ouvrir mon espace" });
+    expect(space.getAttribute("href")).toBe("/dashboard");
+    expect(asked.filter((name) => name === "POST /functions/v1/set-first-password")).toHaveLength(2);
+    expect(asked).toContain("POST /auth/v1/token");
+    expect(location.hash).toBe("");
+  });
+
+  test.each([
+    ["link_used", "Ce lien a déjà servi. Connectez-vous avec le mot de passe que vous avez choisi."],
+    [
+      "account_exists",
+      "Un compte existe déjà pour cette adresse. Connectez-vous, ou demandez un nouveau mot de passe.",
+    ],
+  ])("that is worth nothing (%s) says one sentence and the way on", async (code, sentence) => {
+    answers["POST /functions/v1/set-first-password"] = { status: 409, body: { code } };
+    arriveWith("#acces=token");
+    await screen.findByText(sentence);
+    expect(screen.getByRole("link", { name: "Me connecter" }).getAttribute("href")).toBe("/dashboard");
+    expect(screen.queryByLabelText("Nouveau mot de passe")).toBeNull();
+  });
+
+  test("that is late has another one sent", async () => {
+    answers["POST /functions/v1/set-first-password"] = { status: 409, body: { code: "link_late" } };
+    arriveWith("#acces=token");
+    const again = await screen.findByRole("button", { name: "Recevoir un nouveau lien" });
+    answers["POST /functions/v1/set-first-password"] = { body: { outcome: "renewed" } };
+    fireEvent.click(again);
+    await screen.findByRole("heading", { name: "Consultez vos e-mails" });
+    expect(screen.queryByLabelText("Nouveau mot de passe")).toBeNull();
+  });
+});

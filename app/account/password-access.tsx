@@ -1,9 +1,10 @@
 import "#app/ui/text.css";
 import "#app/ui/link.css";
 
-import { Box, Stack } from "#app/ui/layout.tsx";
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Box } from "#app/ui/layout.tsx";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { readFirstPasswordToken } from "#app/api/customer/first-password.ts";
 import {
   createPasswordLink,
   isMailedFragment,
@@ -14,17 +15,17 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
 import { ProofForm } from "#app/security/proof-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
-import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
 import { readAccount } from "#domain/funnel/account.ts";
-import { leastLength, type PasswordRules, readNewPassword } from "#domain/kernel/new-password.ts";
+import type { PasswordRules } from "#domain/kernel/new-password.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
 
 import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { ChoosePassword } from "./choose-password.tsx";
+import { FirstPassword } from "./first-password.tsx";
 
 type View =
   | { screen: "ask"; failure?: PasswordFailure }
@@ -32,6 +33,7 @@ type View =
   | { screen: "checking" }
   | { screen: "code"; factors: SecondFactor[] }
   | { screen: "choose"; email: string; isAdministrator: boolean }
+  | { screen: "first"; token: string }
   | { screen: "done"; isAdministrator: boolean };
 
 type Props = { api: ApiSettings; rules: PasswordRules };
@@ -50,8 +52,9 @@ export function PasswordAccess({ api, rules }: Props) {
   function show(next: View): undefined {
     setView(next);
     // The waiting sentence is read out by itself; every other screen starts at its title.
-    if (next.screen !== "checking") requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
+    if (next.screen !== "checking" && next.screen !== "first") focusTitle();
   }
+  const focusTitle = () => requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
   const showFromAddress = useEffectEvent(show);
 
   // The address of a mailed link, and the link left open in this tab.
@@ -59,14 +62,31 @@ export function PasswordAccess({ api, rules }: Props) {
 
   return (
     <AccountScreen ref={frame}>
-      <Screen view={view} link={link} show={show} rules={rules} />
+      {view.screen === "first" ? (
+        <FirstPassword
+          api={api}
+          rules={rules}
+          token={view.token}
+          onShown={focusTitle}
+          onSet={() => {
+            history.replaceState(history.state, "", location.pathname);
+            show({ screen: "done", isAdministrator: false });
+          }}
+        />
+      ) : (
+        <Screen view={view} link={link} show={show} rules={rules} />
+      )}
     </AccountScreen>
   );
 }
 
 type ScreenProps = { link: PasswordLink; show: (view: View) => undefined };
 
-function Screen({ view, rules, ...props }: ScreenProps & { view: View; rules: PasswordRules }) {
+function Screen({
+  view,
+  rules,
+  ...props
+}: ScreenProps & { view: Exclude<View, { screen: "first" }>; rules: PasswordRules }) {
   switch (view.screen) {
     case "ask":
       return <AskScreen {...props} failure={view.failure} />;
@@ -164,58 +184,22 @@ function ChooseScreen({
   email,
   isAdministrator,
 }: ScreenProps & { rules: PasswordRules; email: string; isAdministrator: boolean }) {
-  const [isShown, setIsShown] = useState(false);
-  const least = leastLength(isAdministrator, rules);
-  const kinds = copy.kinds[rules.requirements];
-
-  const form = useForm({
-    sentences: {
-      password: { ...copy.problems, tooShort: copy.problems.tooShort(least), tooPlain: copy.problems.tooPlain(kinds) },
-    },
-    read({ password = "" }) {
-      const read = readNewPassword(password, { isAdministrator, rules });
-      return read.ok ? read : failed({ password: read.problem });
-    },
-    async send(password) {
-      const chosen = await link.choose(password);
-      if (chosen.ok) return show({ screen: "done", isAdministrator });
-      if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
-      return problemOf("password", chosen.problem, "length", "plain", "common", "same");
-    },
-  });
+  async function choose(password: string) {
+    const chosen = await link.choose(password);
+    if (chosen.ok) return show({ screen: "done", isAdministrator });
+    if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
+    return problemOf("password", chosen.problem, "length", "plain", "common", "same");
+  }
 
   return (
-    <>
-      <AccountHead
-        title={copy.choose.title}
-        lead={
-          <>
-            {copy.choose.lead} <b className="color-ink">{email}</b>
-          </>
-        }
-      />{" "}
-      <AnswerForm
-        form={form}
-        name="password"
-        label={copy.choose.label}
-        hint={copy.choose.hint(least, kinds)}
-        type={isShown ? "text" : "password"}
-        autoComplete="new-password"
-        submit={copy.choose.submit}
-        busy={copy.choose.busy}
-      >
-        <Box
-          as="button"
-          paddingBlock={4}
-          marginTop={8}
-          type="button"
-          className="text-small text-link"
-          onClick={() => setIsShown(!isShown)}
-        >
-          {isShown ? copy.choose.hide : copy.choose.show}
-        </Box>
-      </AnswerForm>
-    </>
+    <ChoosePassword
+      title={copy.choose.title}
+      lead={copy.choose.lead}
+      email={email}
+      isAdministrator={isAdministrator}
+      rules={rules}
+      onChoose={choose}
+    />
   );
 }
 
@@ -230,31 +214,9 @@ function DoneScreen({ isAdministrator }: { isAdministrator: boolean }) {
   );
 }
 
-type AnswerFormProps = Omit<ComponentProps<typeof Field>, "problem" | "required" | "spellCheck"> & {
-  form: ComponentProps<typeof Form>["form"] & { failure: FormProblem | undefined; isBusy: boolean };
-  submit: string;
-  busy: string;
-};
-
-/** One answer to give. */
-function AnswerForm({ form, submit, busy, ...field }: AnswerFormProps) {
-  return (
-    <Form
-      form={form}
-      words={formCopy}
-      header={form.failure && <AccountNotice variant="problem">{form.failure.sentence}</AccountNotice>}
-    >
-      <Stack gap={24} marginTop={32}>
-        <Field {...field} required spellCheck={false} problem={form.problems[0]?.sentence} />
-        <Button type="submit" busyLabel={form.isBusy ? busy : undefined}>
-          {submit}
-        </Button>
-      </Stack>
-    </Form>
-  );
-}
-
 function followMailedLink(link: PasswordLink, show: (view: View) => void): void {
+  const token = readFirstPasswordToken(location.hash.slice(1));
+  if (token !== undefined) return show({ screen: "first", token });
   const fragment = takeMailedFragment();
   if (fragment === "" && !link.isOpen()) return;
   show({ screen: "checking" });

@@ -3,3 +3,6 @@
  * are the service's (`amr` of the access token); a hosted project says `otp` of any link.
  */
 export const passwordLinkMethods = ["recovery", "invite", "email/signup", "otp"] as const;
+
+/** In the fragment of `/compte/mot-de-passe`: the link of whoever has just paid and has no password yet. */
+export const firstPasswordName = "acces";

@@ -13,6 +13,7 @@ import { endOwnSessions } from "./accounts/end-own-sessions.ts";
 import { exportAccount } from "./accounts/export-account.ts";
 import { listOwnSessions } from "./accounts/list-own-sessions.ts";
 import { resetAdministratorFactors } from "./accounts/reset-administrator-factors.ts";
+import { setFirstPasswordFunction } from "./accounts/set-first-password.ts";
 import { signedIn } from "./accounts/signed-in.ts";
 import { addNote } from "./desk/add-note.ts";
 import { attendanceSheet } from "./desk/attendance-sheet.ts";
@@ -71,6 +72,9 @@ const endpoints: readonly Endpoint[] = [
   // Browsers send by themselves, some at once; a page that goes wrong for a whole office is known after a few.
   ["/report", "anybody", { capacity: 60, perHour: 600 }, report],
   ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletter],
+
+  // A link is read, then used once or twice: whoever tries more is no owner of a mail.
+  ["/set-first-password", "anybody", { capacity: 30, perHour: 120 }, setFirstPasswordFunction],
 
   ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],
   ["/send-resume-link", "visitor", { capacity: 30, perHour: 30 }, sendResumeLink],

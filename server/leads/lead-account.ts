@@ -113,20 +113,28 @@ async function attach(tx: Tx, lead: Lead): Promise<Result<LeadAccount, LeadAccou
   if (lead.accountId) return refused("account_in_use");
   if (!userId) return refused("no_account");
 
+  const hasMoved = await giveLead(tx, lead, userId);
+  return hasMoved ? ok({ result: "attached", userId }) : refused("funnel_taken");
+}
+
+/**
+ * The lead to an account: its whole profile, or the lead alone where the account has a profile already.
+ *
+ * @returns false when the account has a lead of that funnel: then nothing was done
+ */
+export async function giveLead(tx: Tx, lead: Pick<Lead, "id" | "profileId">, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ id: string }>("select id from public.user_profiles where user_id = $1 for update", [
     userId,
   ]);
   const ownProfile = rows[0];
-  if (!ownProfile) {
-    await giveProfile(tx, lead.profileId, userId);
-    return ok({ result: "attached", userId });
-  }
-  const hasMoved = await moveLead(tx, lead, ownProfile.id);
-  return hasMoved ? ok({ result: "attached", userId }) : refused("funnel_taken");
+  if (ownProfile?.id === lead.profileId) return true;
+  if (ownProfile) return moveLead(tx, lead, ownProfile.id);
+  await giveProfile(tx, lead.profileId, userId);
+  return true;
 }
 
 /** The profile left behind goes with its last lead: nobody could find it any more. */
-async function moveLead(tx: Tx, lead: Lead, profileId: string): Promise<boolean> {
+async function moveLead(tx: Tx, lead: Pick<Lead, "id" | "profileId">, profileId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update public.leads as moved set user_profile_id = $2, account_exists = false
      where id = $1 and not exists (

@@ -30,6 +30,8 @@ export type PersonalData = AccountRecords & {
   submissions: Row[];
   /** Newsletters asked for, which of them were confirmed and which of them left. */
   newsletter_requests: Row[];
+  /** Links to a first password that were mailed after a payment; not the links themselves. */
+  first_passwords: Row[];
   /** Orders confirmed under their terms before leaving to pay. */
   payment_starts: Row[];
   /** What the payment provider told us. */
@@ -103,6 +105,7 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
     leads,
     submissions: submissions.map((row) => ({ ...row, answers: withPlainNames(row.answers) })),
     newsletter_requests: await list(ownNewsletterRequests, leadIds),
+    first_passwords: await list(ownFirstPasswords, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
     payment_events: await list(ownPaymentEvents, leadIds, references, addresses),
     messages: await list(ownMessages, leadIds, addresses, userId),
@@ -169,6 +172,9 @@ const ownNewsletterRequests = `
   select lead_id, email, mail_count, requested_at, confirmed_at, confirmed_text, confirmed_version,
          unsubscribed_at, unsubscribed_by
   from private.newsletter_requests where lead_id = any($1::uuid[]) order by requested_at`;
+
+const ownFirstPasswords = `
+  select lead_id, email, issued_at, used_at from private.first_passwords where lead_id = any($1::uuid[]) order by issued_at`;
 
 const ownPaymentStarts = `
   select reference, terms_version, started_at from private.payment_starts

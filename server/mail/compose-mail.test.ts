@@ -35,6 +35,7 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   // Codes are said in words: lead-mails.test.ts and account-notices.test.ts.
   "lead-received": {},
   "payment-received": {},
+  "first-password": { firstPasswordLink: link },
   "newsletter-confirmation": { token: "4f0c" },
 };
 

@@ -13,6 +13,7 @@ import {
 import { colors, radii } from "#design/tokens.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
+import { withFirstPasswordLink } from "./first-password-link.ts";
 import type { MailMessage } from "./message.ts";
 import { wayOutOf } from "./unsubscribe-token.ts";
 
@@ -32,7 +33,7 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const { to, template, data } = queued.value;
   if (!isSingleAddress(to)) return failed("bad_address");
 
-  const written = writeText(template, data, sender);
+  const written = writeText(template, withFirstPasswordLink(data, sender), sender);
   if (!written) return failed("malformed");
   const wayOut = findWayOut(template, data, sender);
   const text = wayOut === undefined ? written : withWayOut(written, wayOut);

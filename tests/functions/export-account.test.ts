@@ -236,6 +236,7 @@ const withheld: Record<string, string[]> = {
   "private.former_answers": ["id"],
   "private.merged_leads": ["merge_id", "author", "kept_updated_at"],
   "private.newsletter_requests": ["id", "token_hash"],
+  "private.first_passwords": ["id"],
   "private.sign_in_events": ["session_id", "user_id"],
   "private.audit_log": ["id", "detail"],
   "auth.sessions": [
@@ -347,6 +348,10 @@ test("Every column of every table that holds a person is exported, or withheld b
     claire.contact.leadIds[0],
     claire.email,
   ]);
+  await db.inspect("insert into private.first_passwords (lead_id, email) values ($1, $2)", [
+    claire.contact.leadIds[0],
+    claire.email,
+  ]);
   const [leadId, otherLeadId] = claire.contact.leadIds;
   await db.inspect("insert into private.lead_notes (lead_id, author, text) values ($1, $2, 'a')", [
     leadId,
@@ -372,6 +377,7 @@ test("Every column of every table that holds a person is exported, or withheld b
     "private.former_answers": data.former_answers[0],
     "private.merged_leads": data.merged_leads[0],
     "private.newsletter_requests": data.newsletter_requests[0],
+    "private.first_passwords": data.first_passwords[0],
     "private.payment_starts": data.payment_starts[0],
     "private.payment_events": data.payment_events[0],
     "private.deliveries": data.messages[0],

@@ -152,6 +152,7 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/payment-events", "", "id type data"),
   route("POST", "/functions/v1/payment-started", "", "reference termsVersion"),
   route("POST", "/functions/v1/send-resume-link", "", "funnel answers website", rightBodies.resume),
+  route("POST", "/functions/v1/set-first-password", "", "token password renew", { token: "AAAA", password: "Tilleul" }),
   route("POST", "/functions/v1/open-resume-link", "", "funnel token", { funnel: "secretariat", token: "AAAA" }),
   route("POST", "/functions/v1/export-leads", "", "query ids", { query: "tunnel=closing" }),
   route("POST", "/functions/v1/replay-deliveries", "", "delivery_id receiver_id"),

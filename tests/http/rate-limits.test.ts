@@ -101,6 +101,8 @@ const limited: Limited[] = [
   { name: "an order that is none", capacity: 300, perHour: 600, call: () => ({ path: "/functions/v1/register-closing", body: {} }) },
   { name: "a profile", capacity: 120, perHour: 1200, per: "account", call: () => ({ path: "/rest/v1/rpc/create_profile_if_not_exists", body: { user_id_param: null, registration_path_param: "/" }, token: credentials.customer }) },
   { name: "a newsletter's link", capacity: 30, perHour: 300, call: () => ({ path: "/functions/v1/confirm-newsletter", body: {} }) },
+  { name: "a link to a first password", capacity: 30, perHour: 120,
+    call: () => ({ path: "/functions/v1/set-first-password", body: {} }) },
   { name: "a cookie choice", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/record-consent", body: {} }) },
   { name: "a step of a funnel", capacity: 120, perHour: 1200,
     call: () => ({ path: "/functions/v1/count-step", body: {} }) },

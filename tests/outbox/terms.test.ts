@@ -151,6 +151,7 @@ const withoutTerm: Record<string, string> = {
   "auth.webauthn_credentials": "their account's, until it takes them away",
   "private.account_removals": "until the project has removed the account: finish_account_removals",
   "private.audit_log": "one year: purge_audit_log",
+  "private.first_passwords": "their lead's, three each",
   "private.former_answers": "their submission's",
   "private.lead_corrections": "their lead's",
   "private.lead_notes": "their lead's",

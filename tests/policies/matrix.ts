@@ -213,6 +213,7 @@ const privateTables = [
   "payment_events",
   "payment_starts",
   "newsletter_requests",
+  "first_passwords",
   "lead_notes",
   "lead_corrections",
   "former_answers",

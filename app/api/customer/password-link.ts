@@ -148,7 +148,7 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         const { data, error } = await client.updateUser({ password });
         if (error) return failed(failureOf(error));
         await client.signOut({ scope: "local" });
-        await signIn(api, { email: data.user.email ?? "", password });
+        await signInWithNewPassword(api, { email: data.user.email ?? "", password });
         return ok(undefined);
       }),
   };
@@ -171,7 +171,10 @@ function readMethods(accessToken: string): unknown[] {
 }
 
 /** The password is chosen whatever comes of this: the page it leads to asks for it again. */
-async function signIn(api: ApiSettings, credentials: { email: string; password: string }): Promise<void> {
+export async function signInWithNewPassword(
+  api: ApiSettings,
+  credentials: { email: string; password: string },
+): Promise<void> {
   try {
     const { error } = await (await loadAuthClient(api)).signInWithPassword(credentials);
     if (error) console.warn("The new password was not signed in with.", error.code);

@@ -24,6 +24,12 @@ export type AccountAdministration = {
   inviteAgain(tx: Tx, invited: Invited): Promise<void>;
   /** As `invite`; whoever has the address already is signed out, and comes in by the link of a mail only. */
   inviteAnew(tx: Tx, email: string): Promise<Invited>;
+  /**
+   * The first password of whoever proved this address: of a new account, or of the one named, which waits for its own.
+   *
+   * @returns the account's id; undefined when somebody took the address meanwhile
+   */
+  giveFirstPassword(tx: Tx, first: FirstPassword): Promise<string | undefined>;
   /** Its account goes with this transaction, or after it. */
   remove(tx: Tx, userId: string): Promise<Removal>;
   /** Its second factors and passkeys. @returns how many there were */
@@ -36,6 +42,15 @@ export type AccountAdministration = {
   collectRecords(tx: Tx, owner: { user: User; ofProject?: ProjectUser }): Promise<AccountRecords>;
   /** The same of somebody who does not ask for it themselves. @returns undefined once it is gone */
   collectRecordsOf(tx: Tx, userId: string): Promise<{ user: User; records: AccountRecords } | undefined>;
+};
+
+export type FirstPassword = {
+  /** Null: nobody has the address. */
+  userId: string | null;
+  email: string;
+  password: string;
+  /** Of the password, for our own tables. */
+  passwordHash: string;
 };
 
 export type KnownAccount = {

@@ -1,5 +1,5 @@
 import { failed, ok } from "#domain/kernel/result.ts";
-import { endSessions, insertAccount } from "#server/auth/accounts/accounts.ts";
+import { emailIdentity, endSessions, insertAccount, storeOwnIdentity } from "#server/auth/accounts/accounts.ts";
 import { findUserById } from "#server/auth/accounts/users.ts";
 import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
@@ -41,6 +41,21 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
         (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await closeAccount(tx, email, now));
       await invite(tx, { userId, email });
       return { userId, email };
+    },
+    async giveFirstPassword(tx, { userId, email, passwordHash }) {
+      const now = context.now();
+      if (userId === null) return insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now);
+      await tx.query(
+        `update auth.users
+         set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
+         where id = $1`,
+        [userId, passwordHash, now],
+      );
+      await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
+      // An invitation that was opened and left, and the links that wait.
+      await endSessions(tx, userId);
+      await revokeOneTimeTokens(tx, userId, ["invite_token", "confirmation_token", "recovery_token"]);
+      return userId;
     },
     // Sessions, identities, factors and pending links go with the account's row.
     async remove(tx, userId) {

@@ -118,6 +118,17 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       return userId;
     },
 
+    async giveFirstPassword(_, { userId, email, password }) {
+      if (userId !== null) {
+        await change(userId, { password, email_confirm: true });
+        return userId;
+      }
+      const { data, error } = await admin.createUser({ email, password, email_confirm: true });
+      if (error?.code === "email_exists") return undefined;
+      if (error) throw problemOf(error);
+      return data.user.id;
+    },
+
     // The project removes the profile with the account: it would wait for the transaction that removes it here.
     async remove(tx, userId) {
       await tx.query("insert into private.account_removals (account_id) values ($1) on conflict do nothing", [userId]);

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import { deriveSecret } from "#server/settings/derived-secrets.ts";
+
+/** First byte of a token. Another layout takes another number. */
+const version = 1;
+const idBytes = 16;
+const tagBytes = 16;
+
+/** What a link does: a token for one thing is none for another. */
+export type SignedPurpose = "newsletter unsubscriptions" | "first passwords";
+
+/**
+ * Names a row in a mailed link, in the alphabet of addresses: version, id, HMAC-SHA-256 cut to 128 bits. It says
+ * nothing of anybody, and whoever reads the database cannot make one.
+ *
+ * @param id a UUID
+ */
+export function sealId(authSecret: string, purpose: SignedPurpose, id: string): string {
+  const said = Buffer.concat([Buffer.of(version), Buffer.from(id.replaceAll("-", ""), "hex")]);
+  return Buffer.concat([said, tagOf(authSecret, purpose, said)]).toString("base64url");
+}
+
+/** @returns the id; undefined for what is no token of this site for this purpose */
+export function openId(authSecret: string, purpose: SignedPurpose, token: string): string | undefined {
+  const bytes = Buffer.from(token, "base64url");
+  // Decoding is lenient; a token has one spelling.
+  if (bytes.length !== 1 + idBytes + tagBytes || bytes[0] !== version || bytes.toString("base64url") !== token) {
+    return undefined;
+  }
+  const said = bytes.subarray(0, 1 + idBytes);
+  if (!timingSafeEqual(bytes.subarray(-tagBytes), tagOf(authSecret, purpose, said))) return undefined;
+  return said
+    .subarray(1)
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function tagOf(authSecret: string, purpose: SignedPurpose, said: Buffer): Buffer {
+  return createHmac("sha256", deriveSecret(authSecret, purpose)).update(said).digest().subarray(0, tagBytes);
+}
