@@ -69,6 +69,22 @@ export const dashboardCopy = {
     company: "Entreprise",
     price: (amount: string) => `${amount} HT par mois`,
   },
+  payments: {
+    title: "Paiements reçus",
+    /** The site makes no invoice: what the provider told is all there is. */
+    line: (amount: string) => `${amount} TTC`,
+    nothing: "Rien débité\u00a0: commande confirmée",
+    unsaid: "Montant chez le prestataire de paiement",
+    reference: "Référence",
+    note: "Ces lignes valent reçu. Pour une facture, écrivez-nous avec la référence.",
+    noteTo: (email: string) => `Ces lignes valent reçu. Pour une facture, écrivez à ${email} avec la référence.`,
+  },
+  messages: { title: "Messages de l’équipe" },
+  appointment: {
+    title: "Rendez-vous",
+    conference: (place: string, hours: string) => `Conférence, ${place}, ${hours}`,
+    book: "Réserver un appel de 30 minutes",
+  },
   next: {
     title: "La suite",
     incomplete: "Il reste quelques réponses à donner avant que nous préparions votre service.",

@@ -49,6 +49,7 @@ beforeEach(() => {
     "GET /auth/v1/user": { body: user },
     "GET /rest/v1/user_profiles": { body: [profile] },
     "GET /rest/v1/leads": { body: [lead] },
+    "POST /functions/v1/read-own-orders": { body: [] },
     "POST /functions/v1/export-account": { body: { account: { email: user.email } } },
     "POST /functions/v1/delete-account": { body: { deleted: true } },
   };
@@ -183,6 +184,52 @@ describe("A customer", () => {
     await screen.findByText(words);
     screen.getByText(payment);
     expect(screen.queryByRole("button", { name: /^Payer/ }) !== null).toBe(status === "contacted");
+  });
+
+  test("changes their greeting alone, reads that the team applies it, and sees the change that waits", async () => {
+    const greeting = "Menuiserie Ravel, bonsoir.";
+    answers["POST /functions/v1/change-answers"] = { body: { outcome: "waiting" } };
+    openSignedIn();
+    fireEvent.click(await screen.findByRole("button", { name: "Modifier mes réponses" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Vos créneaux d’ouverture").value).toBe("le samedi");
+    fireEvent.change(screen.getByLabelText("Phrase d’accueil"), { target: { value: " " } });
+    fireEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
+    await screen.findByText("Choisissez ce qu’elle doit faire en priorité", { selector: "a" });
+    expect(count("POST /functions/v1/change-answers")).toBe(0);
+
+    fireEvent.change(screen.getByLabelText("Phrase d’accueil"), { target: { value: greeting } });
+    fireEvent.change(screen.getByLabelText("Que doit-elle faire en priorité ?"), { target: { value: "rdv" } });
+    answers["POST /functions/v1/read-own-orders"] = {
+      body: [{ lead_id: lead.id, change: { ...lead, welcome_message: greeting, sent_at: "2026-11-02T09:00:00Z" } }],
+    };
+    fireEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
+    await screen.findByText("C’est noté : l’équipe applique ce changement à votre service.");
+    const sent = asked.find(({ name }) => name === "POST /functions/v1/change-answers");
+    expect(JSON.parse(sent?.body ?? "")).toEqual({
+      lead_id: lead.id,
+      set: { welcome_message: greeting, intention: "rdv" },
+    });
+    await screen.findByText(`« ${greeting} »`);
+    screen.getByText("Changement demandé le 2 novembre 2026, en cours d’application par l’équipe.");
+  });
+
+  test("reads what they paid, what the team wrote, and what cannot be read is left out", async () => {
+    const payment = { id: "evt_1", amount_cents: 71_640, currency: "eur", paid_on: "2025-10-15" };
+    answers["POST /functions/v1/read-own-orders"] = {
+      body: [
+        {
+          lead_id: lead.id,
+          payments: [payment, { ...payment, id: "evt_2", amount_cents: 0 }, null, { id: 7 }],
+          messages: [{ id: "m1", text: "À jeudi.", written_at: "2025-10-16T08:00:00Z" }, "x"],
+        },
+      ],
+    };
+    openSignedIn();
+    await screen.findByText(/^716,40\s€ TTC$/u, { selector: "b" });
+    screen.getByText("Rien débité : commande confirmée");
+    screen.getByText(/^Ces lignes valent reçu/);
+    screen.getByText("À jeudi.");
+    expect(screen.getAllByText(/^Référence/)).toHaveLength(2);
   });
 
   test("pays at the link of their volume, with the request as reference", async () => {

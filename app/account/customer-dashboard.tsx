@@ -66,6 +66,12 @@ export function CustomerDashboard({ site }: Props) {
     else show({ screen: "signIn", notice: copy.sessionEnded });
   }
 
+  async function reload() {
+    const read = await account.read();
+    if (read.ok) setView({ screen: "space", space: read.value, isDeleting: false });
+    else if (read.problem.kind !== "failed") endSession();
+  }
+
   /** Signed out in another tab, or refused by the server: what was on the screen is nobody's any more. */
   const endSession = () => show({ screen: "signIn", notice: copy.sessionEnded });
   const endWatchedSession = useEffectEvent(() => {
@@ -110,6 +116,7 @@ export function CustomerDashboard({ site }: Props) {
           security={security}
           site={site}
           onLoad={load}
+          onReload={reload}
           onSignedOut={endSession}
           onDeleted={() => show({ screen: "deleted" })}
         />
@@ -123,6 +130,8 @@ type ScreenProps = {
   security: OwnSecurity;
   site: AccountSite;
   onLoad: () => Promise<void>;
+  /** What is shown stays until it is read again: no screen comes between. */
+  onReload: () => Promise<void>;
   onSignedOut: () => void;
   onDeleted: () => void;
 };
@@ -197,7 +206,7 @@ function Plain({ title, lead, children }: { title: string; lead: string; childre
 
 type SpaceProps = Omit<ScreenProps, "onLoad"> & { space: CustomerSpace; isDeleting: boolean };
 
-function Space({ space, site, security, ...props }: SpaceProps) {
+function Space({ space, site, security, onReload, ...props }: SpaceProps) {
   const { email, firstName, orders } = space;
   return (
     <div className="frame">
@@ -219,7 +228,15 @@ function Space({ space, site, security, ...props }: SpaceProps) {
       </Stack>
       {orders.length === 0 && <Empty />}
       {orders.map((order) => (
-        <OrderCard key={order.leadId} order={order} email={email} site={site} />
+        <OrderCard
+          key={order.leadId}
+          order={order}
+          email={email}
+          site={site}
+          account={props.account}
+          onChanged={onReload}
+          onSignedOut={props.onSignedOut}
+        />
       ))}
       <AccountSecurity security={security} onSignedOut={props.onSignedOut} />
       <PersonalData {...props} site={site} email={email} />

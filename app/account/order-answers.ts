@@ -5,7 +5,7 @@ import { dashboardCopy } from "#content/dashboard.ts";
 import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
-import { answerText } from "#domain/leads/lead-row.ts";
+import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
 import { priceOf } from "#domain/offers/schedule.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat.ts";
@@ -18,6 +18,11 @@ const own = dashboardCopy.answers;
 export function answerRows(order: CustomerOrder): AnswerRow[] {
   const rows: [label: string, answer: string | null][] = [...contactRows(order), ...offerRows(order)];
   return rows.flatMap(([label, answer]) => (answer ? [{ label, answer }] : []));
+}
+
+/** Of a request as it will be, what its customer may change. */
+export function changedAnswers({ welcomeMessage, businessHours, intention, intentionDetail }: LeadRow) {
+  return { welcomeMessage, businessHours, intention, intentionDetail };
 }
 
 function contactRows(order: CustomerOrder): [string, string | null][] {

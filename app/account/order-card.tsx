@@ -6,13 +6,16 @@ import "#app/ui/words.css";
 
 import type { ReactNode } from "react";
 
+import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { withOrdinal } from "#app/ui/format.ts";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { answerChangeCopy } from "#content/answer-change.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
 import { describeSchedule } from "#content/schedule.ts";
@@ -22,7 +25,9 @@ import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import type { AccountSite } from "./account-site.ts";
-import { answerRows } from "./order-answers.ts";
+import { AnswerChangeEditor } from "./answer-change.tsx";
+import { type AnswerRow, answerRows, changedAnswers } from "./order-answers.ts";
+import { dayOf, Payments, TeamMessages } from "./order-records.tsx";
 
 const day = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 
@@ -34,9 +39,10 @@ const statusLooks = {
 };
 
 type Props = { order: CustomerOrder; email: string; site: AccountSite };
+type CardProps = Props & { account: CustomerAccount; onChanged: () => Promise<void>; onSignedOut: () => void };
 
-/** One request: how far it is, what was answered, what comes next. */
-export function OrderCard({ order, email, site }: Props) {
+/** One request: how far it is, what was answered and paid, what the team wrote, what comes next. */
+export function OrderCard({ order, email, site, ...acts }: CardProps) {
   const status = order.status ?? "to_contact";
   const offer = order.isWaitingList ? copy.waitingList.offer : copy.offers[order.origin];
   return (
@@ -65,7 +71,10 @@ export function OrderCard({ order, email, site }: Props) {
         <Box background="surface">
           <Title>{copy.answers.title}</Title>
           <Answers order={order} />
+          {isChangeable(order) && <AnswerChangeEditor order={order} {...acts} />}
+          <TeamMessages order={order} />
           <Schedule order={order} site={site} />
+          <Payments order={order} contactEmail={site.contactEmail} />
         </Box>
         <Box rule="top" paddingBottom={24} lg={{ rule: "left" }} className="text-small">
           <Title>{copy.next.title}</Title>
@@ -134,8 +143,13 @@ function Progress({ order: { status, isPaid } }: { order: CustomerOrder }) {
   );
 }
 
+/** Greeting, hours and intention are questions of the secretariat. */
+function isChangeable(order: CustomerOrder): boolean {
+  return order.origin === "secretariat" && order.status !== "inactive" && isComplete(order);
+}
+
 function Answers({ order }: { order: CustomerOrder }) {
-  const rows = answerRows(order);
+  const rows = answerRows(order.change ? { ...order, ...changedAnswers(order.change.answers) } : order);
   if (rows.length === 0) {
     return (
       <Box as="p" paddingInline="cell" paddingBottom={24} className="quiet">
@@ -143,6 +157,19 @@ function Answers({ order }: { order: CustomerOrder }) {
       </Box>
     );
   }
+  return (
+    <>
+      {order.change && (
+        <Box paddingInline="cell" paddingBottom={16}>
+          <FormNotice>{answerChangeCopy.waiting(dayOf(order.change.sentAt))}</FormNotice>
+        </Box>
+      )}
+      <AnswerList rows={rows} />
+    </>
+  );
+}
+
+function AnswerList({ rows }: { rows: AnswerRow[] }) {
   return (
     <dl>
       {rows.map(({ label, answer }) => (

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
+import { createCustomerAccount } from "#app/api/customer/customer-account.ts";
 import { OrderCard } from "#app/account/order-card.tsx";
 import { PaymentPage } from "#app/demo/payment-page.tsx";
 import { SummaryPrice as FollowUpSummary } from "#app/funnel/offers/follow-up/summary-price.tsx";
@@ -154,8 +155,9 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
       day: civilDate("2026-11-23"),
     },
   ];
+  const acts = { account: createCustomerAccount(account.api), onChanged: nothing, onSignedOut: () => undefined };
   const [unpaid, paid] = orders.map(({ read, day }) =>
-    linesOn(<OrderCard order={read} email="a@b.example" site={{ ...account, today: day }} />),
+    linesOn(<OrderCard {...acts} order={read} email="a@b.example" site={{ ...account, today: day }} />),
   );
   const plan = scheduleOf(purchase, { day: today, promotion });
   const carried = readOrderedFragment(orderedFragment({ purchase, day: today }));
@@ -202,3 +204,5 @@ describe.each(days)("On $day", (day) => {
     expect([volume, linesOfMail(paymentReceivedMail(paid, "Zeta", mailSiteForTests))]).toEqual([volume, lines]);
   });
 });
+
+async function nothing(): Promise<void> {}

@@ -14,7 +14,26 @@ export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
   origin: FunnelOrigin;
   /** The day its payment came; null where it was not paid online. */
   paidOn: CivilDate | null;
+  /** A change of a paid request that waits for the team. */
+  change: WaitingChange | null;
+  payments: ReceivedPayment[];
+  messages: TeamMessage[];
 };
+
+/** The request as it will be, and when that was asked for: ISO 8601. */
+export type WaitingChange = { answers: LeadRow; sentAt: string };
+
+/** What the payment provider told us; null: it did not say. Nothing due today is an amount of 0. */
+export type ReceivedPayment = {
+  id: string;
+  amountCents: number | null;
+  currency: string | null;
+  /** The day of the site, else the instant: ISO 8601. */
+  paidOn: string;
+};
+
+/** What the team wrote for the customer to read. */
+export type TeamMessage = { id: string; text: string; writtenAt: string };
 
 type Columns = Record<string, unknown>;
 
@@ -22,12 +41,63 @@ type Columns = Record<string, unknown>;
  * The customer's own rows of `leads`: what was sent with each, and the profile where nothing was, as in the view of the
  * administrators, which customers do not read.
  */
-export function readCustomerOrders(profile: unknown, leads: readonly unknown[]): CustomerOrder[] {
+export function readCustomerOrders(
+  profile: unknown,
+  leads: readonly unknown[],
+  /** What `read-own-orders` answers. */
+  told: readonly unknown[] = [],
+): CustomerOrder[] {
   return leads.flatMap((lead) => {
     const row = readLeadRow(takeApart({ ...columnsOf(profile), ...withoutNulls(columnsOf(lead)) }));
     if (!row || row.leadId === null || row.origin === null) return [];
-    return [{ ...row, leadId: row.leadId, origin: row.origin, paidOn: readDay(columnsOf(lead).paid_on) }];
+    const rest = told.map(columnsOf).find(({ lead_id: id }) => id === row.leadId) ?? {};
+    return [
+      { ...row, leadId: row.leadId, origin: row.origin, paidOn: readDay(columnsOf(lead).paid_on), ...readTold(rest) },
+    ];
   });
+}
+
+function readTold({ change, payments, messages }: Columns) {
+  return {
+    change: readChange(change),
+    payments: rowsOf(payments).flatMap(readPayment),
+    messages: rowsOf(messages).flatMap(readMessage),
+  };
+}
+
+function readChange(change: unknown): WaitingChange | null {
+  const columns = columnsOf(change);
+  const answers = readLeadRow(takeApart(columns));
+  return answers && typeof columns.sent_at === "string" ? { answers, sentAt: columns.sent_at } : null;
+}
+
+function readPayment({
+  id,
+  amount_cents: amount,
+  currency,
+  paid_on: day,
+  received_at: at,
+}: Columns): ReceivedPayment[] {
+  const paidOn = day ?? at;
+  if (typeof id !== "string" || typeof paidOn !== "string") return [];
+  return [
+    {
+      id,
+      amountCents: typeof amount === "number" ? amount : null,
+      currency: typeof currency === "string" ? currency : null,
+      paidOn,
+    },
+  ];
+}
+
+function readMessage({ id, text, written_at: writtenAt }: Columns): TeamMessage[] {
+  return typeof id === "string" && typeof text === "string" && typeof writtenAt === "string"
+    ? [{ id, text, writtenAt }]
+    : [];
+}
+
+function rowsOf(value: unknown): Columns[] {
+  return Array.isArray(value) ? value.map(columnsOf) : [];
 }
 
 /** The one column of the knowledge base holds two answers: the view takes them apart for administrators. */

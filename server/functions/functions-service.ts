@@ -6,12 +6,14 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import { callsPerAddress as orders } from "#server/leads/submission-limits.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
 
+import { changeAnswers } from "./accounts/change-answers.ts";
 import { createAccount } from "./accounts/create-account.ts";
 import { deleteAccount } from "./accounts/delete-account.ts";
 import { deleteUser } from "./accounts/delete-user.ts";
 import { endOwnSessions } from "./accounts/end-own-sessions.ts";
 import { exportAccount } from "./accounts/export-account.ts";
 import { listOwnSessions } from "./accounts/list-own-sessions.ts";
+import { readOwnOrders } from "./accounts/read-own-orders.ts";
 import { resetAdministratorFactors } from "./accounts/reset-administrator-factors.ts";
 import { setFirstPasswordFunction } from "./accounts/set-first-password.ts";
 import { signedIn } from "./accounts/signed-in.ts";
@@ -86,6 +88,9 @@ const endpoints: readonly Endpoint[] = [
   ["/delete-account", "customer", { capacity: 30, perHour: 120 }, deleteAccount],
   ["/list-own-sessions", "customer", { capacity: 120, perHour: 1200 }, listOwnSessions],
   ["/end-own-sessions", "customer", { capacity: 60, perHour: 600 }, endOwnSessions],
+  ["/read-own-orders", "customer", { capacity: 120, perHour: 1200 }, readOwnOrders],
+  // Each may be told to the receivers.
+  ["/change-answers", "customer", { capacity: 30, perHour: 60 }, changeAnswers],
   ["/export-account", "customer", { capacity: 30, perHour: 120 }, exportAccount],
 
   // A page of contacts or a long list, line by line, passes; each account may be a mail to somebody.

@@ -103,7 +103,11 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
     announced_sign_ins: await list(ownSignIns, userId),
     profiles,
     leads,
-    submissions: submissions.map((row) => ({ ...row, answers: withPlainNames(row.answers) })),
+    submissions: submissions.map((row) => ({
+      ...row,
+      answers: withPlainNames(row.answers),
+      changed_from: withPlainNames(row.changed_from),
+    })),
     newsletter_requests: await list(ownNewsletterRequests, leadIds),
     first_passwords: await list(ownFirstPasswords, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
@@ -163,7 +167,7 @@ const ownLeads = `
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 
 const ownSubmissions = `
-  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, consents, attribution, source_path,
+  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, changed_from, consents, attribution, source_path,
          user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
          written_by is not null as is_written_by_team, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;

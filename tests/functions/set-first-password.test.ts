@@ -56,7 +56,8 @@ async function pay(order: Record<string, unknown> = secretariat): Promise<string
 async function mailedTokens(): Promise<string[]> {
   const mails = await rowsOf<{ body: unknown }>(
     db,
-    "select body from private.deliveries where event in ('mail.payment-received', 'mail.first-password') order by created_at, id",
+    `select body from private.deliveries where event in ('mail.payment-received', 'mail.first-password')
+     order by created_at, id`,
   );
   return mails.flatMap(({ body }) => {
     const { authSecret } = context.settings;
@@ -97,7 +98,8 @@ const audit = async () =>
   (
     await rowsOf<{ line: string }>(
       db,
-      "select action || coalesce(' ' || (detail ->> 'code'), '') as line from private.audit_log where action like 'account.first%' order by id",
+      `select action || coalesce(' ' || (detail ->> 'code'), '') as line from private.audit_log
+       where action like 'account.first%' order by id`,
     )
   ).map(({ line }) => line);
 
@@ -112,7 +114,8 @@ describe("The link of the mail about a payment", () => {
     expect(
       await rowsOf(
         db,
-        `select account.email, account.email_confirmed_at is not null as is_confirmed, lead.payment_status, lead.account_exists
+        `select account.email, account.email_confirmed_at is not null as is_confirmed,
+                lead.payment_status, lead.account_exists
          from auth.users as account join public.user_profiles as profile on profile.user_id = account.id
          join public.leads as lead on lead.user_profile_id = profile.id`,
       ),

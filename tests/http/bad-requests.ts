@@ -127,6 +127,8 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/withdraw-administrator", "", "user_id"),
   route("POST", "/functions/v1/end-administrator-sessions", "", "user_id"),
   route("POST", "/functions/v1/list-own-sessions"),
+  route("POST", "/functions/v1/read-own-orders"),
+  route("POST", "/functions/v1/change-answers", "", "lead_id set", { lead_id: "a", set: { intention: "rdv" } }),
   route("POST", "/functions/v1/end-own-sessions", "", "sessionId scope"),
   route("POST", "/functions/v1/signed-in", "", "path"),
   route("POST", "/functions/v1/register-closing", "", Object.keys(rightBodies.closing).join(" "), rightBodies.closing),

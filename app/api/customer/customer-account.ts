@@ -10,6 +10,7 @@ import type { AccountFailure } from "#content/funnel.ts";
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { type AnswerChange, type ChangeOutcome, changeOutcomes } from "#domain/leads/answer-change.ts";
 import { type CustomerOrder, readCustomerOrders } from "#domain/leads/customer-order.ts";
 
 import { leaveForGoogle, type ProviderAnswer, returnFromGoogle, signInWithPassword } from "./sign-in.ts";
@@ -32,6 +33,8 @@ export type CustomerAccount = {
   /** @param answer the code to exchange, or the provider's error */
   returnFromGoogle(answer: ProviderAnswer): Promise<AccountFailure | undefined>;
   read(): Promise<Result<CustomerSpace, CustomerProblem>>;
+  /** Of a request of theirs. @returns what became of it */
+  changeAnswers(leadId: string, set: AnswerChange): Promise<Result<ChangeOutcome, CustomerProblem>>;
   /** @returns the text of the file */
   exportData(): Promise<Result<string, CustomerProblem>>;
   /** What waits in this browser goes with the account: sent later, it would bring it back. */
@@ -85,7 +88,9 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
     const own = `leads?select=*&user_profile_id=eq.${encodeURIComponent(profile.id)}&order=created_at.desc`;
     const leads = await readRows(own, token);
     if (!leads.ok) return leads;
-    const orders = readCustomerOrders(profile, leads.value);
+    const told = await requestApi(api, "/functions/v1/read-own-orders", { body: {}, accessToken: token });
+    if (!told.ok) return failed(describe(told.problem));
+    const orders = readCustomerOrders(profile, leads.value, Array.isArray(told.value) ? told.value : []);
     const firstName = typeof profile.first_name === "string" ? profile.first_name.trim() : "";
     return ok({ email, firstName, orders });
   }
@@ -102,6 +107,13 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
     returnFromGoogle: (answer) => returnFromGoogle(api, answer),
 
     read: () => withSession(readSpace),
+
+    changeAnswers: (leadId, set) =>
+      withSession(async ({ access_token: accessToken }) => {
+        const body = { lead_id: leadId, set };
+        const changed = await requestApi(api, "/functions/v1/change-answers", { accessToken, body });
+        return changed.ok ? ok(outcomeIn(changed.value)) : failed(describe(changed.problem));
+      }),
 
     exportData: () =>
       withSession(async ({ access_token: accessToken }) => {
@@ -150,6 +162,11 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
       };
     },
   };
+}
+
+function outcomeIn(answer: unknown): ChangeOutcome {
+  const { outcome } = (answer ?? {}) as { outcome?: unknown };
+  return changeOutcomes.find((each) => each === outcome) ?? "changed";
 }
 
 /** A browser may be shared: nothing of whoever leaves stays in it. */

@@ -1,0 +1,70 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+
+import { formatDay, formatEuros, withOrdinal } from "#app/ui/format.ts";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { dashboardCopy } from "#content/dashboard.ts";
+import type { CustomerOrder, ReceivedPayment } from "#domain/leads/customer-order.ts";
+
+const instantDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
+
+/** A day of the site as it is, an instant as its day in Paris. */
+export function dayOf(dayOrInstant: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(dayOrInstant)) return formatDay(dayOrInstant);
+  const date = new Date(dayOrInstant);
+  return Number.isNaN(date.getTime()) ? dayOrInstant : withOrdinal(instantDay.format(date));
+}
+
+/** What the payment provider told us of this order: receipts, no invoices, which the site does not make. */
+export function Payments({ order, contactEmail }: { order: CustomerOrder; contactEmail: string }) {
+  const copy = dashboardCopy.payments;
+  if (order.payments.length === 0) return null;
+  return (
+    <Box rule="top" paddingInline="cell" paddingBlock={20}>
+      <h3 className="text-subtitle">{copy.title}</h3>
+      <Stack as="ul" gap={12} marginTop={16}>
+        {order.payments.map((payment) => (
+          <Row as="li" key={payment.id} rowGap={2} columnGap={24} isWrapping justify="between">
+            <span>
+              <time dateTime={payment.paidOn}>{dayOf(payment.paidOn)}</time>
+              {"\u00a0: "}
+              <b>{amountOf(payment)}</b>
+            </span>
+            <span className="text-small quiet breakable">
+              {copy.reference} {payment.id}
+            </span>
+          </Row>
+        ))}
+      </Stack>
+      <Box as="p" marginTop={12} className="text-small quiet">
+        {contactEmail === "" ? copy.note : copy.noteTo(contactEmail)}
+      </Box>
+    </Box>
+  );
+}
+
+function amountOf({ amountCents, currency }: ReceivedPayment): string {
+  const copy = dashboardCopy.payments;
+  if (amountCents === 0) return copy.nothing;
+  return amountCents !== null && currency === "eur" ? copy.line(formatEuros(amountCents)) : copy.unsaid;
+}
+
+/** What the team wrote for this customer, newest first. */
+export function TeamMessages({ order: { messages } }: { order: CustomerOrder }) {
+  if (messages.length === 0) return null;
+  return (
+    <Box rule="top" paddingInline="cell" paddingBlock={20}>
+      <h3 className="text-subtitle">{dashboardCopy.messages.title}</h3>
+      <Stack as="ul" gap={16} marginTop={16}>
+        {messages.map(({ id, text, writtenAt }) => (
+          <li key={id}>
+            <time className="text-small quiet" dateTime={writtenAt}>
+              {dayOf(writtenAt)}
+            </time>
+            <p className="as-typed breakable">{text}</p>
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

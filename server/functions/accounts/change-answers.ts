@@ -1,0 +1,61 @@
+import * as z from "zod";
+
+import { answerChangeProblems } from "#content/answer-change.ts";
+import { functionProblems } from "#content/function-problems.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
+import type { ProblemCode } from "#domain/kernel/text-rules.ts";
+import { readAnswerChange } from "#domain/leads/answer-change.ts";
+import { customerFunction } from "#server/functions/endpoint.ts";
+
+const requestShape = z.object({
+  lead_id: z.guid(),
+  set: z
+    .strictObject({
+      welcome_message: z.string().optional(),
+      business_hours: z.array(z.string()).min(1).max(2).optional(),
+      intention: z.string().optional(),
+      intention_detail: z.string().optional(),
+    })
+    .refine((set) => Object.keys(set).length > 0),
+});
+
+type Outcome = { code: keyof typeof done | keyof typeof refusals | "unreadable"; refused?: string };
+
+const done = { changed: "changed", waiting: "waiting", unchanged: "unchanged" } as const;
+const refusals = { unknown_order: 404, order_closed: 409 } as const;
+const problemCodes = {
+  missing: "answer_missing",
+  malformed: "answer_malformed",
+  tooLong: "answer_too_long",
+} as const satisfies Record<ProblemCode, string>;
+
+/**
+ * `POST /change-answers`: a customer changes the greeting, the hours or the intention of a request of theirs:
+ * `{"lead_id", "set": {"welcome_message"?, "business_hours"?, "intention"?, "intention_detail"?}}`.
+ *
+ * An unpaid request is changed at once; on a paid one the change waits as newer answers, for the team to adopt. The
+ * answer says which: `{"outcome": "changed" | "waiting" | "unchanged"}`.
+ */
+export const changeAnswers = customerFunction({
+  sentences: { ...functionProblems, ...answerChangeProblems },
+  shape: requestShape,
+  async act(tx, { caller }, { lead_id: leadId, set }) {
+    const change = readAnswerChange(set);
+    if (!change.ok) {
+      const [first] = Object.entries<ProblemCode | undefined>(change.problem);
+      const [field = "", code = "malformed"] = first ?? [];
+      return failed({ status: 400, code: problemCodes[code], field } as const);
+    }
+    const { rows } = await tx.query<{ outcome: Outcome }>("select private.change_answers($1, $2, $3) as outcome", [
+      leadId,
+      caller.user.id,
+      JSON.stringify(change.value),
+    ]);
+    const { code, refused } = rows[0]!.outcome;
+    if (refused !== undefined || code === "unreadable") return failed({ status: 400, code: "unreadable" } as const);
+    return code in done ? ok(code) : failed({ status: refusals[code as keyof typeof refusals], code } as Refused);
+  },
+  answer: (outcome) => ({ outcome }),
+});
+
+type Refused = { status: 404 | 409; code: keyof typeof refusals };

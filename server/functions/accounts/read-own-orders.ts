@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { customerFunction } from "#server/functions/endpoint.ts";
+
+/**
+ * `POST /read-own-orders`: of each request of the caller's account, what its row does not say: the change that waits for
+ * the team, the payments that came, what the team wrote.
+ */
+export const readOwnOrders = customerFunction({
+  sentences: functionProblems,
+  shape: z.unknown(),
+  async act(tx, { caller }) {
+    const { rows } = await tx.query<{ orders: object[] }>("select private.own_orders($1) as orders", [caller.user.id]);
+    return ok(rows[0]?.orders ?? []);
+  },
+  answer: (orders) => orders,
+});
