@@ -10,9 +10,9 @@ export const answerChangeCopy = {
   lead: "Votre phrase d’accueil, vos horaires et ce que votre assistante fait en priorité.",
   fields: {
     welcome_message: "Phrase d’accueil",
-    hours: "Quand doit-elle répondre\u00a0?",
+    hours: "Quand doit-elle répondre ?",
     hours_detail: "Vos créneaux d’ouverture",
-    intention: "Que doit-elle faire en priorité\u00a0?",
+    intention: "Que doit-elle faire en priorité ?",
     intention_detail: "Votre intention, en une phrase",
   } satisfies Record<ChangedField, string>,
   problems: {

@@ -1,3 +1,6 @@
+import type { Conference } from "#domain/contracts/site-config.ts";
+import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
+
 import { de } from "./elision.ts";
 
 /** The conference for lawyers, `/conferences`. */
@@ -99,6 +102,10 @@ export const conferencesCopy = {
     day: "Date",
     place: "Lieu",
     hours: "Programme",
+    seats: (seats: number) => `${seats} places`,
+    seatsLabel: "Salle",
+    terms: "Annulation",
+    calendar: "Ajouter à mon agenda",
     onePlace: "Une place",
     tax: (percent: number) => `TVA ${percent} %`,
     includingTax: "Total TTC",
@@ -107,5 +114,27 @@ export const conferencesCopy = {
     question: "Une question avant de vous inscrire ?",
   },
 } as const;
+
+/** Where it is held: the configured address, else the town alone. */
+export function venueOf({ venue = [] }: Conference): string {
+  return venue.length > 0 ? venue.join(", ") : conferencesCopy.place;
+}
+
+/** The day of the conference, for a calendar. The hours are those of the programme. */
+export function conferenceEvent(
+  conference: Conference,
+  { brand, origin }: { brand: string; origin: string },
+): CalendarEvent {
+  const { list } = conferencesCopy.programme;
+  return {
+    id: `conference-${conference.heldOn}`,
+    day: conference.heldOn,
+    hours: { from: list[0].at, to: list.at(-1)?.at ?? list[0].at },
+    title: `${brand}\u00a0: conférence pour les avocats`,
+    text: list.map(({ hour, title }) => `${hour}\u00a0: ${title}`).join("\n"),
+    place: venueOf(conference),
+    url: `${origin}/conferences`,
+  };
+}
 
 export type ConferencesCopy = typeof conferencesCopy;

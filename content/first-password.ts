@@ -12,7 +12,7 @@ export const firstPasswordCopy = {
   },
   refused: { title: "Ce lien ne sert plus" },
   signIn: "Me connecter",
-  forgotten: "Mot de passe oublié\u00a0?",
+  forgotten: "Mot de passe oublié ?",
 } as const;
 
 /** Why no password is set with it, for whoever reads the answer: each says the way on. */

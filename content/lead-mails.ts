@@ -10,7 +10,7 @@ import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 import { answerWords, volumeWords } from "./answer-words.ts";
-import { conferencesCopy } from "./conferences.ts";
+import { conferencesCopy, venueOf } from "./conferences.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { newsletterText } from "./newsletter.ts";
@@ -196,7 +196,7 @@ function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
   if (data.offer === "closing") add("Objectif", sayObjectives(data.objectives));
   if (data.offer === "conferences") {
     add("Date", sayDay(windows.conference.heldOn));
-    add("Lieu", conferencesCopy.place);
+    add("Lieu", venueOf(windows.conference));
     add("Programme", conferencesCopy.hours);
   }
   return facts;
@@ -228,8 +228,8 @@ function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[]
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "closing") return [closingStep];
   if (offer !== "conferences") return accountSteps;
-  const { place, hours } = conferencesCopy;
-  return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, à ${place}, de ${hours}.`];
+  const { hours } = conferencesCopy;
+  return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
 }
 
 /** A question is asked by telephone; what happens at the conference is on its page. */

@@ -5,10 +5,22 @@ import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 /** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
 export type AccountSite = Pick<
   FunnelSite,
-  "api" | "brand" | "contactEmail" | "hasGoogleSignIn" | "legalPages" | "paymentProvider" | "payments" | "termsVersion"
+  | "api"
+  | "bookingUrl"
+  | "brand"
+  | "contactEmail"
+  | "hasGoogleSignIn"
+  | "legalPages"
+  | "paymentProvider"
+  | "payments"
+  | "termsVersion"
 > & {
   offers: AccountOffers;
   /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
   today: CivilDate;
   promotion: DayWindow;
+  /** Where a call is booked; empty: nowhere. */
+  bookingUrl: string;
+  /** The conference as it is said to whoever comes. */
+  conference: { heldOn: CivilDate; venue: string };
 };

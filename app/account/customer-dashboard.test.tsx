@@ -91,6 +91,8 @@ function open({ address = "/dashboard", hasGoogle = false } = {}) {
         offers: { phoneFactors: false, passkeys: false },
         today: civilDate("2025-10-15"),
         promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
+        bookingUrl: "",
+        conference: { heldOn: civilDate("2025-12-02"), venue: "Maison du Standard, Paris" },
         legalPages: { terms: "/conditions-generales-utilisation" },
         paymentProvider: "Stripe",
         payments: { secretariat: { "50": "https://pay.example/50" }, conferences: "https://pay.example/conference" },
@@ -151,6 +153,16 @@ describe("Somebody on the waiting list of the conference", () => {
     order.getByText("Nous vous préviendrons de la prochaine édition. Vous n’avez rien à régler.");
     expect(order.queryByText(/Paiement|72h|Payer/)).toBeNull();
   });
+});
+
+test("Whoever has a place at the conference reads when and where, and takes it to their calendar", async () => {
+  answers["GET /rest/v1/leads"] = {
+    body: [{ ...lead, calls_per_month: null, funnel_origin: "conferences", extra_answers: {} }],
+  };
+  openSignedIn();
+  const order = within(await screen.findByRole("region", { name: "Conférence" }));
+  order.getByText(/Conférence, Maison du Standard, Paris, 9h à 17h30$/);
+  expect(order.getByRole("link", { name: /agenda/ }).getAttribute("href")).toBe("/conference.ics");
 });
 
 describe("A customer", () => {

@@ -27,7 +27,7 @@ import { paymentAddress } from "#domain/offers/payment-link.ts";
 import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
 import { type AnswerRow, answerRows, changedAnswers } from "./order-answers.ts";
-import { dayOf, Payments, TeamMessages } from "./order-records.tsx";
+import { Appointments, dayOf, Payments, TeamMessages } from "./order-records.tsx";
 
 const day = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 
@@ -75,6 +75,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
           <TeamMessages order={order} />
           <Schedule order={order} site={site} />
           <Payments order={order} contactEmail={site.contactEmail} />
+          <Appointments order={order} site={site} />
         </Box>
         <Box rule="top" paddingBottom={24} lg={{ rule: "left" }} className="text-small">
           <Title>{copy.next.title}</Title>

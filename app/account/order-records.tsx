@@ -1,10 +1,15 @@
+import "#app/ui/link.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 
 import { formatDay, formatEuros, withOrdinal } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { conferencesCopy } from "#content/conferences.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { CustomerOrder, ReceivedPayment } from "#domain/leads/customer-order.ts";
+
+import type { AccountSite } from "./account-site.ts";
 
 const instantDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 
@@ -47,6 +52,41 @@ function amountOf({ amountCents, currency }: ReceivedPayment): string {
   const copy = dashboardCopy.payments;
   if (amountCents === 0) return copy.nothing;
   return amountCents !== null && currency === "eur" ? copy.line(formatEuros(amountCents)) : copy.unsaid;
+}
+
+type AppointmentsProps = { order: CustomerOrder; site: Pick<AccountSite, "bookingUrl" | "conference"> };
+
+/** A place at the conference, with its file for a calendar; of the other requests, where a call is booked. */
+export function Appointments({ order, site: { bookingUrl, conference } }: AppointmentsProps) {
+  const copy = dashboardCopy.appointment;
+  const isComing = order.origin === "conferences" && !order.isWaitingList;
+  if (order.status === "inactive" || (!isComing && bookingUrl === "")) return null;
+  return (
+    <Box rule="top" paddingInline="cell" paddingBlock={20}>
+      <h3 className="text-subtitle">{copy.title}</h3>
+      {isComing && (
+        <Box as="p" marginTop={12}>
+          <time className="strong" dateTime={conference.heldOn}>
+            {formatDay(conference.heldOn)}
+          </time>
+          {"\u00a0: "}
+          {copy.conference(conference.venue, conferencesCopy.hours)}
+        </Box>
+      )}
+      <Row gap={20} isWrapping marginTop={12}>
+        {isComing && (
+          <a className="arrow-link finger-high" href="/conference.ics">
+            {conferencesCopy.receipt.calendar} <Icon name="calendar" />
+          </a>
+        )}
+        {bookingUrl !== "" && (
+          <a className="arrow-link finger-high" href={bookingUrl}>
+            {copy.book} <Icon name="arrow" />
+          </a>
+        )}
+      </Row>
+    </Box>
+  );
 }
 
 /** What the team wrote for this customer, newest first. */

@@ -46,6 +46,13 @@ test.each([
   expect(document.querySelector("[data-next-steps]")?.hasAttribute("hidden")).toBe(!isShown);
 });
 
+test("After a place at the conference its day is shown, and no next steps", () => {
+  document.body.innerHTML = "<p data-conference hidden></p><span data-next-steps hidden></span>";
+  returnFromPayment("?offre=conferences", paid);
+  expect(document.querySelector("[data-conference]")?.hasAttribute("hidden")).toBe(false);
+  expect(document.querySelector("[data-next-steps]")?.hasAttribute("hidden")).toBe(true);
+});
+
 test("Forbidden storage breaks nothing", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("refused", "SecurityError");

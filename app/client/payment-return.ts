@@ -16,7 +16,12 @@ export async function start(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search);
   if (query.has("newsletter")) void import("./newsletter-confirmation.ts").then((module) => module.start());
   const offer = query.get("offre");
-  if (offer !== null && offers.includes(offer)) document.querySelector("[data-next-steps]")?.removeAttribute("hidden");
+  if (offer !== null && offers.includes(offer)) {
+    for (const part of document.querySelectorAll("[data-next-steps]")) part.removeAttribute("hidden");
+  }
+  if (offer === "conferences") {
+    for (const part of document.querySelectorAll("[data-conference]")) part.removeAttribute("hidden");
+  }
   const state = readState();
   if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
   localStorage.removeItem(funnelStateKey);

@@ -3,13 +3,16 @@ import { useSyncExternalStore } from "react";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { describeSchedule } from "#content/schedule.ts";
 import type { DayWindow } from "#domain/kernel/civil-date.ts";
+import { milestonesOf } from "#domain/offers/milestones.ts";
 import { readOrderedFragment } from "#domain/offers/ordered-fragment.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
 
-type Props = { promotion: DayWindow };
+import { OrderedDates } from "./ordered-dates.tsx";
 
-/** What is paid when, of the order that the fragment of the address names; nothing without one. */
-export function OrderedSchedule({ promotion }: Props) {
+type Props = { promotion: DayWindow; brand: string; origin: string };
+
+/** What is paid and what happens when, of the order that the fragment of the address names; nothing without one. */
+export function OrderedSchedule({ promotion, brand, origin }: Props) {
   const fragment = useSyncExternalStore(
     onFragment,
     () => location.hash,
@@ -17,7 +20,13 @@ export function OrderedSchedule({ promotion }: Props) {
   );
   const ordered = readOrderedFragment(fragment);
   const schedule = ordered && scheduleOf(ordered.purchase, { day: ordered.day, promotion });
-  return schedule ? <PaymentSchedule {...describeSchedule(schedule, ordered.day)} titleAs="h2" /> : null;
+  if (!schedule) return null;
+  return (
+    <>
+      <PaymentSchedule {...describeSchedule(schedule, ordered.day)} titleAs="h2" />
+      <OrderedDates milestones={milestonesOf(ordered, promotion)} brand={brand} origin={origin} />
+    </>
+  );
 }
 
 function onFragment(changed: () => void): () => void {

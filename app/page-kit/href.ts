@@ -40,10 +40,20 @@ type SignInTarget = "/inscription-secretariat#connexion";
 /** The funnel of the follow-up for training bodies, whose first days are free. */
 type TrainingTarget = "/inscription-suiviclient?variante=formation";
 
-export type LinkTarget = PagePath | SubjectPath | `/#${HomeAnchor}` | SignInTarget | TrainingTarget | QuestionsTarget;
+export type LinkTarget =
+  | PagePath
+  | SubjectPath
+  | `/#${HomeAnchor}`
+  | SignInTarget
+  | TrainingTarget
+  | QuestionsTarget
+  | CalendarTarget;
 
 /** Questions about an offer. */
 type QuestionsTarget = "/secretariat#questions";
+
+/** The conference, for a calendar. */
+type CalendarTarget = "/conference.ics";
 
 /** Checks at compile time that a link leads somewhere. */
 export function href(target: LinkTarget): string {

@@ -2,6 +2,7 @@ import "#app/sections/order/order.css";
 import "#app/ui/frame.css";
 import "#app/ui/section.css";
 
+import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
@@ -10,7 +11,7 @@ import { ConferenceProgramme } from "#app/sections/order/conference-programme.ts
 import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { conferencesCopy as copy } from "#content/conferences.ts";
+import { conferencesCopy as copy, venueOf } from "#content/conferences.ts";
 import { includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
@@ -73,9 +74,13 @@ function ConferenceReceipt({ isOpen }: { isOpen: boolean }) {
   const day = formatDay(offers.conference.heldOn);
   const facts = [
     { term: receipt.day, value: day },
-    { term: receipt.place, value: copy.place },
+    { term: receipt.place, value: venueOf(offers.conference) },
     { term: receipt.hours, value: copy.hours },
+    ...(offers.conference.seats === undefined
+      ? []
+      : [{ term: receipt.seatsLabel, value: receipt.seats(offers.conference.seats) }]),
   ];
+  const terms = offers.conference.terms === undefined ? [] : [{ label: receipt.terms, text: offers.conference.terms }];
   const { email } = contact;
 
   if (!isOpen) {
@@ -99,6 +104,8 @@ function ConferenceReceipt({ isOpen }: { isOpen: boolean }) {
         { term: receipt.tax(vatPercent), value: amounts.tax },
       ]}
       total={{ term: receipt.includingTax, value: amounts.includingTax }}
+      terms={terms}
+      calendar={{ label: receipt.calendar, target: href("/conference.ics") }}
       question={receipt.question}
       email={email}
     />

@@ -4,6 +4,7 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
+import { venueOf } from "#content/conferences.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
@@ -34,5 +35,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     termsVersion: site.legal.updatedOn,
     today,
     promotion: site.offers.promotion,
+    bookingUrl: site.contact.bookingUrl,
+    conference: { heldOn: site.offers.conference.heldOn, venue: venueOf(site.offers.conference) },
   };
 }

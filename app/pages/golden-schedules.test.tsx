@@ -146,7 +146,8 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     payment_status: false,
     ...columnsOf(purchase),
   };
-  const account = { ...siteOfFunnel, offers: { phoneFactors: false, passkeys: false }, promotion };
+  const conference = { heldOn: today, venue: "Paris" };
+  const account = { ...siteOfFunnel, conference, offers: { phoneFactors: false, passkeys: false }, promotion };
   const orders = [
     { read: readCustomerOrders({}, [lead])[0]!, day: today },
     // Paid that day, and read long after.

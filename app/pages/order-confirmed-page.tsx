@@ -10,6 +10,7 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { AfterOrderNotes } from "#app/sections/order/after-order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -19,7 +20,7 @@ import { orderConfirmedCopy as copy } from "#content/order-confirmed.ts";
 
 /** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
 export function OrderConfirmedPage() {
-  const { brand, contact, offers } = useSite();
+  const { brand, contact, offers, origin } = useSite();
 
   return (
     <>
@@ -50,10 +51,13 @@ export function OrderConfirmedPage() {
               <Box marginTop={20}>
                 <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
               </Box>
+              <Box as="p" marginTop={16} className="text-small quiet">
+                {copy.access}
+              </Box>
             </div>
           </Stack>
           <Box paddingInline="cell" paddingBottom="block-small" maxWidth="72ch">
-            <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion }} />
+            <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion, brand, origin }} />
           </Box>
           <section aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">
@@ -61,6 +65,9 @@ export function OrderConfirmedPage() {
             </h2>
             <StepList list={copy.steps} />
           </section>
+          <Box paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
+            <AfterOrderNotes contact={contact} />
+          </Box>
           {contact.email && (
             <Box as="p" paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
               {copy.support.before}

@@ -10,10 +10,14 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
+import { AfterOrderNotes } from "#app/sections/order/after-order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formatDay } from "#app/ui/format.ts";
 import { ArrowLink } from "#app/ui/link.tsx";
+import { conferencesCopy, venueOf } from "#content/conferences.ts";
 import { thankYouCopy } from "#content/merci.ts";
+import { orderDatesCopy } from "#content/order-dates.ts";
 import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
 
 /**
@@ -21,7 +25,7 @@ import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
  * (client/payment-return.ts).
  */
 export function ThankYouPage() {
-  const { offers } = useSite();
+  const { brand, contact, offers, origin } = useSite();
   return (
     <>
       <PageTop />
@@ -43,18 +47,34 @@ export function ThankYouPage() {
           <h1 className="page-title text-display">{thankYouCopy.title}</h1>
           <Stack gap={24} justify="start" className="thanks-payment">
             <p className="lead">{thankYouCopy.text}</p>
+            <Box as="p" maxWidth="56ch" data-next-steps hidden>
+              {thankYouCopy.access}
+            </Box>
+            <Box as="p" maxWidth="56ch" data-conference hidden>
+              {thankYouCopy.conference(
+                formatDay(offers.conference.heldOn),
+                venueOf(offers.conference),
+                conferencesCopy.hours,
+              )}
+            </Box>
             <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons">
               <span data-next-steps hidden>
                 <ButtonLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ButtonLink>
+              </span>
+              <span data-conference hidden>
+                <ButtonLink href={href("/conference.ics")}>{orderDatesCopy.calendar}</ButtonLink>
               </span>
               <ButtonLink href={href("/")} variant="secondary">
                 {thankYouCopy.backHome}
               </ButtonLink>
             </Row>
             <Box width="full" maxWidth="64ch">
-              <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion }} />
+              <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion, brand, origin }} />
             </Box>
           </Stack>
+          <Box className="thanks-payment text-small quiet" maxWidth="56ch">
+            <AfterOrderNotes contact={contact} />
+          </Box>
           <NewsletterConfirmation />
         </Stack>
       </main>

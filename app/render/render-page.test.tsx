@@ -6,6 +6,7 @@ import { civilDate } from "#domain/kernel/civil-date.ts";
 import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
+import { listFiles } from "./site-files.ts";
 import { findPagePath, isPrivatePage, listPagePaths, renderPreview } from "./render-page.tsx";
 
 const lastDayOfPromotion = civilDate("2025-10-30");
@@ -116,10 +117,11 @@ test("Islands of a page have different id prefixes", () => {
 
 test("Every link of the site leads to a page or a section of the home page", () => {
   const home = render("/");
+  const files = listFiles({ site: siteForTests, assets: assetsForTests, today: lastDayOfPromotion });
   const leadsSomewhere = (target: string): boolean => {
     const { pathname, hash } = new URL(target, siteForTests.origin);
     if (pathname === "/" && hash !== "") return home.includes(`id="${hash.slice(1)}"`);
-    return findPagePath(pathname, siteForTests) !== "/404";
+    return files.some(({ path }) => path === pathname) || findPagePath(pathname, siteForTests) !== "/404";
   };
 
   const links = publicPaths.flatMap((path) =>

@@ -1,6 +1,7 @@
 import { listFoundArticles, searchIndexPath } from "#app/page-kit/search-index.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 
+import { renderConferenceCalendar } from "./conference-calendar.ts";
 import { renderFeed } from "./feed.tsx";
 import { renderLlmsText, renderManifest, renderRobots, renderSitemap } from "./machine-files.ts";
 
@@ -13,6 +14,7 @@ export function listFiles(request: PageRequest): SiteFile[] {
     renderRobots(request),
     renderLlmsText(request),
     renderManifest(request),
+    renderConferenceCalendar(request),
   ];
 }
 

@@ -51,8 +51,17 @@ export type SiteConfig = {
 /** `picture`: JPEG, PNG, WebP or AVIF, 60 KB at most, a path from the configuration's file; initials without one. */
 export type Person = { name: string; role: string; picture?: string };
 
-/** `seats`: how many the room has, for the team alone; nobody counts them where it is left out. */
-export type Conference = { registrationUntil: CivilDate; heldOn: CivilDate; seats?: number };
+/** The team alone counts how many places are left. What is left out is not shown. */
+export type Conference = {
+  registrationUntil: CivilDate;
+  heldOn: CivilDate;
+  /** How many the room has. */
+  seats?: number;
+  /** Name and address, line by line. */
+  venue?: string[];
+  /** What becomes of a place that is paid for and not taken, in one or two sentences. */
+  terms?: string;
+};
 
 /** Where a statement can be checked, and since when. */
 export type Support = { source: string; date: string };

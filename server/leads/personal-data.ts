@@ -167,8 +167,8 @@ const ownLeads = `
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 
 const ownSubmissions = `
-  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, changed_from, consents, attribution, source_path,
-         user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
+  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, changed_from, consents, attribution,
+         source_path, user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
          written_by is not null as is_written_by_team, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
 
@@ -178,7 +178,8 @@ const ownNewsletterRequests = `
   from private.newsletter_requests where lead_id = any($1::uuid[]) order by requested_at`;
 
 const ownFirstPasswords = `
-  select lead_id, email, issued_at, used_at from private.first_passwords where lead_id = any($1::uuid[]) order by issued_at`;
+  select lead_id, email, issued_at, used_at from private.first_passwords
+  where lead_id = any($1::uuid[]) order by issued_at`;
 
 const ownPaymentStarts = `
   select reference, terms_version, started_at from private.payment_starts

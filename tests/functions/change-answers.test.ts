@@ -34,7 +34,8 @@ async function orderOf(person: Person): Promise<string> {
   const { reference } = await send(db, { ...secretariat, email_param: person.email, idempotency_key_param: newKey() });
   const [lead] = await rowsOf<{ lead_id: string; user_profile_id: string }>(
     db,
-    `select lead_id, user_profile_id from private.submissions join public.leads on leads.id = lead_id where idempotency_key = $1`,
+    `select lead_id, user_profile_id from private.submissions join public.leads on leads.id = lead_id
+     where idempotency_key = $1`,
     [reference],
   );
   await db.inspect("update public.user_profiles set user_id = $2 where id = $1", [

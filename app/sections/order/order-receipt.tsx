@@ -3,7 +3,7 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./order-receipt.css";
 
-import { TextLink } from "#app/ui/link.tsx";
+import { IconLink, TextLink } from "#app/ui/link.tsx";
 
 type Line = { term: string; value: string; note?: string };
 
@@ -13,13 +13,17 @@ type Props = {
   lines: Line[];
   /** The amount to pay, in large. */
   total?: Line;
+  /** What binds both sides, under the amount. */
+  terms?: { label: string; text: string }[];
+  /** The file that puts its day in a calendar. */
+  calendar?: { label: string; target: string };
   question: string;
   /** Empty: nobody to ask. */
   email: string;
 };
 
 /** What is ordered: before the form, and beside it where there is room. */
-export function OrderReceipt({ label, title, lines, total, question, email }: Props) {
+export function OrderReceipt({ label, title, lines, total, terms = [], calendar, question, email }: Props) {
   return (
     <Box as="aside" rule="bottom" background="surface" lg={{ column: "9 / -1", rule: "left" }} aria-label={label}>
       <Box padding="cell" lg={{ paddingBlock: "block" }} className="order-receipt-matter">
@@ -30,6 +34,18 @@ export function OrderReceipt({ label, title, lines, total, question, email }: Pr
           ))}
           {total && <ReceiptLine {...total} isTotal />}
         </Box>
+        {terms.map(({ label: term, text }) => (
+          <Box as="p" key={term} marginTop={16} className="text-small">
+            <b>{term}.</b> {text}
+          </Box>
+        ))}
+        {calendar && (
+          <Box as="p" marginTop={16}>
+            <IconLink icon="calendar" href={calendar.target}>
+              {calendar.label}
+            </IconLink>
+          </Box>
+        )}
         {email !== "" && (
           <Box as="p" marginTop={16} className="caption">
             {question} <TextLink href={`mailto:${email}`}>{email}</TextLink>

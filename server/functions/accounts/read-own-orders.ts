@@ -5,8 +5,8 @@ import { ok } from "#domain/kernel/result.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 
 /**
- * `POST /read-own-orders`: of each request of the caller's account, what its row does not say: the change that waits for
- * the team, the payments that came, what the team wrote.
+ * `POST /read-own-orders`: of each request of the caller's account, what its row does not say: the change that
+ * waits for the team, the payments that came, what the team wrote.
  */
 export const readOwnOrders = customerFunction({
   sentences: functionProblems,

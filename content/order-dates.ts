@@ -1,0 +1,45 @@
+import type { DueLine } from "#domain/contracts/payment-schedule.ts";
+import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
+import type { Milestone } from "#domain/offers/milestones.ts";
+
+import { scheduleCopy } from "./schedule.ts";
+
+/** The dates of an order, on the pages after its payment and in its calendar file. */
+export const orderDatesCopy = {
+  title: "Vos dates",
+  done: "fait",
+  kinds: {
+    ordered: "Commande enregistrée",
+    accountReady: "Votre compte est configuré, au plus tard",
+  } satisfies Record<Exclude<Milestone["kind"], "due">, string>,
+  calendar: "Ajouter à mon agenda",
+  fileName: "mes-dates.ics",
+} as const;
+
+/** "97 € HT (116,40 € TTC), deuxième mois…" @param say an amount in cents, written out */
+export function sayDueLine({ amount, kind }: DueLine, say: (amountCents: number) => string): string {
+  const label = scheduleCopy.kinds[kind];
+  const { excludingTax, includingTax } = scheduleCopy;
+  return amount.excludingTax === 0
+    ? `${label}\u00a0: ${say(0)}`
+    : `${label}\u00a0: ${excludingTax(say(amount.excludingTax))} (${includingTax(say(amount.includingTax))})`;
+}
+
+/** What is still to come, for a calendar: what is done needs no entry. */
+export function calendarEventsOf(
+  milestones: readonly Milestone[],
+  { brand, origin, say }: { brand: string; origin: string; say: (amountCents: number) => string },
+): CalendarEvent[] {
+  return milestones.flatMap((milestone): CalendarEvent[] => {
+    if (milestone.kind === "ordered") return [];
+    const said = milestone.kind === "due" ? sayDueLine(milestone.line, say) : orderDatesCopy.kinds[milestone.kind];
+    return [
+      {
+        id: `${milestone.kind}-${milestone.date}`,
+        day: milestone.date,
+        title: `${brand}\u00a0: ${said}`,
+        url: `${origin}/dashboard`,
+      },
+    ];
+  });
+}
