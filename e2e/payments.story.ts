@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
 
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
-import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
+import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { stripeSecret } from "./support/site.ts";
@@ -77,7 +78,55 @@ test("Who pays in the demonstration is paid in the back office, and reads what c
     await expectNoOverflow(visitor);
     if (width === 390 || width === 1440) await expectAccessible(visitor);
   }
+  const [calendar] = await Promise.all([
+    visitor.waitForEvent("download"),
+    visitor.getByRole("button", { name: "Ajouter à mon agenda" }).click(),
+  ]);
+  expect(await readFile(await calendar.path(), "utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[^]+DTSTART;VALUE=DATE:\d{8}\r\n/);
+
+  await openSpaceFromMail(visitor, person);
+  await changeGreeting(visitor, "Menuiserie Kerbrat, bonsoir.");
+  await searchLeads(admin, person.lastName);
+  await openLead(admin, `${person.firstName} ${person.lastName}`);
+  await admin.getByText("Menuiserie Kerbrat, bonsoir.").first().waitFor();
+  await admin.getByText("Réponses modifiées par la personne").waitFor();
 });
+
+/** By the link of the mail about the payment, with a password chosen at once: it serves once. */
+async function openSpaceFromMail(page: Page, person: Person): Promise<void> {
+  const read = async () => {
+    const mails = await (await fetch(`${inject("siteUrl")}/demo/mail.json`)).json();
+    const texts = (mails as { to: string; text: string }[]).filter(({ to }) => to === person.email);
+    return texts.flatMap(({ text }) => /https?:\S+\/compte\/mot-de-passe#acces=\S+/.exec(text) ?? [])[0];
+  };
+  await expect.poll(read, { timeout: 15_000 }).toBeTruthy();
+  const link = (await read()) ?? "";
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Ouvrez votre espace client" }).waitFor();
+  await page.getByText(person.email).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Nouveau mot de passe").fill("Genêt-du-soir-82");
+  await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+  await page.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await page.getByRole("heading", { name: `Bonjour ${person.firstName}.` }).waitFor();
+
+  expectProblem(/status of 409/);
+  const late = await newVisitor();
+  await late.goto(link);
+  await late.getByText("Ce lien a déjà servi. Connectez-vous avec le mot de passe que vous avez choisi.").waitFor();
+}
+
+async function changeGreeting(page: Page, greeting: string): Promise<void> {
+  const order = page.getByRole("region", { name: "Secrétariat" });
+  await order.getByText("Paiement reçu").first().waitFor();
+  await order.getByRole("button", { name: "Modifier mes réponses" }).click();
+  await expectAccessible(page);
+  await order.getByLabel("Phrase d’accueil").fill(greeting);
+  await order.getByRole("button", { name: "Enregistrer" }).click();
+  await order.getByText("C’est noté : l’équipe applique ce changement à votre service.").waitFor();
+  await order.getByText(`« ${greeting} »`).waitFor();
+  await expectNoOverflow(page);
+}
 
 test("Who refuses to pay stays unpaid, and no address of the site changes that", async () => {
   const person = newPerson();
