@@ -100,6 +100,7 @@ async function createDevPages(server: ViteDevServer, { site, previewDate }: Sett
     headers: {},
     redirectHeaders: {},
     renderPreview: (path, preview) => renderer.renderPreview(path, { site, assets: devAssets }, preview),
+    drawLetter: (letter) => renderer.renderer.drawLetter(letter),
     renderDemo: (page) => renderer.renderDemoPage(page, { site, assets: devAssets }),
   };
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { mailSiteForTests } from "#tests/support/site.ts";
+
 import { type FactorChanged, factorChangedMail } from "./account-notices.ts";
 
 test.each([
@@ -10,7 +12,7 @@ test.each([
   [{ change: "removed", factor: "email" }, "une adresse e-mail ne fait plus partie de"],
   [{ change: "removed", factor: "phone" }, "un numéro de téléphone ne fait plus partie de"],
 ] satisfies [FactorChanged, string][])("%j is said in words", (changed, words) => {
-  const { subject, paragraphs } = factorChangedMail(changed, "Ariane");
+  const { subject, paragraphs } = factorChangedMail(changed, "Ariane", mailSiteForTests);
   expect(subject).toContain(changed.change === "added" ? "ajouté" : "retiré");
   expect(paragraphs.join(" ")).toContain(words);
 });

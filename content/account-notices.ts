@@ -1,4 +1,4 @@
-import type { MailText } from "./mails.ts";
+import type { MailSite, MailText } from "./mails.ts";
 
 /** What happened to a way in or to a second factor, and to which kind: the words of the auth service. */
 export type FactorChanged = {
@@ -28,27 +28,48 @@ const ifNotYou =
   "Si cela ne vient pas de vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion, " +
   "puis écrivez-nous.";
 
-export function factorChangedMail({ change, factor }: FactorChanged, brand: string): MailText {
+/** Before the code of a mail whose link does the same, for screens that ask for a code instead. */
+export const mailCodeIntroduction = "Si un écran vous demande un code au lieu de ce lien, saisissez celui-ci :";
+
+/** The digits that do the same as a mail's link, where there are some. */
+export function shortForm(code: string | undefined): Pick<MailText, "code" | "codeIntroduction"> {
+  return code ? { code, codeIntroduction: mailCodeIntroduction } : {};
+}
+
+type Action = Required<Pick<MailText, "action">>;
+
+/** Where the ways in and the open sessions are listed, behind the sign-in that offers a new password. */
+export function checkAccount({ origin }: MailSite): Action {
+  return { action: { label: "Vérifier mon compte", link: `${origin}/dashboard` } };
+}
+
+export function openAccount({ origin }: MailSite): Action {
+  return { action: { label: "Ouvrir mon compte", link: `${origin}/dashboard` } };
+}
+
+export function factorChangedMail({ change, factor }: FactorChanged, brand: string, site: MailSite): MailText {
   const [subject, happened] = factorChanges[change];
   return {
     subject: `${subject} – ${brand}`,
     paragraphs: [`Votre compte ${brand} a changé\u00a0: ${factorNames[factor]} ${happened} ses moyens de connexion.`],
+    ...checkAccount(site),
     notes: [ifNotYou],
   };
 }
 
-export function factorsResetMail(brand: string): MailText {
+export function factorsResetMail(brand: string, site: MailSite): MailText {
   return {
     subject: `Votre double authentification a été réinitialisée – ${brand}`,
     paragraphs: [
       `Notre équipe a retiré tous les appareils qui protégeaient votre compte ${brand}, et fermé ses sessions.`,
       "À votre prochaine connexion, enregistrez un nouvel appareil.",
     ],
+    ...openAccount(site),
     notes: [ifNotYou],
   };
 }
 
-export function newDeviceMail({ at, device }: NewDevice, brand: string): MailText {
+export function newDeviceMail({ at, device }: NewDevice, brand: string, site: MailSite): MailText {
   return {
     subject: `Nouvelle connexion à votre compte – ${brand}`,
     paragraphs: [`Votre compte ${brand} vient d’être ouvert depuis un appareil que nous ne connaissions pas.`],
@@ -56,22 +77,25 @@ export function newDeviceMail({ at, device }: NewDevice, brand: string): MailTex
       { label: "Quand", value: at },
       { label: "Appareil", value: device },
     ],
+    ...checkAccount(site),
     notes: ["Si c’est bien vous, il n’y a rien à faire.", ifNotYou],
   };
 }
 
-export function emailChangedMail({ newEmail }: { newEmail: string }, brand: string): MailText {
+export function emailChangedMail({ newEmail }: { newEmail: string }, brand: string, site: MailSite): MailText {
   return {
     subject: `L’adresse de votre compte a changé – ${brand}`,
     paragraphs: [`Votre compte ${brand} s’ouvre désormais avec l’adresse ${newEmail}. Celle-ci n’y donne plus accès.`],
+    action: { label: "Nous joindre", link: `${site.origin}/#apropos` },
     notes: ["Si ce changement ne vient pas de vous, écrivez-nous sans attendre."],
   };
 }
 
-export function phoneChangedMail(brand: string): MailText {
+export function phoneChangedMail(brand: string, site: MailSite): MailText {
   return {
     subject: `Le téléphone de votre compte a changé – ${brand}`,
     paragraphs: [`Le numéro de téléphone de votre compte ${brand} vient d’être changé.`],
+    ...checkAccount(site),
     notes: [ifNotYou],
   };
 }
@@ -84,7 +108,7 @@ export function addressTakenMail({ link, code }: { link: string; code?: string }
       "Si vous avez oublié votre mot de passe, ce lien vous en fait choisir un autre.",
     ],
     action: { label: "Choisir un nouveau mot de passe", link },
-    ...(code && { code }),
+    ...shortForm(code),
     notes: [
       "Ce lien est valable une heure et ne sert qu’une fois.",
       "Si vous n’êtes pas à l’origine de cette demande, ignorez ce message\u00a0: rien ne changera.",

@@ -67,7 +67,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     ...(!isWaiting && scheduleInMail(purchaseOf(data), site.today, site)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
-    ...actionOf(data.offer, site),
+    action: actionOf(data.offer, site),
     notes: [...contactNotes(site), ifUnasked(site)],
     links: [privacyLink(site)],
   };
@@ -84,7 +84,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     link: `${site.origin}/commande-validee${purchase ? orderedFragment({ purchase, day }) : ""}`,
   };
   const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
-  const action = password || nextSteps;
+  const action = password || nextSteps || actionOf(offer, site);
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
     paragraphs: [
@@ -99,7 +99,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     ...scheduleInMail(purchase, day, site),
     stepsTitle: "La suite",
     steps: paidSteps(offer, site),
-    ...(action && { action }),
+    action,
     notes: [...(password ? [validSevenDays] : []), ...contactNotes(site)],
     links: [...(password && nextSteps ? [nextSteps] : []), privacyLink(site)],
   };
@@ -233,10 +233,10 @@ function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[]
 }
 
 /** A question is asked by telephone; what happens at the conference is on its page. */
-function actionOf(offer: FunnelOrigin, { origin, contact }: MailSite): Pick<MailText, "action"> {
-  if (offer === "conferences") return { action: { label: "Revoir le programme", link: `${origin}/conferences` } };
-  if (contact.bookingUrl === "") return {};
-  return { action: { label: "Réserver un appel de 30 minutes", link: contact.bookingUrl } };
+function actionOf(offer: FunnelOrigin, { origin, contact }: MailSite): MailText["action"] {
+  if (offer === "conferences") return { label: "Revoir le programme", link: `${origin}/conferences` };
+  if (contact.bookingUrl === "") return { label: "Nous joindre", link: `${origin}/#apropos` };
+  return { label: "Réserver un appel de 30 minutes", link: contact.bookingUrl };
 }
 
 function contactNotes({ contact }: MailSite): string[] {

@@ -1,15 +1,19 @@
+import type { MailDueLine, MailFact } from "#domain/contracts/mail-letter.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import {
   addressTakenMail,
+  checkAccount,
   emailChangedMail,
   type FactorChanged,
   factorChangedMail,
   factorsResetMail,
+  openAccount,
   type NewDevice,
   newDeviceMail,
   phoneChangedMail,
+  shortForm,
 } from "./account-notices.ts";
 import {
   type FirstPassword,
@@ -56,24 +60,23 @@ export type MailTemplate = keyof MailTemplateData;
 export type MailText = {
   subject: string;
   paragraphs: string[];
-  action?: { label: string; link: string };
+  /** The one thing to do. */
+  action: { label: string; link: string };
   /** What was asked, one line each. */
-  facts?: { label: string; value: string }[];
+  facts?: MailFact[];
   /** What is paid when: the same lines as on the pages. */
   schedule?: { title: string; lines: MailDueLine[] };
   /** What comes next, in order. */
   stepsTitle?: string;
   steps?: string[];
-  /** Shown large, to be typed by hand. */
+  /** Shown large, to be typed by hand: before the action, or introduced after it as its short form. */
   code?: string;
+  codeIntroduction?: string;
   /** Last lines, small: how long the link lives, what to do when nobody asked for it. */
   notes: string[];
   /** Under the notes. */
   links?: { label: string; link: string }[];
 };
-
-/** A day and what is due on it, written out. */
-export type MailDueLine = { date: CivilDate; day: string; amount: string; label: string };
 
 /** What a mail may say of the site, on the day it is written. */
 export type MailSite = Pick<SiteSettings, "origin" | "contact" | "offers" | "payments"> & { today: CivilDate };
@@ -89,20 +92,17 @@ const validOneHour = "Ce lien est valable une heure et ne sert qu’une fois.";
 export const newsletterTemplates: readonly MailTemplate[] = ["newsletter-confirmation"];
 export const mailUnsubscribe = "Me désinscrire de la lettre d’information";
 
-export const mailGreeting = "Bonjour,";
+export const mailGreeting = (firstName: string | undefined) => (firstName ? `Bonjour ${firstName},` : "Bonjour,");
 export const mailSignature = (brand: string) => `L’équipe ${brand}`;
 /** Stands above the address written out, for readers whose mail program does not show buttons. */
 export const mailLinkFallback = "Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :";
-
-/** Before the code of a mail whose link does the same, for screens that ask for a code instead. */
-export const mailCodeIntroduction = "Si un écran vous demande un code au lieu de ce lien, saisissez celui-ci :";
 
 export const mailTexts: MailTexts = {
   "confirm-signup": ({ link, code }, brand) => ({
     subject: `Confirmez votre adresse e-mail – ${brand}`,
     paragraphs: [`Un compte ${brand} vient d’être demandé avec cette adresse. Confirmez qu’elle est bien la vôtre.`],
     action: { label: "Confirmer mon adresse", link },
-    ...(code && { code }),
+    ...shortForm(code),
     notes: [
       "Ouvert dans un autre navigateur que celui de la demande, ce lien vous fait choisir votre mot de passe.",
       validOneHour,
@@ -113,21 +113,21 @@ export const mailTexts: MailTexts = {
     subject: `Choisissez un nouveau mot de passe – ${brand}`,
     paragraphs: [`Vous avez demandé à changer le mot de passe de votre compte ${brand}.`],
     action: { label: "Choisir un mot de passe", link },
-    ...(code && { code }),
+    ...shortForm(code),
     notes: [validOneHour, ignoreIfUnasked],
   }),
   "magic-link": ({ link, code }, brand) => ({
     subject: `Votre lien de connexion – ${brand}`,
     paragraphs: [`Voici le lien qui ouvre votre compte ${brand}, sans mot de passe.`],
     action: { label: "Me connecter", link },
-    ...(code && { code }),
+    ...shortForm(code),
     notes: [validOneHour, ignoreIfUnasked],
   }),
   invitation: ({ link, code }, brand) => ({
     subject: `Votre compte ${brand} est prêt`,
     paragraphs: [`Votre compte ${brand} a été créé. Il ne reste qu’à choisir votre mot de passe.`],
     action: { label: "Choisir mon mot de passe", link },
-    ...(code && { code }),
+    ...shortForm(code),
     notes: ["Ce lien est valable sept jours et ne sert qu’une fois.", ignoreIfUnasked],
   }),
   "email-change": ({ link, code, newEmail }, brand) => ({
@@ -138,28 +138,30 @@ export const mailTexts: MailTexts = {
         : `L’adresse e-mail de votre compte ${brand} va changer. Confirmez ce changement.`,
     ],
     action: { label: "Confirmer le changement", link },
-    ...(code && { code }),
+    ...shortForm(code),
     notes: [validOneHour, ignoreIfUnasked],
   }),
-  reauthentication: ({ code }, brand) => ({
+  reauthentication: ({ code }, brand, site) => ({
     subject: `Votre code de confirmation – ${brand}`,
     paragraphs: ["Saisissez ce code pour confirmer que c’est bien vous."],
     code,
+    ...openAccount(site),
     notes: ["Ce code est valable une heure et ne sert qu’une fois.", ignoreIfUnasked],
   }),
-  "password-changed": (_data, brand) => ({
+  "password-changed": (_data, brand, site) => ({
     subject: `Votre mot de passe a été changé – ${brand}`,
     paragraphs: [`Le mot de passe de votre compte ${brand} vient d’être changé.`],
+    ...checkAccount(site),
     notes: [
       "Si ce changement ne vient pas de vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion.",
     ],
   }),
   "address-taken": addressTakenMail,
   "email-changed": emailChangedMail,
-  "phone-changed": (_data, brand) => phoneChangedMail(brand),
+  "phone-changed": (_data, brand, site) => phoneChangedMail(brand, site),
   "new-device": newDeviceMail,
   "factor-changed": factorChangedMail,
-  "factors-reset": (_data, brand) => factorsResetMail(brand),
+  "factors-reset": (_data, brand, site) => factorsResetMail(brand, site),
   "resume-signup": ({ link }, brand) => ({
     subject: `Reprenez votre inscription – ${brand}`,
     paragraphs: [

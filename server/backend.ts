@@ -54,7 +54,10 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
     listener,
     measures: context.measures,
     async startDelivering() {
-      outbox = await startOutbox(context, { deliverMail: demo && ((mail) => demo.deliverMail(mail)) });
+      outbox = await startOutbox(context, {
+        drawLetter: pages.drawLetter,
+        deliverMail: demo && ((mail) => demo.deliverMail(mail)),
+      });
       jobs = startScheduledJobs(context);
       backups = startScheduledBackups(context);
     },

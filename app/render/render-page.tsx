@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 import { ConsentBanner } from "#app/consent/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { listArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
@@ -145,6 +146,7 @@ export const renderer: PageRenderer = {
   isPrivatePage,
   renderPage,
   renderDemoPage,
+  drawLetter,
   renderPreview,
   listFiles,
 };

@@ -1,6 +1,7 @@
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import type { DemoPage } from "./demo-page.ts";
+import type { DrawLetter } from "./mail-letter.ts";
 import type { PageFamily } from "./page-family.ts";
 import type { PreviewOf, SiteSettings } from "./site-settings.ts";
 
@@ -17,6 +18,7 @@ export type PageRenderer = {
   isPrivatePage(path: string): boolean;
   renderPage(path: string, request: PageRequest): string;
   renderDemoPage(page: DemoPage, request: Omit<PageRequest, "today">): string;
+  drawLetter: DrawLetter;
   /** The public page at a path, on another day; undefined where there is none. */
   renderPreview(path: string, request: Omit<PageRequest, "today">, preview: PreviewOf): string | undefined;
   /** What machines read beside the pages, such as the feed of articles: made anew whenever pages are. */

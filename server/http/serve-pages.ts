@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 
 import type { PreviewOf } from "#domain/contracts/site-settings.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
 import type { Redirect } from "#domain/contracts/page-renderer.ts";
 
 import type { Route } from "./routes.ts";
@@ -19,6 +20,7 @@ export type PageSource = {
   /** The not-found page, with status 404. */
   sendNotFound: RequestListener;
   renderDemo(page: DemoPage): string;
+  drawLetter: DrawLetter;
   /** The public page at a path as it is on another day; undefined where there is none. */
   renderPreview(path: string, preview: PreviewOf): string | undefined;
   /** Content policy and its kin, for pages that are rendered on demand. */

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { mailCodeIntroduction, mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
+import { mailCodeIntroduction } from "#content/account-notices.ts";
+import { mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { composeMail, isSingleAddress } from "./compose-mail.ts";
@@ -13,6 +15,7 @@ const sender = {
   from: "Ariane <bonjour@ariane.example>",
   site: mailSiteForTests,
   authSecret: "a secret of at least thirty-two characters",
+  drawLetter,
 };
 const link = "https://ariane.example/auth/v1/verify?token=a&type=signup";
 const compose = (body: unknown) => composeMail("7d444840-9dc0-11d1-b245-5ffdce74fad2", body, sender);
@@ -39,6 +42,14 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   "newsletter-confirmation": { token: "4f0c" },
 };
 
+const fullDataOf = (template: MailTemplate) => ({ ...dataOf[template], ...codes[template] });
+const codes: Partial<Record<MailTemplate, object>> = {
+  "lead-received": { offer: "secretariat", callsPerDay: 50, asked: 50 },
+  "payment-received": { offer: "closing", amountCents: 36_000, currency: "eur" },
+  "factor-changed": { change: "added", factor: "totp" },
+  "newsletter-confirmation": { request: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
+};
+
 const saidInWords = ["lead-received", "payment-received", "factor-changed"];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(
@@ -57,6 +68,44 @@ test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidI
     }
   },
 );
+
+test.each(Object.keys(mailTexts) as MailTemplate[])(
+  "%s has both parts, one button, the same addresses in both, and asks nobody for anything",
+  (template) => {
+    const message = compose({ to: "claire@exemple.fr", firstName: "Claire", template, data: fullDataOf(template) });
+    if (!message.ok) throw new Error(message.problem);
+    const { text, html } = message.value;
+    expect(html.match(/class="letter-button"/g)).toHaveLength(1);
+    const addressesOf = (part: string, pattern: RegExp) =>
+      new Set([...part.matchAll(pattern)].map(([, address = ""]) => address.replaceAll("&amp;", "&")));
+    expect(addressesOf(html, /href="([^"]*)"/g)).toEqual(addressesOf(text, /^(https?:\S+)$/gm));
+    expect(html).not.toMatch(/\bsrc=|url\(|@import|<(link|img|script|iframe|object|form)/i);
+    for (const part of [text, html]) expect(part).toContain("Bonjour Claire,");
+    const words = html.replaceAll(/<(style|title)>.*?<\/\1>|<[^>]*>/gs, "\n").replaceAll("&#x27;", "'");
+    for (const line of text.split("\n").filter((each) => !/^(- |\d\. |https?:|$)/.test(each))) {
+      expect(words.replaceAll("&amp;", "&")).toContain(line.replace(/\u00a0:$/, ""));
+    }
+  },
+);
+
+test.each(["<b>Claire</b>", "evil.example", "c".repeat(200), "\u202eClaire", "Claire 🎉", 7, null])(
+  "%j is no first name to say",
+  (firstName) => {
+    const message = compose({ to: "claire@exemple.fr", firstName, template: "recovery", data: { link } });
+    if (!message.ok) throw new Error(message.problem);
+    for (const part of [message.value.text, message.value.html]) expect(part).toContain("Bonjour,");
+  },
+);
+
+test("A value neither breaks its line nor turns the direction of writing", () => {
+  const data = { link, newEmail: "\u202emoc.live@a\r\nBcc: b@exemple.fr\u2066" };
+  const message = compose({ to: "claire@exemple.fr", template: "email-change", data });
+  if (!message.ok) throw new Error(message.problem);
+  for (const part of [message.value.text, message.value.html]) {
+    expect(part).not.toMatch(/[\u202a-\u202e\u2066-\u2069\r]/);
+    expect(part).not.toMatch(/^Bcc/m);
+  }
+});
 
 describe("How to leave is said to the mail program and to the reader", () => {
   const request = "7d444840-9dc0-41d1-b245-5ffdce74fad2";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 
+import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
-import { composeMail } from "#server/mail/compose-mail.ts";
+import { composeMail, type Sender } from "#server/mail/compose-mail.ts";
 import { createMailTransport, type MailTransport } from "#server/mail/mail-transport.ts";
 import type { DeliverMail } from "#server/mail/message.ts";
 import type { Outcome } from "#server/mail/outcome.ts";
@@ -27,6 +28,7 @@ export type Outbox = {
 };
 
 export type OutboxOptions = {
+  drawLetter: DrawLetter;
   /** Takes mails where there is no mail server: the demonstration's mailbox. */
   deliverMail?: DeliverMail | undefined;
   timings?: Partial<OutboxTimings>;
@@ -39,13 +41,13 @@ export type OutboxOptions = {
  * The table is the queue: what is committed there leaves at least once, with the same id on every try. Any number of
  * processes may work on it.
  */
-export async function startOutbox(context: ServerContext, options: OutboxOptions = {}): Promise<Outbox> {
+export async function startOutbox(context: ServerContext, options: OutboxOptions): Promise<Outbox> {
   const { db, log, now, settings } = context;
   const timings = { ...outboxTimings, ...options.timings };
   const workerId = randomUUID();
   const stopping = new AbortController();
   const cutting = new AbortController();
-  const { deliver, close } = createDelivery(context, timings, options.deliverMail);
+  const { deliver, close } = createDelivery(context, timings, options);
   let renewedAt = -Infinity;
 
   await registerReceivers(db, settings, now());
@@ -166,14 +168,15 @@ type Delivering = { deliver: WorkerServices["deliver"]; close: () => void };
 function createDelivery(
   { settings, now, traces }: ServerContext,
   timings: OutboxTimings,
-  deliverMail: DeliverMail | undefined,
+  { deliverMail, drawLetter }: OutboxOptions,
 ): Delivering {
   const client = createWebhookClient();
   const transport = createMailTransport(settings.mail, deliverMail);
   const { mail, site, authSecret } = settings;
   // The day of the site: what is dated in a mail is what its reader sees on the pages.
   const today = () => settings.previewDate ?? dayInParis(now());
-  const sender = () => ({ brand: site.brand, from: mail.from, site: { ...site, today: today() }, authSecret });
+  const lasting = { brand: site.brand, from: mail.from, authSecret, drawLetter };
+  const sender = (): Sender => ({ ...lasting, site: { ...site, today: today() } });
   const options = { client, now, userAgent: `${settings.site.slug}-webhooks`, timeoutMs: timings.answerTimeoutMs };
   const deliverWebhook = createWebhookDelivery({ ...options, secrets: settings.webhooks.secrets });
   const deliverText = createTextDelivery(
@@ -209,7 +212,7 @@ function describeTry({ kind }: DeliveryTarget, { id, event, attempts }: Delivery
 
 async function sendMail(
   { id, body }: Delivery,
-  sender: Parameters<typeof composeMail>[2],
+  sender: Sender,
   transport: MailTransport,
   signal: AbortSignal,
 ): Promise<Outcome> {

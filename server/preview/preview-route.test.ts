@@ -19,6 +19,7 @@ const pages: PageSource = {
   findRedirect: () => undefined,
   sendNotFound: (_, response) => void response.writeHead(404).end("not found"),
   renderDemo: () => "",
+  drawLetter: () => "",
   renderPreview: (path, { asOf, root }) => (path === "/nulle-part" ? undefined : `${path} on ${asOf} below ${root}`),
   headers: { "content-security-policy": "script-src 'self'", "x-frame-options": "DENY" },
   redirectHeaders: {},

@@ -132,6 +132,7 @@ export async function createSite(
     headers: security,
     redirectHeaders: { ...security, ...sharedPage },
     renderPreview: (path, preview) => renderer.renderPreview(path, { site: settings.site, assets }, preview),
+    drawLetter: renderer.drawLetter,
     renderDemo(page) {
       return renderer.renderDemoPage(page, { site: settings.site, assets });
     },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
 import type { ServerContext } from "#server/context.ts";
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -41,7 +42,13 @@ async function mailedTokens(): Promise<string[]> {
   return rows.map(({ body }) => {
     const site = { ...context.settings.site, origin: "https://zeta.example", today: mailSiteForTests.today };
     const { authSecret } = context.settings;
-    const message = composeMail("id", body, { brand: "Zeta", from: "Zeta <a@zeta.example>", site, authSecret });
+    const message = composeMail("id", body, {
+      brand: "Zeta",
+      from: "Zeta <a@zeta.example>",
+      site,
+      authSecret,
+      drawLetter,
+    });
     const link = message.ok ? /https:\S+\/merci\S+/.exec(message.value.text)?.[0] : undefined;
     const { pathname, searchParams, hash } = new URL(link ?? "");
     expect([pathname, hash]).toEqual(["/merci", "#lettre"]);

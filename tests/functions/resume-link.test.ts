@@ -7,6 +7,7 @@ import { emptyAnswers } from "#domain/funnel/answers.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import type { ServerContext } from "#server/context.ts";
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -117,6 +118,7 @@ describe("Asking for a link", () => {
       from: "Ariane <bonjour@ariane.example>",
       site: { ...context.settings.site, today: mailSiteForTests.today },
       authSecret: context.settings.authSecret,
+      drawLetter,
     });
     expect(message.ok && [message.value.subject, message.value.text, message.value.html].join()).not.toContain(text);
     const { body } = await open({ funnel: "secretariat", token: await mailedToken() });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { startOutbox, type Outbox } from "#server/outbox/outbox.ts";
 import { webhookSecret } from "#server/outbox/webhook-secret.ts";
 import { send } from "#tests/support/http-client.ts";
@@ -14,7 +15,10 @@ let outbox: Outbox;
 beforeAll(async () => {
   const { auth } = context.settings;
   const sendSms = { uri: `http://127.0.0.1:${server.port}/demo/sms`, secrets: auth.sendSms?.secrets ?? [] };
-  outbox = await startOutbox({ ...context, settings: { ...context.settings, auth: { ...auth, sendSms } } });
+  outbox = await startOutbox(
+    { ...context, settings: { ...context.settings, auth: { ...auth, sendSms } } },
+    { drawLetter },
+  );
 });
 afterAll(() => outbox.stop());
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail, isSingleAddress } from "#server/mail/compose-mail.ts";
 import { arrangeAccounts, actors } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -38,6 +39,7 @@ function compose(body: unknown) {
     from: "Zeta <a@zeta.example>",
     site: mailSiteForTests,
     authSecret: "",
+    drawLetter,
   });
   if (!message.ok) throw new Error(message.problem);
   return message.value;
@@ -77,6 +79,11 @@ describe("A confirmation", () => {
     const written = (await mails()).map((mail) => compose(mail));
     expect(written).toHaveLength(2);
     for (const { subject, text, html } of written) expect(`${subject}${text}${html}`).not.toMatch(/evil|script|500/);
+  });
+
+  test("greets by the first name that was given", async () => {
+    await send(db, { ...secretariat, first_name_param: "Léa" });
+    expect(compose((await mails())[0]).text).toContain("Bonjour Léa,");
   });
 
   test("leaves once: no replay, new answers or second submission adds one", async () => {
@@ -187,7 +194,7 @@ describe("The mail of a payment", () => {
   }
 
   test("leaves to the lead once, whatever follows, with what was paid", async () => {
-    const { reference } = await send(db, { ...secretariat, idempotency_key_param: newKey() });
+    const { reference } = await send(db, { ...secretariat, first_name_param: "Léa", idempotency_key_param: newKey() });
     await pay(reference);
     await pay(reference);
     await db.inspect("update leads set payment_status = false");
@@ -196,6 +203,7 @@ describe("The mail of a payment", () => {
     expect(others).toEqual([]);
     expect(mail?.to).toBe(secretariat.email_param);
     expect(compose(mail).subject).toBe("Paiement reçu – Zeta");
+    expect(compose(mail).text).toContain("Bonjour Léa,");
     expect(compose(mail).text).toMatch(/716,40\s€ TTC/);
     expect(compose(mail).text).toContain("https://zeta.example/commande-validee");
   });

@@ -32,7 +32,7 @@ if (eventCount > 0) {
     ),
   );
 }
-const outbox = await startOutbox(context, { timings });
+const outbox = await startOutbox(context, { timings, drawLetter: () => "" });
 say({ started: true });
 
 process.on("SIGTERM", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { startOutbox, type Outbox, type OutboxOptions } from "#server/outbox/outbox.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -36,8 +37,8 @@ export function outboxContext(db: TestDatabase, options: ContextOptions = {}): S
 /** Outboxes that a test started, stopped by `stopAll` whatever the test did. */
 const running = new Set<Outbox>();
 
-export async function startTestOutbox(context: ServerContext, options: OutboxOptions = {}): Promise<Outbox> {
-  const outbox = await startOutbox(context, { ...options, timings: { ...fast, ...options.timings } });
+export async function startTestOutbox(context: ServerContext, options: Partial<OutboxOptions> = {}): Promise<Outbox> {
+  const outbox = await startOutbox(context, { drawLetter, ...options, timings: { ...fast, ...options.timings } });
   running.add(outbox);
   return outbox;
 }

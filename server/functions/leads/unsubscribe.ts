@@ -8,7 +8,6 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Answerer } from "#server/functions/endpoint.ts";
 import { readFailure, waitSeconds } from "#server/functions/problems.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
-import { escapeHtml } from "#server/mail/compose-mail.ts";
 import { openUnsubscription } from "#server/mail/unsubscribe-token.ts";
 
 type Page = { heading: string; text: string; submit?: string };
@@ -87,4 +86,10 @@ function writePage({ heading, text, submit }: Page, brand: string, origin: strin
     submit === undefined ? "" : `${form}<button>${submit}</button></form>`,
     `<p><a href="${escapeHtml(origin)}/">${escapeHtml(copy.back(brand))}</a></p></main></body></html>`,
   ].join("");
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

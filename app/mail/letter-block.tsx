@@ -1,0 +1,144 @@
+import type { MailBlock } from "#domain/contracts/mail-letter.ts";
+
+import { buttonStyle, dress, ruleStyle } from "./letter-styles.ts";
+
+/** One block, in HTML that mail programs of the last twenty years show. */
+export function LetterBlock({ block }: { block: MailBlock }) {
+  switch (block.kind) {
+    case "title":
+      return (
+        <h1 className="letter-title" style={{ margin: "0 0 20px", fontSize: 28, lineHeight: 1.15 }}>
+          {block.text}
+        </h1>
+      );
+    case "paragraph":
+    case "signature":
+      return <p style={{ margin: "0 0 16px" }}>{block.text}</p>;
+    case "facts":
+      return <Facts {...block} />;
+    case "schedule":
+      return <Schedule {...block} />;
+    case "action":
+      return <Action {...block} />;
+    case "code":
+      return <Code {...block} />;
+    case "steps":
+      return <Steps {...block} />;
+    case "note":
+      return <p {...dress(["quiet"], { margin: "0 0 12px", fontSize: 14 })}>{block.text}</p>;
+    case "link":
+      return (
+        <p style={{ margin: "0 0 12px", fontSize: 14 }}>
+          <a href={block.link} {...dress(["link"])}>
+            {block.label}
+          </a>
+        </p>
+      );
+  }
+}
+
+type Of<Kind extends MailBlock["kind"]> = Extract<MailBlock, { kind: Kind }>;
+
+function Facts({ facts }: Of<"facts">) {
+  const cell = { ...ruleStyle, padding: "8px 0", verticalAlign: "top" };
+  return (
+    <table {...dress(["rule"], { width: "100%", margin: "0 0 24px", borderCollapse: "collapse" })}>
+      <tbody>
+        {facts.map(({ label, value }) => (
+          <tr key={label}>
+            <th
+              scope="row"
+              {...dress(["rule", "quiet"], {
+                ...cell,
+                width: "40%",
+                paddingRight: 16,
+                fontWeight: "normal",
+                textAlign: "left",
+              })}
+            >
+              {label}
+            </th>
+            <td {...dress(["rule"], { ...cell, fontWeight: "bold" })}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same list as on the pages, for whoever reads it by program too: `data-schedule`. */
+function Schedule({ title, lines }: Of<"schedule">) {
+  const item = { ...ruleStyle, margin: 0, padding: "8px 0" };
+  return (
+    <>
+      <Subtitle>{title}</Subtitle>
+      <ol data-schedule style={{ margin: "0 0 24px", padding: 0, listStyle: "none" }}>
+        {lines.map(({ date, day, amount, label }) => (
+          <li key={`${date} ${label}`} {...dress(["rule"], item)}>
+            <time dateTime={date}>{day}</time>
+            {"\u00a0: "}
+            <strong>{amount}</strong>
+            <br />
+            <span {...dress(["quiet"], { fontSize: 14 })}>{label}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Action({ label, link, fallback }: Of<"action">) {
+  return (
+    <>
+      <p style={{ margin: "0 0 16px" }}>
+        <a href={link} className="letter-button" style={buttonStyle}>
+          {label}
+        </a>
+      </p>
+      {fallback !== undefined && (
+        <p {...dress(["quiet"], { margin: "0 0 24px", fontSize: 14, wordBreak: "break-word" })}>
+          {fallback}
+          <br />
+          <a href={link} {...dress(["link"])}>
+            {link}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Code({ introduction, code }: Of<"code">) {
+  return (
+    <>
+      {introduction !== undefined && <p style={{ margin: "0 0 8px" }}>{introduction}</p>}
+      <p style={{ margin: "0 0 24px", fontSize: 28, letterSpacing: 4 }}>
+        <strong>{code}</strong>
+      </p>
+    </>
+  );
+}
+
+function Steps({ title, steps }: Of<"steps">) {
+  const [only] = steps;
+  return (
+    <>
+      <Subtitle>{title}</Subtitle>
+      {steps.length === 1 ? (
+        <p style={{ margin: "0 0 24px" }}>{only}</p>
+      ) : (
+        <ol style={{ margin: "0 0 24px", padding: "0 0 0 24px" }}>
+          {steps.map((step) => (
+            <li key={step} style={{ margin: "0 0 8px" }}>
+              {step}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Subtitle({ children }: { children: string }) {
+  return <h2 style={{ margin: "24px 0 8px", fontSize: 18 }}>{children}</h2>;
+}
