@@ -35,7 +35,13 @@ export const demo = {
       api: { label: "Données", states: { ok: "Les leads s’enregistrent", down: "Les leads ne s’écrivent plus" } },
     } satisfies Record<DemoSwitchName, { label: string; states: Record<string, string> }>,
   },
-  mails: { heading: "Boîte aux lettres", empty: "Aucun message. Le prochain apparaîtra ici.", from: "De", to: "À" },
+  mails: {
+    heading: "Boîte aux lettres",
+    empty: "Aucun message. Le prochain apparaîtra ici.",
+    from: "De",
+    to: "À",
+    open: "Voir le message",
+  },
   texts: { heading: "SMS", empty: "Aucun SMS. Le prochain code apparaîtra ici." },
   webhooks: {
     heading: "Webhooks reçus",

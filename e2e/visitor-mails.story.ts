@@ -5,7 +5,7 @@ import { openLead, searchLeads, enterAsAdministrator } from "./support/back-offi
 import { newPerson, type Person } from "./support/funnel.ts";
 import { expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
-type Mail = { to: string; subject: string; text: string };
+type Mail = { id: string; to: string; subject: string; text: string };
 
 async function mailsTo({ email }: Person): Promise<Mail[]> {
   const all = (await (await fetch(`${inject("siteUrl")}/demo/mail.json`)).json()) as Mail[];
@@ -36,6 +36,14 @@ test("A lawyer who came by a campaign registers, is written to, confirms the new
   const mails = await mailsTo(person);
   const confirmation = mails.find(({ subject }) => subject.startsWith("Votre demande est bien arrivée"));
   expect(confirmation?.text).toContain("mardi 2 décembre 2025");
+  // As its reader sees it: on a narrow dark screen, with nothing from anywhere.
+  await visitor.emulateMedia({ colorScheme: "dark" });
+  await visitor.setViewportSize({ width: 320, height: 800 });
+  await visitor.goto(`/demo/mail/${confirmation?.id}`);
+  await visitor.getByText(`Bonjour ${person.firstName},`).waitFor();
+  await expectNoOverflow(visitor);
+  await expectAccessible(visitor);
+  await visitor.emulateMedia({ colorScheme: "light" });
   const link = mails.flatMap(({ text }) => /https?:\S+\/merci\S+/.exec(text) ?? [])[0] ?? "";
 
   await visitor.goto(link);

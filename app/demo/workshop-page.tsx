@@ -67,6 +67,11 @@ export function WorkshopPage({ switches, mails, texts, webhooks, payments, visit
                   {name}: {value}
                 </p>
               ))}
+              <Row as="p" marginTop={8}>
+                <ButtonLink href={`/demo/mail/${mail.id}`} variant="secondary" isSmall>
+                  {demo.mails.open}
+                </ButtonLink>
+              </Row>
               <Text>{mail.text}</Text>
             </Entry>
           ))}

@@ -10,7 +10,7 @@ type Dress = Partial<Record<"color" | "backgroundColor" | "borderColor", string>
 
 const dresses = {
   ground: { light: { backgroundColor: colors.canvas }, dark: { backgroundColor: colors["line-hole"] } },
-  head: { light: { backgroundColor: colors["line-800"] }, dark: { backgroundColor: colors["line-900"] } },
+  head: { light: { backgroundColor: colors["line-800"] }, dark: { backgroundColor: colors["line-800"] } },
   sheet: {
     light: { backgroundColor: colors.surface, color: colors.ink },
     dark: { backgroundColor: colors["line-900"], color: colors["on-line"] },
@@ -58,7 +58,7 @@ export const brandStyle: CSSProperties = { color: colors["on-line"], fontSize: 2
 
 export const letterSheet = [
   `@media (prefers-color-scheme:dark){${Object.entries(dresses).map(writeDark).join("")}}`,
-  "@media (max-width:480px){.letter-frame{padding:0!important}.letter-cell{padding:24px 20px!important}" +
+  "@media (max-width:480px){.letter-frame{padding:0!important}.letter-head{padding:16px 20px!important}.letter-cell{padding:24px 20px!important}" +
     ".letter-title{font-size:24px!important}.letter-button{display:block!important;text-align:center}}",
 ].join("");
 

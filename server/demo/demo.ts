@@ -61,6 +61,10 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
     return c.redirect("/demo", 303);
   });
 
+  routes.get("/mail/:id", (c) => {
+    const mail = state.mails.list().find(({ id }) => id === c.req.param("id"));
+    return mail ? c.html(mail.html, 200, mailHeaders) : c.redirect("/demo", 302);
+  });
   routes.get("/switches.json", (c) => c.json(state.switches));
   routes.put("/switches.json", async (c) => {
     const body = await readJsonBody(c.req.raw);
@@ -90,6 +94,13 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
     },
   };
 }
+
+/** A mail carries its own styles, and may ask for nothing else: what it needed from outside would be missing here too. */
+const mailHeaders = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+};
 
 /** Forms need no preflight: a page of another site could otherwise press the demonstration's buttons. */
 function refuseOtherSites(origins: string[]): MiddlewareHandler {

@@ -173,6 +173,7 @@ export const routes: Route[] = [
   route("GET PUT", "/demo/switches.json", "", "webhooks mail identity payments"),
   route("POST", "/demo/switches", "", "webhooks"),
   route("GET DELETE", "/demo/mail.json"),
+  route("GET", "/demo/mail/{text}"),
   route("GET DELETE", "/demo/webhooks.json"),
   route("GET DELETE", "/demo/payments.json"),
   route("POST", "/demo/webhooks/lead", "", "event"),
