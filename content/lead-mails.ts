@@ -30,6 +30,8 @@ export type LeadReceived = {
   objectives?: string[];
   /** `waitlist`: registration was closed. */
   kind?: string;
+  /** Opens the summary of this very order, made when the mail leaves; absent where there is nothing to pay on it. */
+  resumeLink?: string;
 };
 
 export type PaymentReceived = {
@@ -46,6 +48,9 @@ export type PaymentReceived = {
 };
 
 export type FirstPassword = { firstPasswordLink: string };
+
+/** Source: contract, public face. */
+const resumeAndPay = "Reprendre et payer";
 
 const offerNames: Record<FunnelOrigin, string> = {
   general: "Demande d’informations",
@@ -67,7 +72,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     ...(!isWaiting && scheduleInMail(purchaseOf(data), site.today, site)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
-    action: actionOf(data.offer, site),
+    action: resumption(data, site) ?? actionOf(data.offer, site),
     notes: [...contactNotes(site), ifUnasked(site)],
     links: [privacyLink(site)],
   };
@@ -207,21 +212,29 @@ const accountSteps = [
   "Votre assistante est en ligne en moins de 48h une fois vos éléments reçus. Un e-mail vous prévient, avec votre lien de connexion.",
   "Vous vous connectez : vos échanges et vos réglages vous attendent dans votre tableau de bord.",
 ];
+const unlinkedPaymentStep = "La commande prend effet au paiement, qui suit le récapitulatif.";
+const paymentStep =
+  "Il reste le paiement\u00a0: le bouton de ce message rouvre votre récapitulatif, sur l’appareil de votre choix. Déjà réglé\u00a0? Rien à refaire.";
 const closingStep =
   "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
 
 const talkStep =
   "Ce volume ne se commande pas encore en ligne\u00a0: l’équipe vous écrit pour en parler. Vous n’avez rien à régler.";
 
-function stepsOf(data: LeadReceived, { payments }: MailSite): string[] {
-  const { offer } = data;
+/** Sold by volume, and not online at this one. */
+function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
   const purchase = purchaseOf(data);
-  const isSoldByVolume = purchase !== undefined && offers[offer].hasTiers;
-  if (isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume) === undefined) return [talkStep];
+  const isSoldByVolume = purchase !== undefined && offers[data.offer].hasTiers === true;
+  return isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume) === undefined;
+}
+
+function stepsOf(data: LeadReceived, site: MailSite): string[] {
+  const { offer } = data;
+  if (isToDiscuss(data, site)) return [talkStep];
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "conferences") return ["Votre place est tenue dès que le règlement est reçu."];
   if (offer === "closing") return ["La commande prend effet au paiement, qui suit le formulaire.", closingStep];
-  return ["La commande prend effet au paiement, qui suit le récapitulatif.", ...accountSteps];
+  return [data.resumeLink === undefined ? unlinkedPaymentStep : paymentStep, ...accountSteps];
 }
 
 function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[] {
@@ -230,6 +243,11 @@ function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[]
   if (offer !== "conferences") return accountSteps;
   const { hours } = conferencesCopy;
   return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
+}
+
+/** The way back to the summary and its payment, while the order can be paid online. */
+function resumption({ resumeLink, ...data }: LeadReceived, site: MailSite): MailText["action"] | undefined {
+  return resumeLink === undefined || isToDiscuss(data, site) ? undefined : { label: resumeAndPay, link: resumeLink };
 }
 
 /** A question is asked by telephone; what happens at the conference is on its page. */

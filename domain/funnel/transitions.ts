@@ -16,8 +16,8 @@ export type FunnelAction =
   | { type: "recognised"; email: string; profile: Partial<FunnelAnswers> }
   /** `?volume=` was in the address. */
   | { type: "volumeAsked"; volume: number }
-  /** A mailed link takes the place of the answers to this funnel. */
-  | { type: "resumed"; answers: ResumePayload }
+  /** A mailed link takes the place of the answers to this funnel; `order` is the reference of one that was sent. */
+  | { type: "resumed"; answers: ResumePayload; order?: string | undefined }
   | { type: "submissionRefused" }
   | { type: "paymentStarted" };
 
@@ -41,7 +41,7 @@ export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, ne
     case "volumeAsked":
       return withVolume(state, action.volume);
     case "resumed":
-      return withResumption(state, action.answers, newKey);
+      return withResumption(state, action, newKey);
     case "submissionRefused":
       return { ...state, formErrors: { ...state.formErrors, submission: "refused" } };
     case "paymentStarted":
@@ -85,12 +85,22 @@ function withStep(state: FunnelState, step: FunnelStep): FunnelState {
   return withPrice({ ...state, step, formErrors: step < 4 ? {} : state.formErrors });
 }
 
-/** Nothing of it was sent or paid, and nobody consents to calls for somebody else. */
-function withResumption(state: FunnelState, mailed: ResumePayload, newKey: string): FunnelState {
+/** Nothing of it was paid, nor sent unless it is an order; and nobody consents to calls for somebody else. */
+function withResumption(
+  state: FunnelState,
+  { answers: mailed, order }: { answers: ResumePayload; order?: string | undefined },
+  newKey: string,
+): FunnelState {
   const { volume, ...answers } = replaceAnswers(state.funnel, mailed);
   const callConsent = state.callConsent && comparable(mailed.email ?? "") === comparable(state.email);
-  const next = { ...withAnswers(state, { ...answers, callConsent }, newKey), volume };
-  return { ...withStep(next, reachableStep(3, next, state.funnel)), formErrors: {}, paymentStartedAt: null };
+  const answered = { ...withAnswers(state, { ...answers, callConsent }, newKey), volume };
+  const next = order === undefined ? answered : withReference(answered, order);
+  const step = reachableStep(order === undefined ? 3 : 5, next, state.funnel);
+  return { ...withStep(next, step), formErrors: {}, paymentStartedAt: null };
+}
+
+function withReference(state: FunnelState, reference: string): FunnelState {
+  return { ...state, idempotencyKeys: { ...state.idempotencyKeys, [state.funnel]: reference } };
 }
 
 /** Once answers were sent with another volume, step 3 has to send them again. */

@@ -8,7 +8,7 @@ import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { composeMail, isSingleAddress } from "./compose-mail.ts";
-import { openUnsubscription } from "./unsubscribe-token.ts";
+import { openSealedId } from "./sealed-id.ts";
 
 const sender = {
   brand: "Ariane",
@@ -120,7 +120,9 @@ describe("How to leave is said to the mail program and to the reader", () => {
     const link = /^<(.+)>$/.exec(headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
     const { origin, pathname, searchParams } = new URL(link);
     expect([origin, pathname]).toEqual([mailSiteForTests.origin, "/functions/v1/unsubscribe"]);
-    expect(openUnsubscription(sender.authSecret, searchParams.get("token") ?? "")).toBe(request);
+    expect(openSealedId(sender.authSecret, "newsletter unsubscriptions", searchParams.get("token") ?? "")).toBe(
+      request,
+    );
     expect(headers).toEqual({
       "List-Unsubscribe": `<${link}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

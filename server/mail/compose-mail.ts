@@ -7,13 +7,13 @@ import {
   type MailText,
 } from "#content/mails.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import { controlCharacters } from "./control-characters.ts";
-import { withFirstPasswordLink } from "./first-password-link.ts";
 import { letterText } from "./letter-text.ts";
 import type { MailMessage } from "./message.ts";
-import { wayOutOf } from "./unsubscribe-token.ts";
+import { firstPasswordOf, orderResumptionOf, wayOutOf } from "./sealed-links.ts";
 import { writeLetter } from "./write-letter.ts";
 
 export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
@@ -32,7 +32,8 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const { to, firstName, template, data } = queued.value;
   if (!isSingleAddress(to)) return failed("bad_address");
 
-  const written = writeText(template, withFirstPasswordLink(data, sender), sender);
+  const links = { ...orderLink(data, sender), ...passwordLink(data, sender) };
+  const written = writeText(template, { ...data, ...links }, sender);
   if (!written) return failed("malformed");
   const wayOut = findWayOut(template, data, sender);
   const text = wayOut === undefined ? written : withWayOut(written, wayOut);
@@ -46,6 +47,19 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Made when the mail leaves: what waits in the queue opens nothing. */
+function orderLink({ order, offer }: Record<string, unknown>, sender: Sender): { resumeLink?: string } {
+  const funnel = funnelOffers.find((each) => each === offer);
+  if (funnel === undefined || typeof order !== "string" || !uuid.test(order)) return {};
+  return { resumeLink: orderResumptionOf(sender, funnel, order) };
+}
+
+/** In a mail about a payment, to whoever has no password yet. A mail that waits holds the id alone. */
+function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender): { firstPasswordLink?: string } {
+  if (typeof firstPassword !== "string" || !uuid.test(firstPassword)) return {};
+  return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };
+}
 
 /** The address at which the reader of a mail of the newsletter leaves it; undefined for every other mail. */
 function findWayOut(template: MailTemplate, { request }: Record<string, unknown>, sender: Sender) {

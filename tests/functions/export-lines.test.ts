@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { openUnsubscription } from "#server/mail/unsubscribe-token.ts";
+import { openSealedId } from "#server/mail/sealed-id.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 import { testOf } from "./function-test.ts";
@@ -106,7 +106,7 @@ describe("The newsletter as a file", () => {
     expect(confirmed.map(([email, , , state]) => [email, state])).toEqual([["p7@exemple.example", "Confirmée"]]);
     const token = new URL(confirmed[0]?.at(-1) ?? "").searchParams.get("token") ?? "";
     const { rows } = await db.inspect("select id from private.newsletter_requests where email like 'p7@%'");
-    expect(openUnsubscription(context.settings.authSecret, token)).toBe(rows[0]?.id);
+    expect(openSealedId(context.settings.authSecret, "newsletter unsubscriptions", token)).toBe(rows[0]?.id);
     const { rows: lines } = await db.inspect(
       "select detail from private.audit_log where action = 'newsletter.exported' order by id",
     );

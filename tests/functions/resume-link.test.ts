@@ -14,6 +14,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 
 import { countRows, hostileTexts, newKey, nothing, type Post, postTo } from "./orders.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
+import { secretariat, send as sendLead } from "#tests/leads/sending.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
@@ -357,3 +358,61 @@ describe("Opening a link", () => {
 });
 
 const unusable = { error: resumeProblems.link_unusable, code: "link_unusable" };
+
+describe("The link of the first mail", () => {
+  const sent = { ...secretariat, email_param: email, first_name_param: "Yann", calls_per_month_param: 50 };
+
+  /** As the mail holds it, with the token of its link. */
+  async function order(asked: Record<string, unknown> = sent) {
+    const { reference } = await sendLead(db, { ...asked, idempotency_key_param: newKey() });
+    const { rows } = await db.inspect<{ body: unknown }>(
+      "select body from private.deliveries where event = 'mail.lead-received'",
+    );
+    const message = composeMail(newKey(), rows.at(-1)?.body, {
+      brand: "Ariane",
+      from: "Ariane <bonjour@ariane.example>",
+      site: { ...context.settings.site, today: mailSiteForTests.today },
+      authSecret: context.settings.authSecret,
+      drawLetter,
+    });
+    if (!message.ok) throw new Error(message.problem);
+    const token = /#reprise=(\S+)/.exec(message.value.text)?.[1] ?? "";
+    return { reference, token, ...message.value };
+  }
+
+  test("is its one button, waits nowhere, and opens the summary of the very order", async () => {
+    const { reference, token, html } = await order();
+    expect(html).toMatch(/class="letter-button"[^>]*>Reprendre et payer</);
+    expect(await readEverything()).not.toContain(token);
+    const { status, body } = await open({ funnel: "secretariat", token });
+    expect(status).toBe(200);
+    expect(body.state).toMatchObject({
+      email,
+      firstName: "Yann",
+      callsPerMonth: 50,
+      volume: 50,
+      step: 5,
+      idempotencyKeys: { secretariat: reference },
+    });
+    expect(body.state).not.toHaveProperty("callConsent");
+    expect(body.state).not.toHaveProperty("price");
+  });
+
+  test("opens nothing of another funnel, and nothing once the order is paid, erased or was a suspect's", async () => {
+    const { token } = await order();
+    expect(await open({ funnel: "marketing", token })).toMatchObject({ body: { code: "link_unusable" } });
+    await db.inspect("update leads set payment_status = true");
+    expect(await open({ funnel: "secretariat", token })).toMatchObject({ status: 409, body: { code: "order_paid" } });
+    await db.inspect("update leads set payment_status = false");
+    await db.inspect("update private.submissions set is_suspect = true");
+    expect(await open({ funnel: "secretariat", token })).toMatchObject({ body: { code: "link_unusable" } });
+    await db.inspect("delete from leads");
+    expect(await open({ funnel: "secretariat", token })).toMatchObject({ body: { code: "link_unusable" } });
+  });
+
+  test("is not offered where a volume is not sold online", async () => {
+    const { html, text } = await order({ ...sent, calls_per_month_param: 1000 });
+    expect(`${html}${text}`).not.toContain("Reprendre et payer");
+    expect(html).toMatch(/class="letter-button"/);
+  });
+});

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { firstPasswordProblems, type FirstPasswordProblem } from "#content/first-password.ts";
 import type { ServerContext } from "#server/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
-import { sealUnsubscription } from "#server/mail/unsubscribe-token.ts";
+import { sealId } from "#server/mail/sealed-id.ts";
 import { createWire, goodPassword, signUpCustomer, type Wire } from "#tests/auth/support.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 import { marketing, newKey, rowsOf, secretariat, send } from "#tests/leads/sending.ts";
@@ -66,6 +67,7 @@ async function mailedTokens(): Promise<string[]> {
       from: "a@zeta.example",
       site: mailSiteForTests,
       authSecret,
+      drawLetter,
     });
     if (!message.ok) throw new Error(message.problem);
     return /https:\S+\/compte\/mot-de-passe#acces=([\w-]+)/.exec(message.value.text)?.[1] ?? [];
@@ -173,7 +175,7 @@ describe("The link of the mail about a payment", () => {
     const [row] = await rowsOf<{ id: string }>(db, "select id from private.first_passwords");
     const other = token.endsWith("A") ? "B" : "A";
     const bent = [token.slice(1), `${token.slice(0, 20)}${other}${token.slice(21)}`, `${token} `, row!.id, "", "é\0"];
-    const foreign = [sealUnsubscription(context.settings.authSecret, row!.id), randomBytes(33).toString("base64url")];
+    const foreign = [sealId(context.settings.authSecret, "newsletter unsubscriptions", row!.id), randomBytes(33).toString("base64url")];
     for (const each of [...bent, ...foreign]) {
       expect([each, await ask({ token: each, password: goodPassword })]).toEqual([each, refusal(400, "link_unusable")]);
     }

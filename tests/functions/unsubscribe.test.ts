@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
-import { sealUnsubscription } from "#server/mail/unsubscribe-token.ts";
+import { sealId } from "#server/mail/sealed-id.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -37,7 +37,7 @@ async function subscribe(email = registration.email): Promise<string> {
   const { rows } = await db.inspect<{ id: string }>("select id from private.newsletter_requests where email = $1", [
     email,
   ]);
-  return sealUnsubscription(context.settings.authSecret, rows[0]!.id);
+  return sealId(context.settings.authSecret, "newsletter unsubscriptions", rows[0]!.id);
 }
 
 async function open(token: string, init: RequestInit = {}) {
@@ -193,7 +193,7 @@ describe("Who left", () => {
        from private.deliveries where event = 'mail.newsletter-confirmation'`,
     );
     const { token, request } = rows[0]!;
-    await open(sealUnsubscription(context.settings.authSecret, request), oneClick);
+    await open(sealId(context.settings.authSecret, "newsletter unsubscriptions", request), oneClick);
     const confirm = postTo(context, "confirm-newsletter");
     expect(await confirm({ token })).toMatchObject({ body: { outcome: "expired" } });
     expect(await states()).toEqual([left]);

@@ -8,7 +8,7 @@ import type { FunnelState } from "#domain/funnel/answers.ts";
 import { resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
-import { knownVisitor, siteOfFunnel, title } from "#tests/support/funnel.ts";
+import { answersOfSecretariat, knownVisitor, siteOfFunnel, title } from "#tests/support/funnel.ts";
 
 const path = "/inscription-secretariat";
 // Where a Supabase project answers for the rest.
@@ -192,5 +192,34 @@ describe("A mailed link", () => {
     const newURL = `${location.origin}${path}#reprise=x`;
     await act(async () => void dispatchEvent(Object.assign(new Event("hashchange"), { newURL })));
     expect(title()).toBe("Configurez votre assistante");
+  });
+});
+
+describe("The link of the first mail", () => {
+  const order = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+  const whole = { ...answered, ...answersOfSecretariat, volume: 50 };
+  const sent = {
+    ...stateOfResumePayload("secretariat", resumePayloadOf(whole)),
+    step: 5,
+    idempotencyKeys: { secretariat: order },
+  };
+
+  test("opens the summary of the order, under its own reference", async () => {
+    answer({ state: sent });
+    await open(undefined, "#reprise=token");
+    expect(stored()).toMatchObject({ step: 5, idempotencyKeys: { secretariat: order }, email: "yann@ex.fr" });
+    expect(location.hash).not.toContain("token");
+  });
+
+  test("takes the place of the same answers under another reference: what is paid is that order", async () => {
+    answer({ state: sent });
+    await open({ ...whole, step: 3 }, "#reprise=token");
+    expect(stored()).toMatchObject({ step: 5, idempotencyKeys: { secretariat: order } });
+  });
+
+  test("shows the first step that lacks an answer, should one be missing", async () => {
+    answer({ state: { ...sent, voice: "" } });
+    await open(undefined, "#reprise=token");
+    expect(stored()).toMatchObject({ step: 3, idempotencyKeys: { secretariat: order } });
   });
 });

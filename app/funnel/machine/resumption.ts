@@ -18,7 +18,10 @@ export type ResumptionView =
   | { kind: "resumed"; step: FunnelStep }
   | { kind: "failed"; step: FunnelStep; sentence: string }
   /** This browser holds other answers: the visitor chooses. */
-  | { kind: "question"; mailed: ResumePayload };
+  | { kind: "question"; mailed: Mailed };
+
+/** What a link holds; `order` is the reference of one that was sent, whose summary comes next. */
+type Mailed = { answers: ResumePayload; order?: string | undefined };
 
 /**
  * Opens the link of the address, and those the visitor follows while the page is open. Its token leaves the address and
@@ -52,18 +55,21 @@ async function openLink(store: FunnelStore, site: FunnelSite, token: string): Pr
 
   // Field by field, like what is stored: nothing is believed because a server said it.
   const circumstances = { offer: here.funnel, now: new Date(), newKey: newUuid() };
-  const mailed = resumePayloadOf(readFunnelState(JSON.stringify(opened.value ?? null), circumstances));
+  const state = readFunnelState(JSON.stringify(opened.value ?? null), circumstances);
+  const key = state.idempotencyKeys[here.funnel];
+  const mailed = { answers: resumePayloadOf(state), order: key === circumstances.newKey ? undefined : key };
   // Every link of ours carries an e-mail.
-  if (mailed.email === undefined) return { kind: "failed", step: here.step, sentence: resumeCopy.notOpened };
-  if (isContained(mailed, resumePayloadOf(here))) {
+  if (mailed.answers.email === undefined) return { kind: "failed", step: here.step, sentence: resumeCopy.notOpened };
+  const held = resumePayloadOf(here);
+  if (mailed.order === undefined && isContained(mailed.answers, held)) {
     const step = Math.max(here.step, reachableStep(3, here, here.funnel)) as FunnelStep;
     store.change({ type: "wentTo", step });
     return { kind: "resumed", step };
   }
-  return isContained(resumePayloadOf(here), mailed) ? takeMailed(store, mailed) : { kind: "question", mailed };
+  return isContained(held, mailed.answers) ? takeMailed(store, mailed) : { kind: "question", mailed };
 }
 
-export function takeMailed(store: FunnelStore, mailed: ResumePayload): ResumptionView {
-  store.change({ type: "resumed", answers: mailed });
+export function takeMailed(store: FunnelStore, mailed: Mailed): ResumptionView {
+  store.change({ type: "resumed", ...mailed });
   return { kind: "resumed", step: store.getState().step };
 }

@@ -13,7 +13,7 @@ import {
   renewFirstPassword,
   setFirstPassword,
 } from "#server/leads/first-password.ts";
-import { openFirstPasswordToken } from "#server/mail/first-password-link.ts";
+import { openSealedId } from "#server/mail/sealed-id.ts";
 import { HashingOverloaded } from "#server/passwords/password-hasher.ts";
 import { passwordRulesOf } from "#server/settings/auth-config.ts";
 
@@ -44,7 +44,7 @@ export const setFirstPasswordFunction = publicFunction({
   sentences: { ...functionProblems, ...firstPasswordProblems },
   shape: requestShape,
   async act({ context }, { token, password, renew }) {
-    const linkId = openFirstPasswordToken(context.settings.authSecret, token);
+    const linkId = openSealedId(context.settings.authSecret, "first passwords", token);
     if (linkId === undefined) return failed({ status: 400, code: "link_unusable" });
     const done = renew ? await askAgain(context, linkId) : await useLink(context, linkId, password);
     return done.ok ? done : failed<Problem>({ status: statusOf(done.problem), code: done.problem });

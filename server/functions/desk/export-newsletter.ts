@@ -1,6 +1,6 @@
 import { adminNewsletter as copy } from "#content/admin-newsletter.ts";
 import { type NewsletterState, readNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
-import { wayOutOf } from "#server/mail/unsubscribe-token.ts";
+import { wayOutOf } from "#server/mail/sealed-links.ts";
 
 import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
 

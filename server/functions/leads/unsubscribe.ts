@@ -8,7 +8,7 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Answerer } from "#server/functions/endpoint.ts";
 import { readFailure, waitSeconds } from "#server/functions/problems.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
-import { openUnsubscription } from "#server/mail/unsubscribe-token.ts";
+import { openSealedId } from "#server/mail/sealed-id.ts";
 
 type Page = { heading: string; text: string; submit?: string };
 
@@ -32,7 +32,7 @@ export function unsubscribe(context: ServerContext, limit: Limit): { show: Answe
         c.header("retry-after", String(wait));
         return answerPage(c, 429, copy.busy);
       }
-      const requestId = openUnsubscription(authSecret, c.req.query("token") ?? "");
+      const requestId = openSealedId(authSecret, "newsletter unsubscriptions", c.req.query("token") ?? "");
       return requestId === undefined ? answerPage(c, 400, copy.unusable) : act(c, requestId);
     };
 

@@ -3,11 +3,15 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { resumeProblems } from "#content/resume-link.ts";
 import { stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
+import { openSealedId } from "#server/mail/sealed-id.ts";
 
+import { openOrder } from "./open-order.ts";
 import { openResumption } from "./resume-token.ts";
+
+type OpenProblem = { status: 400 | 409; code: "link_unusable" | "order_paid" };
 
 /** Longer than any link that is sent. */
 const longestToken = 2000;
@@ -20,17 +24,22 @@ const requestShape = z.object({
 const anyShape = requestShape.optional().catch(undefined);
 
 /**
- * `POST /open-resume-link`: what a mailed link carries, as the stored state of that funnel: `{"funnel", "token"}`.
+ * `POST /open-resume-link`: what a mailed link carries, as the stored state of that funnel: `{"funnel", "token"}`. A
+ * short token names an order that was sent, which is then read; a long one holds the answers itself.
  *
- * Expired, bent, of another funnel or of another site: one answer. Nothing is read or written but the limit.
+ * Expired, bent, of another funnel or of another site: one answer. Nothing is written but the limit.
  */
 export const openResumeLink = visitorFunction({
   sentences: { ...functionProblems, ...resumeProblems },
   shape: anyShape,
-  async act({ context, now }, asked) {
+  async act({ context, now }, asked): Promise<Result<object, OpenProblem>> {
+    const reference = asked && openSealedId(context.settings.authSecret, "order resumptions", asked.token);
+    if (asked && reference !== undefined) return openOrder(context, asked.funnel, reference);
+
     const opened = asked && (await openResumption(context.settings.authSecret, asked.token, now));
     const isUsable = opened?.ok && opened.value.funnel === asked?.funnel;
-    return isUsable ? opened : failed({ status: 400, code: "link_unusable" });
+    if (!isUsable) return failed({ status: 400, code: "link_unusable" });
+    return ok(stateOfResumePayload(asked.funnel, opened.value.answers));
   },
-  answer: ({ funnel, answers }) => ({ state: stateOfResumePayload(funnel, answers) }),
+  answer: (state) => ({ state }),
 });

@@ -7,22 +7,24 @@ const version = 1;
 const idBytes = 16;
 const tagBytes = 16;
 
-/** What a link does: a token for one thing is none for another. */
-export type SignedPurpose = "newsletter unsubscriptions" | "first passwords";
+export type SealedIdPurpose = "newsletter unsubscriptions" | "order resumptions" | "reminder stops" | "first passwords";
+
+/** How long a sealed id is, in characters. */
+export const sealedIdLength = 44;
 
 /**
- * Names a row in a mailed link, in the alphabet of addresses: version, id, HMAC-SHA-256 cut to 128 bits. It says
- * nothing of anybody, and whoever reads the database cannot make one.
+ * Names a row in a link of a mail, in the alphabet of addresses: version, id, HMAC-SHA-256 cut to 128 bits. It says
+ * nothing of anybody and has no term: it ends with its row.
  *
  * @param id a UUID
  */
-export function sealId(authSecret: string, purpose: SignedPurpose, id: string): string {
+export function sealId(authSecret: string, purpose: SealedIdPurpose, id: string): string {
   const said = Buffer.concat([Buffer.of(version), Buffer.from(id.replaceAll("-", ""), "hex")]);
   return Buffer.concat([said, tagOf(authSecret, purpose, said)]).toString("base64url");
 }
 
 /** @returns the id; undefined for what is no token of this site for this purpose */
-export function openId(authSecret: string, purpose: SignedPurpose, token: string): string | undefined {
+export function openSealedId(authSecret: string, purpose: SealedIdPurpose, token: string): string | undefined {
   const bytes = Buffer.from(token, "base64url");
   // Decoding is lenient; a token has one spelling.
   if (bytes.length !== 1 + idBytes + tagBytes || bytes[0] !== version || bytes.toString("base64url") !== token) {
@@ -36,6 +38,6 @@ export function openId(authSecret: string, purpose: SignedPurpose, token: string
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-function tagOf(authSecret: string, purpose: SignedPurpose, said: Buffer): Buffer {
+function tagOf(authSecret: string, purpose: SealedIdPurpose, said: Buffer): Buffer {
   return createHmac("sha256", deriveSecret(authSecret, purpose)).update(said).digest().subarray(0, tagBytes);
 }

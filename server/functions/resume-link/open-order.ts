@@ -1,0 +1,49 @@
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { emptyAnswers, stateVersion } from "#domain/funnel/answers.ts";
+import { offerRules } from "#domain/funnel/offer-rules.ts";
+import { answersOfProfile } from "#domain/funnel/profile-answers.ts";
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { ServerContext } from "#server/context.ts";
+
+type Order = { email: string; contact: object; answers: object; is_paid: boolean };
+
+/**
+ * An order that was sent, as the stored state of its funnel, at the summary and under its own reference: what is paid
+ * there is this order. Whoever has the mail reads its answers, as with the link that carries them.
+ *
+ * @returns `link_unusable` where the order is gone, erased or of another funnel, `order_paid` once nothing is left to do
+ */
+export async function openOrder(
+  context: ServerContext,
+  funnel: FunnelOffer,
+  reference: string,
+): Promise<Result<object, Problem>> {
+  const order = await readOrder(context, funnel, reference);
+  if (!order.ok) return order;
+  const { email, contact, answers } = order.value;
+  const read = { ...emptyAnswers, ...answersOfProfile({ ...contact, ...answers }), email };
+  const volume = read[offerRules[funnel].volumeField] || null;
+  const { callConsent: _, ...given } = read;
+  return ok({ ...given, volume, funnel, version: stateVersion, step: 5, idempotencyKeys: { [funnel]: reference } });
+}
+
+type Problem = { status: 400 | 409; code: "link_unusable" | "order_paid" };
+
+async function readOrder(
+  { db }: ServerContext,
+  funnel: FunnelOffer,
+  reference: string,
+): Promise<Result<Order, Problem>> {
+  const { rows } = await db.asServer((tx) =>
+    tx.query<Order>(
+      `select submission.email, submission.contact, submission.answers, lead.payment_status as is_paid
+       from private.submissions as submission
+       join public.leads as lead on lead.id = submission.lead_id
+       where submission.idempotency_key = $1 and submission.form = $2 and not submission.is_suspect`,
+      [reference, funnel],
+    ),
+  );
+  const [order] = rows;
+  if (!order) return failed({ status: 400, code: "link_unusable" });
+  return order.is_paid ? failed({ status: 409, code: "order_paid" }) : ok(order);
+}

@@ -1,0 +1,21 @@
+import { firstPasswordName } from "#domain/contracts/mailed-link.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+import { sealId } from "./sealed-id.ts";
+
+type Settings = { authSecret: string; site: { origin: string } };
+
+/** The address at which the holder of a request leaves the newsletter. */
+export function wayOutOf({ authSecret, site }: Settings, requestId: string): string {
+  return `${site.origin}/functions/v1/unsubscribe?token=${sealId(authSecret, "newsletter unsubscriptions", requestId)}`;
+}
+
+/** The address at which whoever has paid chooses a password; behind the `#`, which browsers send to no server. */
+export function firstPasswordOf({ authSecret, site }: Settings, id: string): string {
+  return `${site.origin}/compte/mot-de-passe#${firstPasswordName}=${sealId(authSecret, "first passwords", id)}`;
+}
+
+/** The address at which the summary of an order opens again; behind the `#`, which browsers send to no server. */
+export function orderResumptionOf({ authSecret, site }: Settings, offer: FunnelOffer, reference: string): string {
+  return `${site.origin}/inscription-${offer}#reprise=${sealId(authSecret, "order resumptions", reference)}`;
+}
