@@ -66,6 +66,7 @@ export const adminDeliveries = {
     "factors-reset": "E-mail de seconds facteurs retirés",
     "resume-signup": "E-mail de reprise d’inscription",
     "lead-received": "E-mail de demande reçue",
+    "order-reminder": "E-mail de rappel de commande",
     "payment-received": "E-mail de paiement reçu",
     "first-password": "E-mail du premier mot de passe",
     "newsletter-confirmation": "E-mail de confirmation de la lettre",

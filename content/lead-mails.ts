@@ -78,6 +78,25 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
   };
 }
 
+/** The one reminder of an order that was not paid, to whoever agreed to it. */
+export function orderReminderMail(data: LeadReceived, brand: string, site: MailSite): MailText {
+  return {
+    subject: `Votre commande vous attend – ${brand}`,
+    paragraphs: [
+      "Votre demande est enregistrée\u00a0; il ne manque que le paiement. Un clic rouvre votre récapitulatif, tel que vous l’avez laissé.",
+      "Une question, un doute\u00a0? Répondez à ce message\u00a0: une personne de l’équipe vous lit.",
+    ],
+    facts: factsOf(data, site),
+    ...scheduleInMail(purchaseOf(data), site.today, site),
+    action: resumption(data, site) ?? actionOf(data.offer, site),
+    notes: [
+      "Vous avez accepté ce rappel dans notre formulaire. C’est le seul\u00a0: nous n’en enverrons pas d’autre.",
+      ifUnasked(site),
+    ],
+    links: [privacyLink(site)],
+  };
+}
+
 export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: string, site: MailSite): MailText {
   const isFree = paid.amountCents === 0;
   const amount = sayAmount(paid);

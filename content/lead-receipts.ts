@@ -6,6 +6,7 @@ export const receiptsCopy = {
   title: "Consentements",
   purposes: {
     calls: "Appels au sujet de nos offres",
+    reminder: "Rappel d’une commande sans paiement",
     newsletter: "Lettre d’information",
     terms: "Conditions générales",
     certification: "Accord des personnes à appeler",

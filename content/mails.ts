@@ -21,6 +21,7 @@ import {
   type LeadReceived,
   leadReceivedMail,
   newsletterMail,
+  orderReminderMail,
   type PaymentReceived,
   paymentReceivedMail,
 } from "./lead-mails.ts";
@@ -46,6 +47,8 @@ export type MailTemplateData = {
   "factors-reset": Record<string, never>;
   "resume-signup": { link: string };
   "lead-received": LeadReceived;
+  /** `lead`: what its link to hear no more names. */
+  "order-reminder": LeadReceived & { lead?: string };
   "payment-received": PaymentReceived;
   "first-password": FirstPassword;
   /** `request`: what its link to leave names; mails of before had none. */
@@ -174,6 +177,7 @@ export const mailTexts: MailTexts = {
     ],
   }),
   "lead-received": leadReceivedMail,
+  "order-reminder": orderReminderMail,
   "payment-received": paymentReceivedMail,
   "first-password": firstPasswordMail,
   "newsletter-confirmation": newsletterMail,

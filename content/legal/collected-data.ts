@@ -3,6 +3,7 @@ import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 import { conferencesCopy } from "../conferences.ts";
 import { personalCopy } from "../funnel.ts";
+import { reminderConsent } from "../reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
 
 /** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
@@ -92,7 +93,9 @@ export function collectedData({ brand, company, hasGoogleSignIn, legal, consent 
       personalCopy.callConsent(company.name),
       " » Celle de la lettre d’information est distincte : « ",
       conferencesCopy.form.newsletter(brand),
-      " » L’abonnement ne vaut qu’après confirmation par un lien reçu par e-mail. Nous gardons la date, le texte présenté et le formulaire d’origine.",
+      " » Celle du rappel d’une commande restée sans paiement l’est aussi : « ",
+      reminderConsent(brand),
+      " » Il part une fois, et un clic l’arrête. L’abonnement à la lettre ne vaut qu’après confirmation par un lien reçu par e-mail. Nous gardons la date, le texte présenté et le formulaire d’origine.",
     ],
     { id: "compte", subtitle: "Compte et connexion" },
     {

@@ -4,7 +4,7 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { storable } from "#domain/kernel/text-rules.ts";
 
 /** What a box of a form may ask consent for. */
-export type ConsentPurpose = "calls" | "newsletter" | "terms" | "certification";
+export type ConsentPurpose = "calls" | "reminder" | "newsletter" | "terms" | "certification";
 
 /** The consent record of a box: whether it was ticked, when, under which wording, in which form. */
 export type Consent = {

@@ -13,7 +13,10 @@ type AnswerTo<Asked extends Kind> = Asked extends { type: "choice"; choices: rea
       : string;
 
 /** What a visitor answers in a funnel. */
-export type FunnelAnswers = { [Key in FunnelQuestion]: AnswerOf<Key> } & { callConsent: boolean };
+export type FunnelAnswers = { [Key in FunnelQuestion]: AnswerOf<Key> } & FunnelConsents;
+
+/** Boxes: each given by the person in front of it, and carried by no link. */
+export type FunnelConsents = { callConsent: boolean; reminderConsent: boolean };
 
 export type FunnelStep = 1 | 2 | 3 | 4 | 5;
 
@@ -41,6 +44,7 @@ export const stateVersion = 1;
 export const emptyAnswers = {
   ...Object.fromEntries(funnelQuestions.map((key) => [key, emptyAnswerTo(questionOf(key).kind)])),
   callConsent: false,
+  reminderConsent: false,
 } as FunnelAnswers;
 
 function emptyAnswerTo(kind: Kind): string | number | string[] {

@@ -1,15 +1,15 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
-import { emptyAnswers, type FunnelAnswers, type FunnelState, stateVersion } from "./answers.ts";
+import { emptyAnswers, type FunnelAnswers, type FunnelConsents, type FunnelState, stateVersion } from "./answers.ts";
 import { type FunnelQuestion, funnelQuestions, isAskedIn } from "./questions.ts";
 
 /**
  * What a resume link carries of a funnel: the answers to its own questions, and only those that were given.
  *
  * Never a password or a price; no reference to a submission, which whoever opened the link could then change; and not
- * the consent to be called, which is given by the person in front of the box.
+ * the consents, which are given by the person in front of the boxes.
  */
-export type ResumePayload = Partial<Omit<FunnelAnswers, "callConsent">> & { volume?: number };
+export type ResumePayload = Partial<Omit<FunnelAnswers, keyof FunnelConsents>> & { volume?: number };
 
 /** @param state of the funnel to resume, with fields already repaired one by one */
 export function resumePayloadOf(state: FunnelState): ResumePayload {

@@ -60,6 +60,7 @@ const storedState = z.object({
   savedAt: instant,
   funnel: orElse(z.optional(z.enum(funnelOffers)), undefined),
   callConsent: orElse(z.boolean(), false),
+  reminderConsent: orElse(z.boolean(), false),
   volume: orElse(z.nullable(z.int().check(z.positive())), null),
   formErrors: orElse(z.object({ submission: z.optional(z.literal("refused")) }), {}),
   idempotencyKeys: orElse(z.object(keysByOffer), {}),

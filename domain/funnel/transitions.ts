@@ -85,15 +85,17 @@ function withStep(state: FunnelState, step: FunnelStep): FunnelState {
   return withPrice({ ...state, step, formErrors: step < 4 ? {} : state.formErrors });
 }
 
-/** Nothing of it was paid, nor sent unless it is an order; and nobody consents to calls for somebody else. */
+/** Nothing of it was paid, nor sent unless it is an order; and nobody consents for somebody else. */
 function withResumption(
   state: FunnelState,
   { answers: mailed, order }: { answers: ResumePayload; order?: string | undefined },
   newKey: string,
 ): FunnelState {
   const { volume, ...answers } = replaceAnswers(state.funnel, mailed);
-  const callConsent = state.callConsent && comparable(mailed.email ?? "") === comparable(state.email);
-  const answered = { ...withAnswers(state, { ...answers, callConsent }, newKey), volume };
+  const isSamePerson = comparable(mailed.email ?? "") === comparable(state.email);
+  const callConsent = state.callConsent && isSamePerson;
+  const reminderConsent = state.reminderConsent && isSamePerson;
+  const answered = { ...withAnswers(state, { ...answers, callConsent, reminderConsent }, newKey), volume };
   const next = order === undefined ? answered : withReference(answered, order);
   const step = reachableStep(order === undefined ? 3 : 5, next, state.funnel);
   return { ...withStep(next, step), formErrors: {}, paymentStartedAt: null };

@@ -4,7 +4,7 @@ import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Attribution, readAttribution } from "./attribution.ts";
 
 /** What a box asked for, in the order it is shown. */
-const purposes = ["calls", "newsletter", "terms", "certification"] as const;
+const purposes = ["calls", "reminder", "newsletter", "terms", "certification"] as const;
 
 /** One box of a form. Texts are what the form sent, and may hold anything. */
 export type Receipt = {

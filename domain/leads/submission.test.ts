@@ -14,14 +14,15 @@ const state: FunnelState = {
   companyName: "D'Été & Fils <b>",
   businessType: "menuiserie",
   callConsent: true,
+  reminderConsent: true,
   welcomeMessage: "Bonjour",
   knowledgeBaseText: "Intention : trier\nTarifs",
   intention: "autres",
   businessHours: ["autres", "8h, 12h"],
   voice: "feminin",
 };
-const callConsentText = "J'accepte d'être appelé(e).";
-const submission = leadSubmission(state, { now, registrationPath: "/inscription-secretariat", callConsentText });
+const consentTexts = { calls: "J'accepte d'être appelé(e).", reminder: "J’accepte un rappel." };
+const submission = leadSubmission(state, { now, registrationPath: "/inscription-secretariat", consentTexts });
 
 describe("Submission of the secretariat", () => {
   test("The payload has exactly the specified keys", () => {
@@ -71,7 +72,14 @@ describe("Submission of the secretariat", () => {
           at: "2025-10-15T10:00:00.000Z",
           version: "2025-06-25",
           form: "secretariat",
-          text: callConsentText,
+          text: consentTexts.calls,
+        },
+        reminder: {
+          granted: true,
+          at: "2025-10-15T10:00:00.000Z",
+          version: "2026-11-23",
+          form: "secretariat",
+          text: consentTexts.reminder,
         },
       },
     });
@@ -100,7 +108,7 @@ const contact = {
 describe("Submission of marketing", () => {
   const marketing = leadSubmission(
     { ...everything, funnel: "marketing", voice: "" },
-    { now, registrationPath: "/inscription-marketing", callConsentText },
+    { now, registrationPath: "/inscription-marketing", consentTexts },
   );
 
   test("The payload has exactly the specified keys, an empty voice included, and its own key", () => {
@@ -136,7 +144,7 @@ describe("Submission of marketing", () => {
 describe("Submission of the follow-up", () => {
   const followUp = leadSubmission(
     { ...everything, funnel: "suiviclient" },
-    { now, registrationPath: "/inscription-suiviclient", callConsentText },
+    { now, registrationPath: "/inscription-suiviclient", consentTexts },
   );
 
   test("The payload has exactly the specified keys, the number of clients as text", () => {

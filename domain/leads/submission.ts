@@ -1,5 +1,5 @@
 import type { Consent } from "#domain/consent/consents.ts";
-import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
+import type { FunnelAnswers, FunnelConsents, FunnelState } from "#domain/funnel/answers.ts";
 import { businessHoursOfProcedure, joinBusinessHours } from "#domain/funnel/business-hours.ts";
 import { chosenCount } from "#domain/funnel/counts.ts";
 import {
@@ -23,7 +23,11 @@ export type LeadSubmission = {
   /** The same key twice is one lead. */
   idempotencyKey: string;
   /** What the boxes of the form were ticked for. */
-  consents: { calls: Consent & { form: FunnelOffer } };
+  consents: {
+    calls: FunnelConsent;
+    /** Absent from what earlier versions left in the queue. */
+    reminder?: FunnelConsent | undefined;
+  };
   /** The path of the page, such as `/inscription-secretariat`. */
   registrationPath: string;
   attribution?: Attribution | undefined;
@@ -33,31 +37,32 @@ type Context = {
   now: Date;
   registrationPath: string;
   attribution?: Attribution | undefined;
-  /** The sentence beside the box « J'accepte d'être appelé(e)… », as it was shown. */
-  callConsentText: string;
+  /** The sentences beside the boxes, as they were shown. */
+  consentTexts: { calls: string; reminder: string };
 };
 
-/** Date of the wording beside the box « J'accepte d'être appelé(e)… ». */
-const callConsentVersion = "2025-06-25";
+type FunnelConsent = Consent & { form: FunnelOffer };
+
+/** Dates of the wordings beside the boxes. */
+const consentVersions = { calls: "2025-06-25", reminder: "2026-11-23" } as const;
 
 /** @param state checked answers, with a volume that is a tier */
 export function leadSubmission(
   state: FunnelState,
-  { now, registrationPath, callConsentText, attribution }: Context,
+  { now, registrationPath, consentTexts, attribution }: Context,
 ): LeadSubmission {
+  const recordOf = (purpose: keyof typeof consentVersions, granted: boolean): FunnelConsent => ({
+    granted,
+    at: now.toISOString(),
+    version: consentVersions[purpose],
+    form: state.funnel,
+    text: consentTexts[purpose],
+  });
   return {
     funnel: state.funnel,
     payload: payloadOf(state),
     idempotencyKey: state.idempotencyKeys[state.funnel] ?? "",
-    consents: {
-      calls: {
-        granted: state.callConsent,
-        at: now.toISOString(),
-        version: callConsentVersion,
-        form: state.funnel,
-        text: callConsentText,
-      },
-    },
+    consents: { calls: recordOf("calls", state.callConsent), reminder: recordOf("reminder", state.reminderConsent) },
     registrationPath,
     attribution,
   };
@@ -68,7 +73,7 @@ function payloadOf(state: FunnelState): Payload {
   return Object.fromEntries(answers) as Payload;
 }
 
-type SentAnswers = Omit<FunnelAnswers, "callConsent"> & Pick<FunnelState, "knowledgeBaseText">;
+type SentAnswers = Omit<FunnelAnswers, keyof FunnelConsents> & Pick<FunnelState, "knowledgeBaseText">;
 
 function answerToSend(key: keyof SentAnswers, state: FunnelState): string | number {
   const answer = state[key];

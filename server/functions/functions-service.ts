@@ -42,6 +42,7 @@ import { recordConsent } from "./leads/record-consent.ts";
 import { registerClosing } from "./leads/register-closing.ts";
 import { registerConference } from "./leads/register-conference.ts";
 import { selectLeads } from "./leads/select-leads.ts";
+import { stopReminder } from "./leads/stop-reminder.ts";
 import { unsubscribe } from "./leads/unsubscribe.ts";
 import { replayGivenUp } from "./leads/replay-deliveries.ts";
 import { attachPayment } from "./payments/attach-payment.ts";
@@ -150,10 +151,13 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
       return c.req.method === method ? answer(c) : refuseMethod(c, method);
     });
   }
-  const page = unsubscribe(context, { purpose: "unsubscribe", ...leavers });
-  service.get("/unsubscribe", page.show);
-  service.post("/unsubscribe", page.leave);
-  service.all("/unsubscribe", (c) => refuse(c, 405, "method_not_allowed", { allow: "GET, POST" }));
+  const oneClick = { unsubscribe, "stop-reminder": stopReminder };
+  for (const [name, open] of Object.entries(oneClick)) {
+    const page = open(context, { purpose: name, ...leavers });
+    service.get(`/${name}`, page.show);
+    service.post(`/${name}`, page.leave);
+    service.all(`/${name}`, (c) => refuse(c, 405, "method_not_allowed", { allow: "GET, POST" }));
+  }
   service.all("*", async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);
     return caller.ok ? refuse(c, 404, "unknown_function") : refuse(c, 401, "no_authorization");

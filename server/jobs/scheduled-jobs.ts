@@ -8,6 +8,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
+import { remindUnpaidOrders } from "#server/leads/reminders.ts";
 import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun } from "#server/leads/retention.ts";
 
 import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
@@ -62,6 +63,11 @@ export const scheduledJobs: ScheduledJob[] = [
     pattern: "47 * * * *",
     batchSize: leadsPerRun,
     run: (tx, now, context) => eraseExpiredLeads(tx, accountsErasedLater(context), now),
+  },
+  {
+    name: "remind_unpaid_orders",
+    pattern: "9-59/15 8-19 * * *",
+    run: (tx, now, { settings }) => remindUnpaidOrders(tx, now, settings.site.payments),
   },
   { name: "erase_expired_proposals", pattern: "52 * * * *", batchSize: proposalsPerRun, run: eraseExpiredProposals },
   {

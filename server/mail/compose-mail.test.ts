@@ -37,6 +37,7 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   "resume-signup": { link },
   // Codes are said in words: lead-mails.test.ts and account-notices.test.ts.
   "lead-received": {},
+  "order-reminder": {},
   "payment-received": {},
   "first-password": { firstPasswordLink: link },
   "newsletter-confirmation": { token: "4f0c" },
@@ -45,12 +46,19 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
 const fullDataOf = (template: MailTemplate) => ({ ...dataOf[template], ...codes[template] });
 const codes: Partial<Record<MailTemplate, object>> = {
   "lead-received": { offer: "secretariat", callsPerDay: 50, asked: 50 },
+  "order-reminder": {
+    offer: "secretariat",
+    callsPerDay: 50,
+    asked: 50,
+    order: "7d444840-9dc0-41d1-b245-5ffdce74fad2",
+    lead: "7d444840-9dc0-41d1-b245-5ffdce74fad2",
+  },
   "payment-received": { offer: "closing", amountCents: 36_000, currency: "eur" },
   "factor-changed": { change: "added", factor: "totp" },
   "newsletter-confirmation": { request: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
 };
 
-const saidInWords = ["lead-received", "payment-received", "factor-changed"];
+const saidInWords = ["lead-received", "order-reminder", "payment-received", "factor-changed"];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(
   "%s says the same in text and in HTML, under the brand",

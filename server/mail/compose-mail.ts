@@ -6,6 +6,7 @@ import {
   type MailTemplate,
   type MailText,
 } from "#content/mails.ts";
+import { stopReminderLabel } from "#content/reminder.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
@@ -13,7 +14,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { controlCharacters } from "./control-characters.ts";
 import { letterText } from "./letter-text.ts";
 import type { MailMessage } from "./message.ts";
-import { firstPasswordOf, orderResumptionOf, wayOutOf } from "./sealed-links.ts";
+import { firstPasswordOf, orderResumptionOf, reminderStopOf, wayOutOf } from "./sealed-links.ts";
 import { writeLetter } from "./write-letter.ts";
 
 export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
@@ -36,13 +37,13 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const written = writeText(template, { ...data, ...links }, sender);
   if (!written) return failed("malformed");
   const wayOut = findWayOut(template, data, sender);
-  const text = wayOut === undefined ? written : withWayOut(written, wayOut);
+  const text = wayOut === undefined ? written : { ...written, links: [...(written.links ?? []), wayOut] };
   if (linksOf(text).some(({ link }) => !isWebAddress(link))) return failed("bad_link");
   if ([text.subject, sender.from].some((header) => controlCharacters.test(header))) return failed("bad_header");
 
   const letter = writeLetter(text, { brand: sender.brand, firstName });
   const parts = { text: letterText(letter), html: sender.drawLetter(letter) };
-  const headers = wayOut === undefined ? {} : oneClickHeaders(wayOut);
+  const headers = wayOut === undefined ? {} : oneClickHeaders(wayOut.link);
   return ok({ id, from: sender.from, to, subject: text.subject, ...parts, headers });
 }
 
@@ -61,14 +62,20 @@ function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender
   return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };
 }
 
-/** The address at which the reader of a mail of the newsletter leaves it; undefined for every other mail. */
-function findWayOut(template: MailTemplate, { request }: Record<string, unknown>, sender: Sender) {
-  if (!newsletterTemplates.includes(template) || typeof request !== "string" || !uuid.test(request)) return undefined;
-  return wayOutOf(sender, request);
-}
-
-function withWayOut(text: MailText, link: string): MailText {
-  return { ...text, links: [...(text.links ?? []), { label: mailUnsubscribe, link }] };
+/** How to get no more of these: of the newsletter, of reminders; undefined for every other mail. */
+function findWayOut(
+  template: MailTemplate,
+  { request, lead }: Record<string, unknown>,
+  sender: Sender,
+): { label: string; link: string } | undefined {
+  const isId = (id: unknown): id is string => typeof id === "string" && uuid.test(id);
+  if (newsletterTemplates.includes(template) && isId(request)) {
+    return { label: mailUnsubscribe, link: wayOutOf(sender, request) };
+  }
+  if (template === "order-reminder" && isId(lead)) {
+    return { label: stopReminderLabel, link: reminderStopOf(sender, lead) };
+  }
+  return undefined;
 }
 
 /** RFC 2369 and RFC 8058: a mail program shows a button of its own, and posts to the address when it is pressed. */

@@ -9,9 +9,6 @@ const tagBytes = 16;
 
 export type SealedIdPurpose = "newsletter unsubscriptions" | "order resumptions" | "reminder stops" | "first passwords";
 
-/** How long a sealed id is, in characters. */
-export const sealedIdLength = 44;
-
 /**
  * Names a row in a link of a mail, in the alphabet of addresses: version, id, HMAC-SHA-256 cut to 128 bits. It says
  * nothing of anybody and has no term: it ends with its row.

@@ -19,3 +19,8 @@ export function firstPasswordOf({ authSecret, site }: Settings, id: string): str
 export function orderResumptionOf({ authSecret, site }: Settings, offer: FunnelOffer, reference: string): string {
   return `${site.origin}/inscription-${offer}#reprise=${sealId(authSecret, "order resumptions", reference)}`;
 }
+
+/** The address at which the holder of a reminder ends all reminders of the order. */
+export function reminderStopOf({ authSecret, site }: Settings, leadId: string): string {
+  return `${site.origin}/functions/v1/stop-reminder?token=${sealId(authSecret, "reminder stops", leadId)}`;
+}

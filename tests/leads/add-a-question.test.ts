@@ -86,7 +86,11 @@ async function answered() {
     { now, newKey: key },
   );
   const { leadSubmission } = await load<{ leadSubmission: Fn }>("domain/leads/submission.ts");
-  const submission = leadSubmission(state, { now, registrationPath: "/inscription-suiviclient", callConsentText: "" });
+  const submission = leadSubmission(state, {
+    now,
+    registrationPath: "/inscription-suiviclient",
+    consentTexts: { calls: "", reminder: "" },
+  });
   return { state, submission, now, newKey: key };
 }
 

@@ -163,6 +163,9 @@ const rooms = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count the newsletter | select count_newsletter()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | unsubscribe by hand | select unsubscribe_by_hand('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | unsubscribe directly | select private.leave_newsletter(null, 'link', now())
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read who is reminded | select * from private.due_reminders(now(), 1)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | stop reminders | select private.stop_reminders('${alice.lead}', now())
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read a first name | select private.first_name_of_account('a@exemple.fr')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | say that a list was read | select private.record_list_read('leads')
   `,
 );

@@ -26,7 +26,7 @@ const leadSubmission = z.union(
       funnel: z.literal(offer),
       payload: payloadOf(offer),
       idempotencyKey: text,
-      consents: z.object({ calls: consentRecord }),
+      consents: z.object({ calls: consentRecord, reminder: z.optional(consentRecord) }),
       registrationPath: text,
       attribution: z.optional(z.pipe(z.unknown(), z.transform(readAttribution))),
     }),

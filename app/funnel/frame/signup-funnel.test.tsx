@@ -151,14 +151,18 @@ describe("Step 1", () => {
 });
 
 describe("Step 2", () => {
-  test("Five required fields, and the notice with its unticked box under the phone", () => {
+  test("Five required fields, the notice under the phone, and two boxes, unticked", () => {
     open({ step: 2, firstName: "", lastName: "", phone: "", companyName: "", businessType: "" });
     for (const label of ["Prénom", "Nom", "Téléphone", "Nom commercial", "Activité entreprise"]) {
       expect(screen.getByLabelText(label)).toMatchObject({ required: true });
     }
     expect(screen.getByLabelText("Téléphone")).toMatchObject({ type: "tel" });
     expect(screen.getByText(/^Toute sollicitation commerciale par téléphone/)).toBeTruthy();
-    expect(screen.getByRole("checkbox")).toMatchObject({ checked: false, required: false });
+    const boxes = [/^J'accepte d'être appelé/, /^J’accepte un rappel/];
+    expect(screen.getAllByRole("checkbox")).toHaveLength(boxes.length);
+    for (const name of boxes) {
+      expect(screen.getByRole("checkbox", { name })).toMatchObject({ checked: false, required: false });
+    }
 
     press("Continuer");
     expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(5);

@@ -4,6 +4,7 @@ import { currentAttribution } from "#app/api/visitor/attribution.ts";
 import { clearQueue } from "#app/api/visitor/pending-queue.ts";
 import { flushPendingSubmissions, onSubmissionRefused, submitLead } from "#app/api/visitor/submissions.ts";
 import { type AccountFailure, personalCopy } from "#content/funnel.ts";
+import { reminderConsent } from "#content/reminder.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import type { FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
@@ -166,7 +167,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     const submission = leadSubmission(state, {
       now: new Date(),
       registrationPath: location.pathname,
-      callConsentText: personalCopy.callConsent(site.companyName),
+      consentTexts: { calls: personalCopy.callConsent(site.companyName), reminder: reminderConsent(site.brand) },
       attribution: currentAttribution(),
     });
     void submitLead(site.api, submission, customer?.userId ?? null);
@@ -197,7 +198,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
 
 /** Everything that is submitted, and nothing else of the state. */
 function answersToSend(state: FunnelState): string {
-  const circumstances = { now: new Date(0), registrationPath: "", callConsentText: "" };
+  const circumstances = { now: new Date(0), registrationPath: "", consentTexts: { calls: "", reminder: "" } };
   const { payload, consents } = leadSubmission(state, circumstances);
   return JSON.stringify([payload, consents]);
 }

@@ -11,6 +11,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { formCopy } from "#content/form.ts";
 import { funnelCopy, personalCopy } from "#content/funnel.ts";
+import { reminderConsent } from "#content/reminder.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 
@@ -59,6 +60,15 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
         </Field>
         <Field {...bind("companyName")} autoComplete="organization" isWide />
         <Field {...bind("businessType")} hint={personalCopy.businessTypeHint} isWide />
+        <Box className="field-wide">
+          <Checkbox
+            name="reminderConsent"
+            isChecked={state.reminderConsent}
+            onChange={(reminderConsent) => store.change({ type: "answered", changes: { reminderConsent } })}
+          >
+            {reminderConsent(site.brand)}
+          </Checkbox>
+        </Box>
       </Box>
       <Row justify="end" marginTop={40} paddingTop={24} rule="top">
         <Box as={Button} isGrowing type="submit" className="funnel-next">

@@ -66,6 +66,7 @@ function personalRows(state: FunnelState): SummaryRow[] {
   return [
     { label: copy.contact, answer: `${state.firstName} ${state.lastName}, ${state.phone}` },
     { label: copy.company, answer: `${state.companyName}, ${state.businessType}` },
+    { label: copy.reminderConsent, answer: state.reminderConsent ? summaryCopy.reminded : summaryCopy.notReminded },
     { label: copy.callConsent, answer: state.callConsent ? summaryCopy.accepted : summaryCopy.notAccepted },
   ];
 }

@@ -1,95 +1,20 @@
-import { createHash } from "node:crypto";
-
-import type { Context } from "hono";
-
-import { unsubscribeCopy as copy } from "#content/newsletter.ts";
-import { colors, radii } from "#design/tokens.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import type { Answerer } from "#server/functions/endpoint.ts";
-import { readFailure, waitSeconds } from "#server/functions/problems.ts";
+import { unsubscribeCopy } from "#content/newsletter.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
-import { openSealedId } from "#server/mail/sealed-id.ts";
 
-type Page = { heading: string; text: string; submit?: string };
+import { oneClickPage } from "./one-click-page.ts";
 
-/**
- * `GET|POST /unsubscribe?token=…`: the link of every mail of the newsletter, for everybody and without a key.
- *
- * GET shows a page and changes nothing: programs that look at mails open their links. POST is its button, or that of a
- * mail program (RFC 8058); whatever its body says, it ends the newsletter of the address, as often as it is sent.
- */
-export function unsubscribe(context: ServerContext, limit: Limit): { show: Answerer; leave: Answerer } {
-  const { authSecret, site } = context.settings;
-
-  const answerPage = (c: Context<AppEnv>, status: 200 | 400 | 429 | 500 | 503, page: Page) =>
-    c.html(writePage(page, site.brand, site.origin), status, pageHeaders);
-
-  const withRequest =
-    (act: (c: Context<AppEnv>, requestId: string) => Promise<Response>): Answerer =>
-    async (c) => {
-      const wait = await waitSeconds(context, c, limit);
-      if (wait !== undefined) {
-        c.header("retry-after", String(wait));
-        return answerPage(c, 429, copy.busy);
-      }
-      const requestId = openSealedId(authSecret, "newsletter unsubscriptions", c.req.query("token") ?? "");
-      return requestId === undefined ? answerPage(c, 400, copy.unusable) : act(c, requestId);
-    };
-
-  return {
-    show: withRequest(async (c) => answerPage(c, 200, { ...copy.ask, heading: copy.ask.heading(site.brand) })),
-    leave: withRequest(async (c, requestId) => {
-      try {
-        const { rows } = await context.db.asServer((tx) =>
-          tx.query<{ outcome: string }>("select private.leave_newsletter($1, 'link', $2) as outcome", [
-            requestId,
-            context.now().toISOString(),
-          ]),
-        );
-        return answerPage(c, 200, rows[0]?.outcome === "unknown" ? copy.gone : copy.done);
-      } catch (error) {
-        return answerPage(c, readFailure(context, c, error).status, copy.busy);
-      }
-    }),
-  };
-}
-
-const style = [
-  `body{margin:0;padding:24px;background:${colors.canvas};color:${colors.ink};font:18px/1.5 Arial,sans-serif}`,
-  "main{max-width:34em;margin:10vh auto}h1{font-size:28px;line-height:1.2}",
-  `button{min-height:48px;padding:0 24px;border:0;border-radius:${radii.md};background:${colors["line-800"]};`,
-  `color:${colors.white};font:inherit;font-weight:bold;cursor:pointer}`,
-  `a{color:${colors["line-800"]}}:focus-visible{outline:3px solid ${colors.ink};outline-offset:2px}`,
-].join("");
-
-const pageHeaders = {
-  "content-security-policy": [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  // The address holds the token.
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex",
-  "cache-control": "no-store",
-};
-
-/** Texts of ours and the configured brand. The form posts to the address it was opened at. */
-function writePage({ heading, text, submit }: Page, brand: string, origin: string): string {
-  const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">`;
-  return [
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${copy.title} – ${escapeHtml(brand)}</title>`,
-    `<meta name="viewport" content="width=device-width"><style>${style}</style></head>`,
-    `<body><main><h1>${escapeHtml(heading)}</h1><p>${text}</p>`,
-    submit === undefined ? "" : `${form}<button>${submit}</button></form>`,
-    `<p><a href="${escapeHtml(origin)}/">${escapeHtml(copy.back(brand))}</a></p></main></body></html>`,
-  ].join("");
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+/** `GET|POST /unsubscribe?token=…`: the link of every mail of the newsletter; POST ends it for the address. */
+export function unsubscribe(context: ServerContext, limit: Limit) {
+  return oneClickPage(context, limit, {
+    purpose: "newsletter unsubscriptions",
+    copy: unsubscribeCopy,
+    async act(tx, requestId, now) {
+      const { rows } = await tx.query<{ outcome: string }>(
+        "select private.leave_newsletter($1, 'link', $2) as outcome",
+        [requestId, now.toISOString()],
+      );
+      return rows[0]?.outcome !== "unknown";
+    },
+  });
 }

@@ -23,7 +23,7 @@ export async function openOrder(
   const { email, contact, answers } = order.value;
   const read = { ...emptyAnswers, ...answersOfProfile({ ...contact, ...answers }), email };
   const volume = read[offerRules[funnel].volumeField] || null;
-  const { callConsent: _, ...given } = read;
+  const { callConsent: _calls, reminderConsent: _reminder, ...given } = read;
   return ok({ ...given, volume, funnel, version: stateVersion, step: 5, idempotencyKeys: { [funnel]: reference } });
 }
 

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+
+import type { Context } from "hono";
+
+import { colors, radii } from "#design/tokens.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { Answerer } from "#server/functions/endpoint.ts";
+import { readFailure, waitSeconds } from "#server/functions/problems.ts";
+import type { Limit } from "#server/limits/rate-limits.ts";
+import { openSealedId, type SealedIdPurpose } from "#server/mail/sealed-id.ts";
+
+type Page = { heading: string; text: string; submit?: string };
+
+/** What the page says before and after, and when the link is no use. */
+export type OneClickCopy = {
+  title: string;
+  ask: { heading: (brand: string) => string; text: string; submit: string };
+  done: Page;
+  gone: Page;
+  unusable: Page;
+  busy: Page;
+  back: (brand: string) => string;
+};
+
+type OneClick = {
+  purpose: SealedIdPurpose;
+  copy: OneClickCopy;
+  /** @returns false where what the link names is no more */
+  act: (tx: Tx, id: string, now: Date) => Promise<boolean>;
+};
+
+/**
+ * The two answers of a link that ends mails, for everybody and without a key.
+ *
+ * GET shows a page and changes nothing: programs that look at mails open their links. POST is its button, or that of a
+ * mail program (RFC 8058); whatever its body says, it does the same, as often as it is sent.
+ */
+export function oneClickPage(
+  context: ServerContext,
+  limit: Limit,
+  { purpose, copy, act }: OneClick,
+): { show: Answerer; leave: Answerer } {
+  const { authSecret, site } = context.settings;
+
+  const answerPage = (c: Context<AppEnv>, status: 200 | 400 | 429 | 500 | 503, page: Page) =>
+    c.html(writePage(page, copy, site), status, pageHeaders);
+
+  const withId =
+    (answer: (c: Context<AppEnv>, id: string) => Promise<Response>): Answerer =>
+    async (c) => {
+      const wait = await waitSeconds(context, c, limit);
+      if (wait !== undefined) {
+        c.header("retry-after", String(wait));
+        return answerPage(c, 429, copy.busy);
+      }
+      const id = openSealedId(authSecret, purpose, c.req.query("token") ?? "");
+      return id === undefined ? answerPage(c, 400, copy.unusable) : answer(c, id);
+    };
+
+  return {
+    show: withId(async (c) => answerPage(c, 200, { ...copy.ask, heading: copy.ask.heading(site.brand) })),
+    leave: withId(async (c, id) => {
+      try {
+        const isKnown = await context.db.asServer((tx) => act(tx, id, context.now()));
+        return answerPage(c, 200, isKnown ? copy.done : copy.gone);
+      } catch (error) {
+        return answerPage(c, readFailure(context, c, error).status, copy.busy);
+      }
+    }),
+  };
+}
+
+const style = [
+  `body{margin:0;padding:24px;background:${colors.canvas};color:${colors.ink};font:18px/1.5 Arial,sans-serif}`,
+  "main{max-width:34em;margin:10vh auto}h1{font-size:28px;line-height:1.2}",
+  `button{min-height:48px;padding:0 24px;border:0;border-radius:${radii.md};background:${colors["line-800"]};`,
+  `color:${colors.white};font:inherit;font-weight:bold;cursor:pointer}`,
+  `a{color:${colors["line-800"]}}:focus-visible{outline:3px solid ${colors.ink};outline-offset:2px}`,
+].join("");
+
+const pageHeaders = {
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  // The address holds the token.
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+  "cache-control": "no-store",
+};
+
+/** Texts of ours and the configured brand. The form posts to the address it was opened at. */
+function writePage(
+  { heading, text, submit }: Page,
+  { title, back }: OneClickCopy,
+  { brand, origin }: { brand: string; origin: string },
+): string {
+  const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">`;
+  return [
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${title} – ${escapeHtml(brand)}</title>`,
+    `<meta name="viewport" content="width=device-width"><style>${style}</style></head>`,
+    `<body><main><h1>${escapeHtml(heading)}</h1><p>${text}</p>`,
+    submit === undefined ? "" : `${form}<button>${submit}</button></form>`,
+    `<p><a href="${escapeHtml(origin)}/">${escapeHtml(back(brand))}</a></p></main></body></html>`,
+  ].join("");
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}
