@@ -175,7 +175,10 @@ describe("The link of the mail about a payment", () => {
     const [row] = await rowsOf<{ id: string }>(db, "select id from private.first_passwords");
     const other = token.endsWith("A") ? "B" : "A";
     const bent = [token.slice(1), `${token.slice(0, 20)}${other}${token.slice(21)}`, `${token} `, row!.id, "", "é\0"];
-    const foreign = [sealId(context.settings.authSecret, "newsletter unsubscriptions", row!.id), randomBytes(33).toString("base64url")];
+    const foreign = [
+      sealId(context.settings.authSecret, "newsletter unsubscriptions", row!.id),
+      randomBytes(33).toString("base64url"),
+    ];
     for (const each of [...bent, ...foreign]) {
       expect([each, await ask({ token: each, password: goodPassword })]).toEqual([each, refusal(400, "link_unusable")]);
     }
