@@ -63,7 +63,7 @@ function importFromRoot<Module>(server: ViteDevServer, path: string): Promise<Mo
 }
 
 /** Pages rendered anew for each request, from the sources as they are. */
-async function createDevPages(server: ViteDevServer, { site, previewDate }: Settings): Promise<PageSource> {
+async function createDevPages(server: ViteDevServer, { site, previewDate, ownMedia }: Settings): Promise<PageSource> {
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
   const { runner } = environment;
@@ -87,6 +87,11 @@ async function createDevPages(server: ViteDevServer, { site, previewDate }: Sett
       const pagePath = renderer.findPagePath(path, site);
       if (pagePath !== renderer.notFoundPath) {
         render(pagePath, 200, request.url ?? "/", response).catch((error: Error) => fail(error, response));
+        return true;
+      }
+      const recording = ownMedia?.files.get(path);
+      if (recording) {
+        response.end(recording);
         return true;
       }
       const file = renderer.listFiles(todaysRequest()).find((each) => each.path === path);

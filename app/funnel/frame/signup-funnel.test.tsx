@@ -527,3 +527,38 @@ describe("Ways in and out", () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith("/inscription");
   });
 });
+
+describe("Settings of the try-out", () => {
+  const settings = { companyName: "Kerbrat", voice: "masculin", welcomeMessage: "Bonjour.", intention: "rdv" };
+  const keep = (kept: object) =>
+    history.replaceState(null, "", `${path}#reglages=${encodeURIComponent(JSON.stringify(kept))}`);
+
+  test("open step 3 filled and leave the address; whoever has no account is asked for it next, and nothing is sent", () => {
+    keep({ ...settings, businessHours: ["24h"] });
+    open();
+
+    expect(title()).toBe("Configurez votre assistante");
+    expect(location.href).not.toContain("Kerbrat");
+    expect(screen.getByLabelText("Masculine")).toMatchObject({ checked: true });
+    press("Continuer");
+    expect(title()).toBe("Créez votre compte");
+    expect(submissions()).toEqual([]);
+    expect(stored()).toMatchObject({ ...settings, businessHours: ["24h"] });
+  });
+
+  test("take the place of the same answers of a known visitor, and of no other", () => {
+    keep(settings);
+    open({ step: 5 });
+
+    expect(title()).toBe("Configurez votre assistante");
+    expect(stored()).toMatchObject({ ...settings, email: answered.email, businessHours: answered.businessHours });
+  });
+
+  test("that nobody can read open the funnel as it was", () => {
+    history.replaceState(null, "", `${path}#reglages=%7B`);
+    open();
+
+    expect(title()).toBe("Créez votre compte");
+    expect(location.hash).toBe("");
+  });
+});
