@@ -143,6 +143,25 @@ test("The film is a picture until it is clicked", async () => {
   await expectNoOverflow(page);
 });
 
+test("A visitor counts missed calls, shares the result by its address, and takes the volume to the funnel", async () => {
+  const page = await answeredConsent();
+  await page.goto("/");
+  const calculator = region(page, "Calculez vos appels perdus");
+  await calculator.getByLabel("Appels reçus par jour").fill("45");
+  await calculator.getByLabel("Dont manqués").fill("9");
+  await calculator.getByText("180 appels manqués,").waitFor();
+  await expectAccessible(page);
+  const address = await calculator.getByRole("link", { name: "Adresse de ce calcul" }).getAttribute("href");
+  expect(address).toBe("#calcul=45,9,450");
+
+  await page.goto(`/secretariat${address}`);
+  await calculator.getByText("180 appels manqués,").waitFor();
+  expect(await calculator.getByLabel("Dont manqués").inputValue()).toBe("9");
+  await expect.poll(() => calculator.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(300);
+  await calculator.getByRole("link", { name: "Essayer avec ce volume" }).click();
+  await page.waitForURL(/\/inscription-secretariat/);
+});
+
 test("Without a script every price can be read and every funnel reached", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/secretariat");
@@ -152,6 +171,9 @@ test("Without a script every price can be read and every funnel reached", async 
     "/inscription-secretariat?volume=50",
   );
   expect(await page.locator("audio[controls]").count()).toBe(3);
+  await page.getByText("Est-ce que je garde mon numéro").click();
+  await page.getByText("Le renvoi se règle chez votre opérateur").waitFor();
+  await page.getByText("Exemple : 60 appels manqués dans le mois").waitFor();
 });
 
 test("Testimonials stand still under a pointer, or around a focus, that was there before their script", async () => {
