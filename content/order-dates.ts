@@ -1,23 +1,25 @@
 import type { DueLine } from "#domain/contracts/payment-schedule.ts";
 import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
+import { delays } from "#domain/offers/delays.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
 
 import { scheduleCopy } from "./schedule.ts";
 
 /** The dates of an order, on the pages after its payment and in its calendar file. */
 export const orderDatesCopy = {
-  title: "Vos dates",
+  title: "Ce qui suit",
   done: "fait",
   kinds: {
     ordered: "Commande enregistrée",
     accountReady: "Votre compte est configuré, au plus tard",
   } satisfies Record<Exclude<Milestone["kind"], "due">, string>,
+  online: `Votre assistante est en ligne, en moins de ${delays.onlineHours}\u00a0h une fois vos éléments reçus`,
   calendar: "Ajouter à mon agenda",
   fileName: "mes-dates.ics",
 } as const;
 
 /** "97 € HT (116,40 € TTC), deuxième mois…" @param say an amount in cents, written out */
-export function sayDueLine({ amount, kind }: DueLine, say: (amountCents: number) => string): string {
+function sayDueLine({ amount, kind }: DueLine, say: (amountCents: number) => string): string {
   const label = scheduleCopy.kinds[kind];
   const { excludingTax, includingTax } = scheduleCopy;
   return amount.excludingTax === 0

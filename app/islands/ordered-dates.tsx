@@ -6,13 +6,13 @@ import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { calendarEventsOf, orderDatesCopy as copy, sayDueLine } from "#content/order-dates.ts";
+import { calendarEventsOf, orderDatesCopy as copy } from "#content/order-dates.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
 
 type Props = { milestones: Milestone[]; brand: string; origin: string };
 
-/** What happens when, from the order on, and the same for a calendar. */
+/** What happens when, beside what is due, which the schedule says; all of it for a calendar. */
 export function OrderedDates({ milestones, brand, origin }: Props) {
   function saveCalendar() {
     const events = calendarEventsOf(milestones, { brand, origin, say: formatEuros });
@@ -21,38 +21,49 @@ export function OrderedDates({ milestones, brand, origin }: Props) {
   }
 
   return (
-    <Box marginTop={32}>
-      <h2 className="text-small strong">{copy.title}</h2>
-      <Stack as="ol" marginTop={8} marginBottom={20}>
-        {milestones.map((milestone) => (
-          <Stack
-            as="li"
-            key={`${milestone.kind} ${milestone.date}`}
-            columns="auto 1fr"
-            columnGap={16}
-            align="center"
-            paddingBlock={12}
-            rule="top"
-            className="leading-snug"
-          >
-            <Jack state={milestone.kind === "ordered" ? "live" : "idle"} />
-            <span>
-              <time dateTime={milestone.date} className="strong">
-                {formatDay(milestone.date)}
-              </time>
-              <span className="text-small block">
-                {milestone.kind === "due" ? sayDueLine(milestone.line, formatEuros) : copy.kinds[milestone.kind]}
-                {milestone.kind === "ordered" && <span className="visually-hidden">, {copy.done}</span>}
-              </span>
-            </span>
-          </Stack>
-        ))}
+    <div>
+      <Box as="h2" paddingBlock={12} className="text-small strong">
+        {copy.title}
+      </Box>
+      <Stack as="ol" marginBottom={20}>
+        {milestones.flatMap(({ kind, date }) =>
+          kind === "due" ? [] : <Step key={kind} name={copy.kinds[kind]} date={date} isDone={kind === "ordered"} />,
+        )}
+        {milestones.some(({ kind }) => kind === "accountReady") && <Step name={copy.online} isDone={false} />}
       </Stack>
       {milestones.some(({ kind }) => kind !== "ordered") && (
         <Button variant="secondary" isSmall onClick={saveCalendar}>
           {copy.calendar}
         </Button>
       )}
-    </Box>
+    </div>
+  );
+}
+
+/** With its day, where it has one. */
+function Step({ name, date, isDone }: { name: string; date?: string; isDone: boolean }) {
+  return (
+    <Stack
+      as="li"
+      columns="auto 1fr"
+      columnGap={16}
+      align="center"
+      paddingBlock={12}
+      rule="top"
+      className="leading-snug"
+    >
+      <Jack state={isDone ? "live" : "idle"} />
+      <span>
+        {date !== undefined && (
+          <time dateTime={date} className="strong">
+            {formatDay(date)}
+          </time>
+        )}
+        <span className="text-small block">
+          {name}
+          {isDone && <span className="visually-hidden">, {copy.done}</span>}
+        </span>
+      </span>
+    </Stack>
   );
 }

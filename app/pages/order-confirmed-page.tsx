@@ -56,8 +56,12 @@ export function OrderConfirmedPage() {
               </Box>
             </div>
           </Stack>
-          <Box paddingInline="cell" paddingBottom="block-small" maxWidth="72ch">
-            <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion, brand, origin }} />
+          <Box paddingInline="cell" paddingBottom="block-small">
+            <Island
+              name="OrderedSchedule"
+              when="fragment"
+              props={{ promotion: offers.promotion, brand, origin, isWide: true }}
+            />
           </Box>
           <section aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">
