@@ -201,7 +201,7 @@ const ownMessages = `
   order by created_at, id`;
 
 const ownNotes = `
-  select lead_id, text, written_at from private.lead_notes where lead_id = any($1::uuid[]) order by written_at, id`;
+  select lead_id, text, is_for_customer, written_at from private.lead_notes where lead_id = any($1::uuid[]) order by written_at, id`;
 
 const ownCorrections = `
   select lead_id, before, after, corrected_at from private.lead_corrections where lead_id = any($1::uuid[]) order by id`;

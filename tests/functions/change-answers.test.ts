@@ -190,6 +190,27 @@ describe("A customer changes their request", () => {
   });
 });
 
+test("A note of the team is read by its customer when it is meant for them, and by no other customer", async () => {
+  const admin = await signIn(context, db, { isAdministrator: true });
+  const asAdmin = { authorization: `Bearer ${admin.token}` };
+  const add = (note: object) => callFunction(context, "add-note", asAdmin, { lead_id: leadId, ...note });
+  const read = async (person: Person) =>
+    (await callFunction(context, "read-own-orders", { authorization: `Bearer ${person.token}` }, {})).text;
+  await add({ text: "Rappeler lundi, il hésite." });
+  const { answer } = await add({ text: "Votre ligne ouvre jeudi.", for_customer: true });
+
+  const malik = await signIn(context, db, { email: "malik@exemple.fr" });
+  await orderOf(malik);
+  expect(JSON.parse(await read(claire))).toMatchObject([{ messages: [{ text: "Votre ligne ouvre jeudi." }] }]);
+  expect(await read(claire)).not.toContain("hésite");
+  expect(await read(malik)).not.toContain("jeudi");
+  expect(await asTeam("select detail ->> 'is_for_customer' as said from lead_history($1) where kind = 'note'")).toEqual(
+    expect.arrayContaining([{ said: "true" }, { said: "false" }]),
+  );
+  await add({ withdraw: answer.note_id });
+  expect(await read(claire)).not.toContain("jeudi");
+});
+
 describe("Nobody changes", () => {
   const unknown = { status: 404, body: { error: answerChangeProblems.unknown_order, code: "unknown_order" } };
 

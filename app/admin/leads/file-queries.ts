@@ -4,7 +4,7 @@ import { useServices } from "#app/admin/shell/services.tsx";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
-import { type DeskProblem, historyPage } from "#app/api/admin/desk.ts";
+import { type DeskProblem, historyPage, type NewNote } from "#app/api/admin/desk.ts";
 import { fileCopy as copy } from "#content/admin-file.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
@@ -184,7 +184,7 @@ export function useNewNote(leadId: string, onDone: () => void) {
 
   return useFileChange(
     leadId,
-    ({ text, noteId }: { text: string; noteId: string }) => desk.addNote(leadId, text, noteId),
+    (note: NewNote) => desk.addNote(leadId, note),
     (_, { noteId }) => {
       onDone();
       offerUndo({

@@ -7,7 +7,9 @@ import { useEffect, useRef, useState } from "react";
 
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import type { NewNote as Note } from "#app/api/admin/desk.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
@@ -93,8 +95,6 @@ function localInstant(instant: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-type Note = { text: string; noteId: string };
-
 /** What is written stays in the field until it is stored. */
 export function NewNote({ leadId }: { leadId: string }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -121,7 +121,7 @@ function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
     sentences: { note: { missing: copy.note.empty } },
     read: (typed) =>
       typed["note"]?.trim()
-        ? { ok: true, value: { text: typed["note"], noteId } satisfies Note }
+        ? { ok: true, value: { text: typed["note"], noteId, isForCustomer: typed["for_customer"] !== undefined } }
         : { ok: false, problem: { note: "missing" } as const },
     send: (value: Note) => {
       note.run(value);
@@ -140,6 +140,7 @@ function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
           maxLength={10_000}
           problem={form.problemOf("note")}
         />
+        <Checkbox name="for_customer">{copy.note.forCustomer}</Checkbox>
         <ActionProblem sentence={note.problem} />
         <Button type="submit" isSmall hasPlug={false} busyLabel={note.isPending ? copy.note.busy : undefined}>
           {copy.note.save}

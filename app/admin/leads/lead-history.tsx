@@ -81,7 +81,12 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   payment: paymentWords,
   owner: ({ from_name: from, to_name: to }) => copy.owner(text(from) ?? fileCopy.none, text(to) ?? fileCopy.none),
   callback: ({ to }) => (typeof to === "string" ? copy.callback(longInstant(to)) : copy.noCallback),
-  note: ({ text: note }) => <span className="as-typed breakable">{text(note)}</span>,
+  note: ({ text: note, is_for_customer: isForCustomer }) => (
+    <>
+      {isForCustomer === true && <small className="faint block">{copy.noteForCustomer}</small>}
+      <span className="as-typed breakable">{text(note)}</span>
+    </>
+  ),
   correction: (detail) => (
     <>
       {copy.correction}

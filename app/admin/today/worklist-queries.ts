@@ -128,7 +128,7 @@ async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> 
   }
   if (steps.length === 0) {
     const noteId = newUuid();
-    const noted = await desk.addNote(leadId, copy.said.note, noteId);
+    const noted = await desk.addNote(leadId, { text: copy.said.note, noteId });
     if (!noted.ok) return failed(sentenceOf(noted.problem));
     steps.push(async () => {
       const undone = await desk.withdrawNote(leadId, noteId);

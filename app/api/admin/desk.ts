@@ -94,6 +94,9 @@ export type DeskProblem =
 export type OwnerChange = { before: string | null; updatedAt: string };
 export type CallbackChange = { before: string | null; callbackAt: string | null; updatedAt: string };
 
+/** `isForCustomer`: they read it in their space; else it is the team's. */
+export type NewNote = { text: string; noteId: string; isForCustomer?: boolean };
+
 export type DeskApi = {
   /** The newest first, `historyPage` at a time. */
   history(leadId: string, offset: number, signal?: AbortSignal): Promise<Result<LeadFact[], AdminProblem>>;
@@ -101,7 +104,7 @@ export type DeskApi = {
   duplicates(leadId: string, signal?: AbortSignal): Promise<Result<Duplicate[], AdminProblem>>;
   preview(keep: string, merge: string[], signal?: AbortSignal): Promise<Result<MergePreview, AdminProblem>>;
   /** @param noteId under which a repeat writes nothing twice */
-  addNote(leadId: string, text: string, noteId: string): Promise<Result<void, DeskProblem>>;
+  addNote(leadId: string, note: NewNote): Promise<Result<void, DeskProblem>>;
   withdrawNote(leadId: string, noteId: string): Promise<Result<void, DeskProblem>>;
   /** @param seenAt the state it is made on: on another one it is refused; none when whatever stands there may go */
   setOwner(leadId: string, owner: string | null, seenAt?: string): Promise<Result<OwnerChange, DeskProblem>>;
@@ -177,8 +180,8 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     preview: (keep, merge, signal) =>
       read("preview_merge", { keep_param: keep, merge_param: merge }, previewShape, { signal }),
 
-    addNote: async (leadId, text, noteId) =>
-      nothing(await call("add-note", { lead_id: leadId, text, note_id: noteId }, done)),
+    addNote: async (leadId, { text, noteId, isForCustomer = false }) =>
+      nothing(await call("add-note", { lead_id: leadId, text, note_id: noteId, for_customer: isForCustomer }, done)),
     withdrawNote: async (leadId, noteId) =>
       nothing(await call("add-note", { lead_id: leadId, withdraw: noteId }, done)),
 

@@ -17,6 +17,7 @@ const requestShape = z.union([
       .pipe(z.string().refine((text) => text.trim() !== ""))
       .refine((text) => Array.from(text).length <= longestNote),
     note_id: z.guid().optional(),
+    for_customer: z.boolean().optional(),
     withdraw: z.undefined().optional(),
   }),
   z.object({ lead_id: z.guid(), withdraw: z.guid() }),
@@ -26,7 +27,8 @@ type Note = { note_id: string; written_at: Date | null };
 
 /**
  * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
- * browser, a repeat writes nothing twice. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
+ * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space.
+ * `{"lead_id", "withdraw": note_id}` withdraws one's own note.
  */
 export const addNote = administratorFunction({
   sentences: deskProblems,
@@ -38,18 +40,25 @@ export const addNote = administratorFunction({
   answer: (note) => note,
 });
 
-type Written = { author: string; lead_id: string; text: string; note_id?: string | undefined };
+type Written = {
+  author: string;
+  lead_id: string;
+  text: string;
+  note_id?: string | undefined;
+  for_customer?: boolean | undefined;
+};
 
-async function write(tx: Tx, { author, lead_id: leadId, text, note_id: noteId }: Written) {
+async function write(tx: Tx, { author, lead_id: leadId, text, note_id: noteId, for_customer: isShown }: Written) {
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
   if (rowCount === 0) {
     const { rows } = await tx.query<{ outcome: Outcome }>("select private.whereabouts($1) as outcome", [leadId]);
     return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
   }
   const { rows } = await tx.query<Note>(
-    `insert into private.lead_notes (id, lead_id, author, text) values (coalesce($1, gen_random_uuid()), $2, $3, $4)
+    `insert into private.lead_notes (id, lead_id, author, text, is_for_customer)
+     values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5)
      on conflict (id) do nothing returning id as note_id, written_at`,
-    [noteId ?? null, leadId, author, text],
+    [noteId ?? null, leadId, author, text, isShown ?? false],
   );
   const note = rows[0];
   if (!note) return ok<Note>({ note_id: noteId ?? "", written_at: null });
