@@ -60,8 +60,7 @@ const config: SiteConfig = {
       heldOn: civilDate("2025-12-02"),
       seats: 60,
       venue: ["Maison du Standard", "12 rue du Standard", "75010 Paris"],
-      terms:
-        "Annulation remboursée jusqu’à sept jours avant. Ensuite, votre place peut passer à un confrère, sans frais.",
+      terms: "Remboursée jusqu’à sept jours avant. Ensuite, votre place peut passer à un confrère, sans frais.",
     },
   },
   claims: {

@@ -90,7 +90,7 @@ export const dashboardCopy = {
     incomplete: "Il reste quelques réponses à donner avant que nous préparions votre service.",
     complete: "Compléter ma demande",
     statuses: {
-      to_contact: "L’équipe lit vos réponses, puis vous écrit. Votre compte est prêt sous 72h après la commande.",
+      to_contact: "L’équipe lit vos réponses, puis vous écrit. Votre service est configuré sous 72h après la commande.",
       contacted: "L’équipe règle les derniers détails avec vous. Un e-mail vous prévient dès que tout est prêt.",
       client: "Votre service est en place. Tout reste modifiable : écrivez-nous.",
       inactive: "Cette demande est close. Écrivez-nous pour la reprendre.",

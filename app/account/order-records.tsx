@@ -41,9 +41,11 @@ export function Payments({ order, contactEmail }: { order: CustomerOrder; contac
           </Row>
         ))}
       </Stack>
-      <Box as="p" marginTop={12} className="text-small quiet">
-        {contactEmail === "" ? copy.note : copy.noteTo(contactEmail)}
-      </Box>
+      {order.payments.some(({ amountCents }) => amountCents !== 0) && (
+        <Box as="p" marginTop={12} className="text-small quiet">
+          {contactEmail === "" ? copy.note : copy.noteTo(contactEmail)}
+        </Box>
+      )}
     </Box>
   );
 }

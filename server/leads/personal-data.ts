@@ -167,8 +167,8 @@ const ownLeads = `
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
 
 const ownSubmissions = `
-  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, changed_from, consents, attribution,
-         source_path, user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
+  select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, changed_from, consents,
+         attribution, source_path, user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
          written_by is not null as is_written_by_team, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
 
@@ -201,7 +201,8 @@ const ownMessages = `
   order by created_at, id`;
 
 const ownNotes = `
-  select lead_id, text, is_for_customer, written_at from private.lead_notes where lead_id = any($1::uuid[]) order by written_at, id`;
+  select lead_id, text, is_for_customer, written_at from private.lead_notes
+  where lead_id = any($1::uuid[]) order by written_at, id`;
 
 const ownCorrections = `
   select lead_id, before, after, corrected_at from private.lead_corrections where lead_id = any($1::uuid[]) order by id`;
