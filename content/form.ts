@@ -12,6 +12,8 @@ export const formCopy = {
   titlePrefix: "Erreur : ",
   /** For two problems or more; a single one takes the focus itself. */
   problemsTitle: (count: number) => `${countWords[count] ?? String(count)} réponses sont à compléter`,
+  /** Under an address that looks like a slip of the finger; the whole sentence is the button. */
+  probableEmail: (email: string) => `Vouliez-vous dire ${email}\u00a0?`,
 } as const;
 
 const countWords: Record<number, string> = { 2: "Deux", 3: "Trois", 4: "Quatre", 5: "Cinq", 6: "Six", 7: "Sept" };

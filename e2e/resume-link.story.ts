@@ -14,10 +14,10 @@ import { expectAccessible, expectNoOverflow, expectProblem, newVisitor } from ".
 
 type Mail = { to: string; subject: string; text: string };
 
-async function readLink({ email }: Person): Promise<string> {
+async function readLink({ email }: Person, about = "Reprenez votre inscription"): Promise<string> {
   const mailTo = async () => {
     const mails = (await (await fetch(`${inject("siteUrl")}/demo/mail.json`)).json()) as Mail[];
-    return mails.find(({ to, subject }) => to === email && subject.startsWith("Reprenez votre inscription"));
+    return mails.find(({ to, subject }) => to === email && subject.startsWith(about));
   };
   await expect.poll(mailTo, { timeout: 10_000 }).toBeDefined();
   return /^http\S+#reprise=\S+$/m.exec((await mailTo())?.text ?? "")?.[0] ?? "";
@@ -69,6 +69,15 @@ test("Left at step 2, a sign-up goes on in another browser from the mailed link,
   await giveConfiguration(second);
   await submitConfiguration(second);
   await second.getByText("Réponses enregistrées").waitFor();
+
+  // And the mail that confirms it opens its summary anywhere, with its own way to the payment.
+  const third = await newVisitor();
+  await third.goto(await readLink(person, "Votre demande est bien arrivée"));
+  await third.getByRole("heading", { name: "Récapitulatif" }).waitFor();
+  await third.getByText(person.company).waitFor();
+  const [sent, opened] = await Promise.all([storedFunnel(second), storedFunnel(third)]);
+  expect(opened?.idempotencyKeys).toEqual(sent?.idempotencyKeys);
+  await third.context().close();
 
   // The first browser is ahead by other answers: it is asked, with what it shows still there.
   await first.getByLabel("Prénom").fill("Anna");

@@ -9,6 +9,7 @@ import { currentAttribution } from "#app/api/visitor/attribution.ts";
 import { submitOrder } from "#app/api/visitor/submissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { EmailHint } from "#app/ui/form/email-hint.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
@@ -22,6 +23,7 @@ import { closingCopy } from "#content/closing.ts";
 import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
+import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/leads/closing-order.ts";
 import { closingSubmission } from "#domain/leads/order-submission.ts";
@@ -114,7 +116,9 @@ export function ClosingOrderForm({ site }: Props) {
         <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
         <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
         <Field {...line} name="company" label={fields.company} autoComplete="organization" />
-        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide />
+        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide>
+          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} />
+        </Field>
         <Field {...line} name="phone" label={fields.phone} type="tel" autoComplete="tel" isWide>
           <PhoneNotice site={site} />
         </Field>

@@ -10,6 +10,7 @@ import { currentAttribution } from "#app/api/visitor/attribution.ts";
 import { submitOrder } from "#app/api/visitor/submissions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { EmailHint } from "#app/ui/form/email-hint.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
@@ -18,6 +19,7 @@ import { conferencesCopy } from "#content/conferences.ts";
 import { formCopy } from "#content/form.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
+import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { failed } from "#domain/kernel/result.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import {
@@ -140,7 +142,9 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
         <Field {...line} name="nom" label={fields.nom} autoComplete="family-name" required />
         <Field {...line} name="prenom" label={fields.prenom} autoComplete="given-name" required />
         <Field {...line} name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
-        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" required isWide />
+        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" required isWide>
+          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} />
+        </Field>
         <Field
           {...line}
           name="telephone"

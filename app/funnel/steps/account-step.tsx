@@ -9,6 +9,7 @@ import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
 import type { SessionView } from "#app/funnel/machine/funnel-actions.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailHint } from "#app/ui/form/email-hint.tsx";
 import { CurrentPassword } from "#app/ui/form/current-password.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
@@ -18,6 +19,7 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
+import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import type { Result } from "#domain/kernel/result.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
@@ -108,7 +110,9 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
           value={state.email}
           onChange={typeEmail}
           problem={form.problemOf("email")}
-        />
+        >
+          {mode === "create" && <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} />}
+        </Field>
         {mode === "signIn" && (
           <CurrentPassword
             label={accountCopy.password}

@@ -1,0 +1,60 @@
+import "#app/ui/link.css";
+import "#app/ui/text.css";
+
+import { useEffect, useState } from "react";
+
+type Props = {
+  /** The field's name, also its id. */
+  field: string;
+  /** The address that was probably meant, if it is another. */
+  suggest: (email: string) => string | undefined;
+  label: (suggestion: string) => string;
+};
+
+/** Under an e-mail field once it is left: another spelling, taken by a tap. It refuses nothing and stops nobody. */
+export function EmailHint({ field, suggest, label }: Props) {
+  const [suggestion, setSuggestion] = useState<string>();
+
+  // The browser's own event: it comes when the field is left, never while somebody types.
+  useEffect(() => {
+    const input = document.getElementById(field);
+    if (!(input instanceof HTMLInputElement)) return undefined;
+    const look = () => whenNobodyPresses(() => setSuggestion(suggest(input.value)));
+    const forget = () => setSuggestion(undefined);
+    input.addEventListener("change", look);
+    input.addEventListener("input", forget);
+    return () => {
+      input.removeEventListener("change", look);
+      input.removeEventListener("input", forget);
+    };
+  }, [field, suggest]);
+
+  function take() {
+    const input = document.getElementById(field);
+    if (!(input instanceof HTMLInputElement) || suggestion === undefined) return;
+    writeAsTyped(input, suggestion);
+    input.focus();
+  }
+
+  return (
+    <div aria-live="polite">
+      {suggestion !== undefined && (
+        <button type="button" className="text-small text-link breakable finger-link" onClick={take}>
+          {label(suggestion)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A line that appears under a pressed pointer would move the button away from it, and the press would be lost. */
+function whenNobodyPresses(act: () => void): void {
+  if (!document.querySelector(":active:is(button, a, label, select)")) return act();
+  addEventListener("pointerup", () => setTimeout(act), { once: true });
+}
+
+/** Through the element's own setter, so that whoever keeps the value hears of it. */
+function writeAsTyped(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
