@@ -68,7 +68,7 @@ export const adminDeliveries = {
     "lead-received": "E-mail de demande reçue",
     "order-reminder": "E-mail de rappel de commande",
     "payment-received": "E-mail de paiement reçu",
-    "first-password": "E-mail du premier mot de passe",
+    "first-password": "E-mail de premier mot de passe",
     "newsletter-confirmation": "E-mail de confirmation de la lettre",
   } satisfies Record<MailTemplate, string> as Readonly<Record<string, string>>,
   /** The same, about a place on the waiting list of the conference. */

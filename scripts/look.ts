@@ -1,6 +1,7 @@
 // Pictures of every page and state, of an earlier revision and of this build, compared pixel by pixel:
 // npm run look -- [revision, HEAD by default] [--only=words of a scene]… [--width=390]…. See docs/decisions/0021.
-// npm run look -- --every-width: every address of this build, every 8 px from 320 to 1920, for what is cut, covered or too wide.
+// npm run look -- --every-width: every address of this build, every 8 px from 320 to 1920, for what is cut, covered or
+// too wide.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

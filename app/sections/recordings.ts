@@ -13,7 +13,10 @@ const facts: Record<RecordingId, SoundFacts> = {
   urgence: urgenceFacts,
 };
 
-/** The recorded calls, in their order: the owner's, else the demonstration's. A file that cannot be played has no player. */
+/**
+ * The recorded calls, in their order: the owner's, else the demonstration's. A file that cannot be played has no
+ * player.
+ */
 export function useRecordings() {
   const own = useSite().media?.recordings;
   return callRecordings.map((recording) => {

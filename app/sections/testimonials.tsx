@@ -23,8 +23,8 @@ type Props = HomeCopy["testimonials"] & {
 const mostShown = 6;
 
 /**
- * What customers say, after the one that says it best, who is not heard twice. Words that nothing supports are shown by a
- * demonstration only, which says so.
+ * What customers say, after the one that says it best, who is not heard twice. Words that nothing supports are shown by
+ * a demonstration only, which says so.
  */
 export function Testimonials({ title, invented, first = [], list, labels, signUp, quote, target }: Props) {
   const site = useSite();

@@ -25,8 +25,8 @@ export type CallTurn = {
 
 /**
  * Recordings and film of the owner's, in `SITE_CONFIG`, instead of the demonstration's. Paths count from that file.
- * Words are in captions (WebVTT): each cue names its speaker, `<v L’assistante>`, and the assistant, who answers, is the
- * first.
+ * Words are in captions (WebVTT): each cue names its speaker, `<v L’assistante>`, and the assistant, who answers, is
+ * the first.
  */
 export type MediaConfig = {
   /** MP3, 90 seconds at most. */

@@ -41,7 +41,10 @@ export function estimateMissedCalls({ callsPerDay, missedPerDay, basketEuros }: 
   return { missedPerMonth, lostRevenue, tier, marginPercent: margin > 100 ? undefined : margin };
 }
 
-/** Three numbers as people type them; undefined unless each is whole, within its limits, and no more are missed than come. */
+/**
+ * Three numbers as people type them; undefined unless each is whole, within its limits, and no more are missed than
+ * come.
+ */
 export function readMissedCalls(typed: Record<keyof MissedCalls, string>): MissedCalls | undefined {
   const [callsPerDay, missedPerDay, basketEuros] = [typed.callsPerDay, typed.missedPerDay, typed.basketEuros].map(
     readCount,

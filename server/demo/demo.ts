@@ -95,7 +95,9 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
   };
 }
 
-/** A mail carries its own styles, and may ask for nothing else: what it needed from outside would be missing here too. */
+/**
+ * A mail carries its own styles, and may ask for nothing else: what it needed from outside would be missing here too.
+ */
 const mailHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",

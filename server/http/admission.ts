@@ -18,8 +18,8 @@ export type Admission = {
 /**
  * Admission control: under a standing overload new requests are refused at the door, before any work was done for them,
  * so that those inside end in time. A burst is served. How many may be inside follows from how many ended lately
- * (Little's law), so it holds on any machine and for any mix of requests. Counted are addresses: one that floods takes one
- * place, and is left to its own limits.
+ * (Little's law), so it holds on any machine and for any mix of requests. Counted are addresses: one that floods takes
+ * one place, and is left to its own limits.
  *
  * @param now milliseconds of a clock that nobody sets
  */

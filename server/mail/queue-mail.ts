@@ -7,7 +7,10 @@ export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
   data: MailTemplateData[Template];
 };
 
-/** Greets by the first name of the account of this address, if there is one. Writes the mail in the caller's transaction: it leaves after the commit, never before and never without it. */
+/**
+ * Greets by the first name of the account of this address, if there is one. Writes the mail in the caller's
+ * transaction: it leaves after the commit, never before and never without it.
+ */
 export async function queueMail<Template extends MailTemplate>(tx: Tx, mail: QueuedMail<Template>): Promise<void> {
   await tx.query(
     `insert into private.deliveries (id, kind, event, body)

@@ -11,7 +11,9 @@ import { ArrowLink } from "#app/ui/link.tsx";
 import { siteFrame } from "#content/site-frame.ts";
 import { questionsCopy as copy, questionsOf } from "#content/questions.ts";
 
-/** What is asked about the offer of a page, each answer folded under its question. Machines read the same in its data. */
+/**
+ * What is asked about the offer of a page, each answer folded under its question. Machines read the same in its data.
+ */
 export function Questions({ path }: { path: PagePath }) {
   return (
     <Rail
