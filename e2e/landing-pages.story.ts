@@ -226,7 +226,8 @@ test("A visitor tries her with their own company, and step 3 opens with these se
   expect(requests.filter((each) => /Goff|Mans/.test(decodeURIComponent(each)))).toEqual([]);
   expect(page.url()).toMatch(/\/inscription-secretariat\?etape=3$/);
   expect(await page.getByLabel("Masculine", { exact: true }).isChecked()).toBe(true);
-  expect(await page.getByLabel("Phrase d'accueil").inputValue()).toMatch(/^Garage <b>Le Goff<\/b> 🔧 au Mans, bonjour/);
+  const greeting = await page.getByLabel("Phrase d'accueil").inputValue();
+  expect(greeting).toMatch(/^Garage <b>Le Goff<\/b> 🔧 au Mans, bonjour/);
   // Listening to a voice chooses nothing.
   await page.getByRole("button", { name: "Écouter un extrait : voix féminine" }).click();
   await page.getByRole("button", { name: "Mettre l’extrait en pause : voix féminine" }).waitFor();

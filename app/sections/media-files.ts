@@ -28,9 +28,7 @@ const demonstrationVoices: Record<"feminin" | "masculin", MediaSource[]> = {
   masculin: audio(voixMasculinOgg, voixMasculinMp3),
 };
 
-/**
- * A few seconds of each voice that can be chosen: the owner's, else the demonstration's; none where none can be played.
- */
+/** A few seconds of each voice: the owner's, else the demonstration's; nothing where the file cannot be played. */
 export function useVoiceSources() {
   const own = useSite().media?.voices;
   const sourcesOf = (voice: keyof typeof demonstrationVoices) =>

@@ -13,10 +13,7 @@ const facts: Record<RecordingId, SoundFacts> = {
   urgence: urgenceFacts,
 };
 
-/**
- * The recorded calls, in their order: the owner's, else the demonstration's. A file that cannot be played has no
- * player.
- */
+/** The recorded calls, in order: the owner's, else the demonstration's. One that cannot be played has no player. */
 export function useRecordings() {
   const own = useSite().media?.recordings;
   return callRecordings.map((recording) => {

@@ -533,7 +533,7 @@ describe("Settings of the try-out", () => {
   const keep = (kept: object) =>
     history.replaceState(null, "", `${path}#reglages=${encodeURIComponent(JSON.stringify(kept))}`);
 
-  test("open step 3 filled and leave the address; whoever has no account is asked for it next, and nothing is sent", () => {
+  test("open step 3 filled and leave the address; the account is asked for next, and nothing is sent", () => {
     keep({ ...settings, businessHours: ["24h"] });
     open();
 
