@@ -39,7 +39,7 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
   const schedule = scheduleOf(purchase, { day: today, promotion });
   const isTalk = contactHref !== undefined && notSold.includes(purchase.volume);
   return (
-    <Stack rule="top" {...(!isNarrow && { lg: { span: "all", columns: "9fr 3fr" } })} className="rate-order">
+    <Stack rule="top" {...(!isNarrow && { lg: { span: "all" }, xl: { columns: "9fr 3fr" } })} className="rate-order">
       {schedule && (
         <PaymentSchedule
           {...describeSchedule(schedule, today)}
@@ -53,7 +53,7 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
         alignContent="center"
         paddingBlock={20}
         rule="top"
-        {...(!isNarrow && { paddingInline: "cell", lg: { rule: "left" } })}
+        {...(!isNarrow && { paddingInline: "cell", xl: { rule: "left" } })}
       >
         {isTalk && <p className="text-small color-white">{copy.talk.sentence}</p>}
         <ButtonLink href={isTalk ? contactHref : withVolume(funnel, purchase.volume)}>
