@@ -7,7 +7,9 @@ import type { Page } from "playwright-core";
  * @returns one line for each fault, the same at every width where it is the same
  */
 export function findLayoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // What scripts draw anew for another width is there with the next picture.
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
     type Box = { text: string; parent: Element; left: number; right: number; top: number; bottom: number };
     const faults: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
