@@ -54,6 +54,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                // Names of offers, which pages without an island know too.
+                { name: "offer-names", test: /domain[\\/]kernel[\\/]lead\.ts$/, priority: 1 },
                 // What islands share with funnels and forms, apart: those need no carousel.
                 { name: "ui", test: /app[\\/]ui[\\/]([^\\/]+|form[\\/]step-slider)\.tsx?$|domain[\\/]offers[\\/]/ },
                 { name: "islands", test: /app[\\/]islands[\\/]/ },

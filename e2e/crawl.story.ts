@@ -127,9 +127,8 @@ function listFaults(path: string, page: Found, found: Map<string, Found>): strin
   const deadAnchors = page.links.filter((link) => {
     const { pathname, hash } = new URL(link);
     const target = found.get(pathname);
-    return (
-      hash !== "" && !formAnchors.includes(hash) && target && !target.ids.includes(decodeURIComponent(hash.slice(1)))
-    );
+    const isState = formAnchors.includes(hash) || hash.startsWith("#calcul=");
+    return hash !== "" && !isState && target && !target.ids.includes(decodeURIComponent(hash.slice(1)));
   });
   return [
     ...(page.status === expectedStatus ? [] : [`answers ${page.status}`]),

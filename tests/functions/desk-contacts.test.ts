@@ -149,6 +149,7 @@ const kept = `
          (select count(*) from private.deliveries) as deliveries,
          (select count(*) from private.payment_events where lead_id is not null) as payments,
          (select count(*) from private.lead_notes) as notes,
+         (select count(*) from private.first_passwords) as passwords,
          (select count(*) from private.submissions where consents <> '{}') as consents`;
 const everything = `
   select jsonb_build_object(
@@ -158,6 +159,7 @@ const everything = `
     'deliveries', (select jsonb_agg(to_jsonb(d) order by id) from private.deliveries as d),
     'payments', (select jsonb_agg(to_jsonb(e) order by id) from private.payment_events as e),
     'notes', (select jsonb_agg(to_jsonb(n) order by id) from private.lead_notes as n),
+    'passwords', (select jsonb_agg(to_jsonb(p) order by id) from private.first_passwords as p),
     'newsletter', (select jsonb_agg(to_jsonb(n) order by lead_id) from private.newsletter_requests as n)) as all`;
 
 describe("merge-contacts", () => {
@@ -184,6 +186,9 @@ describe("merge-contacts", () => {
         await rows("insert into private.lead_notes (lead_id, author, text) values ($1, $2, 'Note')", [
           lead,
           admin.userId,
+        ]);
+        await db.inspect("insert into private.first_passwords (lead_id, email) values ($1, 'claire@autre.example')", [
+          lead,
         ]);
         await rows("insert into private.newsletter_requests (lead_id, email, token_hash) values ($1, 'a', $2)", [
           lead,
@@ -229,6 +234,7 @@ describe("merge-contacts", () => {
     );
     const moved = [
       "private.deliveries",
+      "private.first_passwords",
       "private.lead_corrections",
       "private.lead_notes",
       "private.merged_leads",

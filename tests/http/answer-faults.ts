@@ -1,3 +1,4 @@
+import { securityTextPath } from "#server/operations/security-text.ts";
 import type { HttpAnswer } from "#tests/support/http-client.ts";
 
 /** Who answers for an address, by its error shape. */
@@ -17,7 +18,7 @@ function surfaceOfPath(path: string): Surface {
   if (isBelow("/rest/v1")) return "data";
   if (isBelow("/functions/v1")) return "functions";
   if (isBelow("/demo")) return "demo";
-  return ["/healthz", "/readyz", "/metrics", "/operations"].some(isBelow) ? "operations" : "pages";
+  return ["/healthz", "/readyz", "/metrics", "/operations", securityTextPath].some(isBelow) ? "operations" : "pages";
 }
 
 /**
