@@ -32,6 +32,10 @@ export const demo = {
         states: { ok: "La connexion aboutit", refuse: "L’accès est refusé", error: "Le fournisseur est en panne" },
       },
       payments: { label: "Paiements", states: { ok: "La page répond", down: "La page est coupée" } },
+      register: {
+        label: "Registre des entreprises",
+        states: { ok: "Il répond", slow: "Il répond en 4 secondes", down: "Il est en panne (503)" },
+      },
       api: { label: "Données", states: { ok: "Les leads s’enregistrent", down: "Les leads ne s’écrivent plus" } },
     } satisfies Record<DemoSwitchName, { label: string; states: Record<string, string> }>,
   },

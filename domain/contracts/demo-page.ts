@@ -18,6 +18,7 @@ export const demoSwitchStates = {
   sms: ["ok", "down"],
   identity: ["ok", "refuse", "error"],
   payments: ["ok", "down"],
+  register: ["ok", "slow", "down"],
   api: ["ok", "down"],
 } as const;
 

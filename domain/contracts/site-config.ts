@@ -30,6 +30,8 @@ export type SiteConfig = {
    * is named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
    */
   trackers?: Record<ConsentPurpose, TrackerConfig>;
+  /** Where companies are looked up by name or SIREN, as recherche-entreprises.api.gouv.fr; nowhere without. */
+  companyRegister?: string;
   offers: {
     promotion: DayWindow;
     closingFreeSetUp: DayWindow;

@@ -37,6 +37,8 @@ export type SiteSettings = {
   company: { name: string };
   legal: LegalIdentity;
   paymentProvider: string;
+  /** The words for whom the server asks when a company is looked up; nobody is asked without. */
+  companyRegister?: string;
   /** What the cookie banner asks for. A purpose without a tracker contacts nobody, whatever the answer. */
   consent: {
     /** Of the banner's text and partners: an answer to another version is asked again. */

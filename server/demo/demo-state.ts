@@ -27,7 +27,7 @@ export type Journal<Entry> = { add(entry: Entry): void; list(): Entry[]; clear()
 
 export function createDemoState(): DemoState {
   return {
-    switches: { webhooks: "ok", mail: "ok", sms: "ok", identity: "ok", payments: "ok", api: "ok" },
+    switches: { webhooks: "ok", mail: "ok", sms: "ok", identity: "ok", payments: "ok", register: "ok", api: "ok" },
     mails: createJournal(),
     texts: createJournal(),
     webhooks: createJournal(),

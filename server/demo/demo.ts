@@ -8,6 +8,7 @@ import { demoSwitchStates, type DemoPage, type ReceivedMail } from "#domain/cont
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
+import { createCompanyRegister } from "./company-register.ts";
 import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 import { createPaymentPage } from "./payment-page.ts";
@@ -35,6 +36,7 @@ const switchesShape = z.strictObject({
   sms: z.enum(demoSwitchStates.sms).optional(),
   identity: z.enum(demoSwitchStates.identity).optional(),
   payments: z.enum(demoSwitchStates.payments).optional(),
+  register: z.enum(demoSwitchStates.register).optional(),
   api: z.enum(demoSwitchStates.api).optional(),
 });
 
@@ -82,6 +84,7 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
   routes.route("/webhooks", createWebhookReceiver(context, state));
   routes.route("/sms", createPhones(context, state));
   routes.route("/", createTrackers(context, state));
+  routes.route("/registre", createCompanyRegister(state));
   routes.route("/paiement", createPaymentPage(context, state, render));
 
   return {

@@ -28,6 +28,7 @@ import { mergeContacts } from "./desk/merge-contacts.ts";
 import { previewSite } from "./desk/preview-site.ts";
 import { readHealth } from "./desk/read-health.ts";
 import { setCallback } from "./desk/set-callback.ts";
+import { findCompany } from "./companies/find-company.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
@@ -81,6 +82,8 @@ const endpoints: readonly Endpoint[] = [
 
   ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],
   ["/send-resume-link", "visitor", { capacity: 30, perHour: 30 }, sendResumeLink],
+  // A few for each name that is typed, of an office; the public register takes seven a second from us in all.
+  ["/find-company", "visitor", { capacity: 60, perHour: 600 }, findCompany],
   // Counted with the submissions of the funnels, after the key: trusted servers are not limited.
   ["/register-closing", "visitor", orders, registerClosing],
   ["/register-conference", "visitor", orders, registerConference],

@@ -46,8 +46,10 @@ function mediaTypeOf(contentType: string): string {
   return (contentType.split(";", 1)[0] ?? "").trimEnd().toLowerCase();
 }
 
-/** The body as it came. */
-export async function readBytes(request: Request): Promise<Result<Uint8Array<ArrayBuffer>, BodyProblem>> {
+/** The body as it came, of a request or of an answer that we asked for. */
+export async function readBytes(
+  request: Pick<Request, "headers" | "body">,
+): Promise<Result<Uint8Array<ArrayBuffer>, BodyProblem>> {
   const tooLarge = failed({ status: 413, code: "too_large" } as const);
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return tooLarge;
   if (!request.body) return ok(new Uint8Array());

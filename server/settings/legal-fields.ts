@@ -1,5 +1,6 @@
 import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import { isSiren } from "#domain/kernel/siren.ts";
 
 /** What keeps a production from starting, one sentence each. @param roles those that the configuration puts to use */
 export function legalProblems(config: SiteConfig, roles: ProcessorRole[]): string[] {
@@ -67,17 +68,6 @@ export function exampleIdentityProblems(config: SiteConfig): string[] {
       .filter(([, value]) => isExample(value))
       .map(([name, value]) => `${name} is still an example: ${value}.`),
   ];
-}
-
-/** Nine digits that pass the Luhn check; nine zeros pass it too, and belong to nobody. Source: INSEE, SIRENE. */
-function isSiren(text: string): boolean {
-  const digits = text.replaceAll(/[\s.]/g, "");
-  if (!/^\d{9}$/.test(digits) || Number(digits) === 0) return false;
-  const sum = Array.from(digits, Number).reduce((total, digit, index) => {
-    const value = index % 2 === 0 ? digit : digit * 2;
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 /**

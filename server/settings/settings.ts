@@ -1,3 +1,4 @@
+import { companySearchCopy } from "#content/company-search.ts";
 import { consentPurposes } from "#domain/consent/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
@@ -8,6 +9,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { LoadedMedia } from "#server/media/own-media.ts";
 
+import { readCompanyRegister } from "./company-register.ts";
 import { type AuthConfig, defaultAuthConfig, passwordRulesOf } from "./auth-config.ts";
 import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "./auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
@@ -62,6 +64,8 @@ export type Settings = {
   logDir: string | undefined;
   /** Where traces are sent, a collector of OpenTelemetry; without it there are none. */
   tracesUrl: string | undefined;
+  /** Where companies are looked up, without a final slash; nowhere without it. */
+  companyRegister: string | undefined;
   /** Of people and customers, beside the pages. */
   pictures: OwnPicture[];
   /** What pages may show; `site.origin` is the public origin of the site. */
@@ -133,6 +137,7 @@ export function readSettings(source: SettingsSource): Settings {
   const trackers = readTrackers(config, { isDemo });
   const accounts = readAccounts(source.authFile, environment, isDemo);
   const securityContact = readSecurityContact(config);
+  const companyRegister = readCompanyRegister(config);
   const shown = readShownPeople(config, { isDemo, readPicture: source.readPicture ?? (() => undefined) });
 
   const problems = [
@@ -140,13 +145,14 @@ export function readSettings(source: SettingsSource): Settings {
     ...(links.ok ? [] : links.problem),
     ...(accounts.ok ? [] : accounts.problem),
     ...(securityContact.ok ? [] : securityContact.problem),
+    ...(companyRegister.ok ? [] : companyRegister.problem),
     ...trackers.problems,
     ...(isDemo
       ? []
       : legalProblems(config, rolesInUse(environment, { paymentLinksText, accounts, trackers: trackers.value }))),
   ];
-  if (!variables.success || !links.ok || !accounts.ok || !securityContact.ok || problems.length > 0)
-    throw new SettingsError(problems);
+  const areRead = variables.success && links.ok && accounts.ok && securityContact.ok && companyRegister.ok;
+  if (!areRead || problems.length > 0) throw new SettingsError(problems);
   const { value: paymentLinks } = links;
   return compose(variables.data, {
     isDemo,
@@ -155,6 +161,7 @@ export function readSettings(source: SettingsSource): Settings {
     paymentLinks,
     accounts: accounts.value,
     securityContact: securityContact.value,
+    companyRegister: companyRegister.value,
     shown,
   });
 }
@@ -211,6 +218,7 @@ type Composition = {
   paymentLinks: PaymentLinks | undefined;
   accounts: AuthFileContents;
   securityContact: string | undefined;
+  companyRegister: string | undefined;
   shown: ReturnType<typeof readShownPeople>;
 };
 
@@ -254,6 +262,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     logLevel: display.LOG_LEVEL,
     logDir: data.LOG_DIR,
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+    companyRegister: composition.companyRegister ?? (isDemo ? `${origin}/demo/registre` : undefined),
     pictures: shown.pictures,
     site: {
       ...siteOf(variables, origin, composition),
@@ -286,6 +295,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     company: { name: config.legal.company },
     legal: config.legal,
     paymentProvider: config.paymentProvider,
+    ...wordsForRegister(composition),
     consent: { version: consentVersion(trackers), trackers },
     offers: config.offers,
     claims: {
@@ -297,6 +307,11 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     testimonials: shown.testimonials,
     payments: paymentLinks ?? (isDemo ? demoPaymentLinks(origin) : { secretariat: {} }),
   };
+}
+
+function wordsForRegister({ companyRegister, isDemo }: Composition): Pick<SiteSettings, "companyRegister"> {
+  if (companyRegister) return { companyRegister: companySearchCopy.register(new URL(companyRegister).host) };
+  return isDemo ? { companyRegister: companySearchCopy.demoRegister } : {};
 }
 
 function deriveText(authSecret: string, purpose: string): string {

@@ -111,6 +111,8 @@ const limited: Limited[] = [
   { name: "a click that confirms", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/payment-started", body: {} }) },
   { name: "a resume link", capacity: 30, perHour: 30, call: () => ({ path: "/functions/v1/send-resume-link", body: {} }) },
   { name: "resume links to one mailbox", capacity: 5, perHour: 5 / 24, per: "mailbox", call: () => ({ path: "/functions/v1/send-resume-link", body: { funnel: "marketing", answers: { email: email("reprise") } } }) },
+  { name: "a company", capacity: 60, perHour: 600,
+    call: () => ({ path: "/functions/v1/find-company", body: {} }) },
   { name: "opening a resume link", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/open-resume-link", body: {} }) },
   { name: "create-account", capacity: 60, perHour: 600, call: () => ({ path: "/functions/v1/create-account", body: {} }) },
   { name: "delete-account", capacity: 30, perHour: 120, call: () => ({ path: "/functions/v1/delete-account", body: {} }) },

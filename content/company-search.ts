@@ -1,0 +1,14 @@
+/** Company found by name or SIREN, below the field of its name. */
+export const companySearchCopy = {
+  /** Who is asked: a host, or the stand-in of the demonstration, whose companies are invented. */
+  register: (host: string) => `le registre ${host}`,
+  demoRegister: "le registre de la démonstration, dont les entreprises sont inventées",
+  hint: (register: string) =>
+    `Un nom ou un SIREN\u00a0: notre serveur cherche ce que vous tapez dans ${register}, et ne lui dit rien d’autre. Vous pouvez aussi tout écrire vous-même.`,
+  list: "Entreprises trouvées",
+  choice: ({ name, place, siren }: { name: string; place: string; siren: string }) =>
+    [name, place, `SIREN ${siren.replaceAll(/(\d{3})(?=\d)/g, "$1\u00a0")}`].filter(Boolean).join(", "),
+  found: (count: number) => (count === 1 ? "Une entreprise trouvée." : `${count} entreprises trouvées.`),
+  none: "Aucune entreprise de ce nom dans le registre\u00a0: gardez ce que vous avez écrit.",
+  away: "Le registre ne répond pas\u00a0: gardez ce que vous avez écrit.",
+} as const;

@@ -1,0 +1,37 @@
+import * as z from "zod";
+
+import { functionProblems } from "#content/function-problems.ts";
+import { type CompanyAnswer, readCompanyWords } from "#domain/funnel/company-search.ts";
+import { ok } from "#domain/kernel/result.ts";
+import { visitorFunction, type Work } from "#server/functions/endpoint.ts";
+
+import { askRegister } from "./company-register.ts";
+
+/**
+ * `POST /find-company`: companies of the configured register, by name or SIREN: `{"typed"}`. In a body, as everything
+ * that people type: an address ends in the logs of whoever passes it on.
+ *
+ * The register is told what was typed and nothing of the visitor; nothing is kept. One that is slow, away or lying is
+ * no failure of this site: `isAway`, with which the field stays as it is.
+ */
+const ask = visitorFunction({
+  sentences: functionProblems,
+  shape: z.object({ typed: z.string() }),
+  async act({ context }, { typed }) {
+    const address = context.settings.companyRegister;
+    const words = readCompanyWords(typed);
+    if (address === undefined || words === undefined) return ok({ companies: [], isAway: false });
+    const found = await askRegister(address, words);
+    if (found.ok) return ok({ companies: found.value, isAway: false });
+    context.log.warn({ reason: found.problem }, "the register of companies did not answer as it should");
+    return ok({ companies: [], isAway: true });
+  },
+  answer: (found: CompanyAnswer) => found,
+  headers: { "cache-control": "no-store" },
+});
+
+/** Where no register is configured there is no such address. */
+export const findCompany: Work<"visitor"> = {
+  ...ask,
+  open: (context, limit) => (context.settings.companyRegister === undefined ? undefined : ask.open(context, limit)),
+};
