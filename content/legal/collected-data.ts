@@ -7,7 +7,14 @@ import { reminderConsent } from "../reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
 
 /** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
-export function collectedData({ brand, company, hasGoogleSignIn, legal, consent }: SiteSettings): Block[] {
+export function collectedData({
+  brand,
+  company,
+  hasGoogleSignIn,
+  legal,
+  consent,
+  companyRegister,
+}: SiteSettings): Block[] {
   const trackers = consentPurposes.flatMap((purpose) => {
     const tracker = consent.trackers[purpose];
     return tracker ? [trackerRow(purpose, tracker)] : [];
@@ -24,6 +31,15 @@ export function collectedData({ brand, company, hasGoogleSignIn, legal, consent 
         rows: [
           ["Compte", "Adresse e-mail. Aucun mot de passe n’est demandé pour s’inscrire.", "Obligatoire"],
           ["Vos informations", "Prénom, nom, téléphone, nom commercial, activité de l’entreprise", "Obligatoire"],
+          ...(companyRegister === undefined
+            ? []
+            : [
+                [
+                  "Vos informations",
+                  `Pendant la saisie du nom commercial, ce que vous tapez : notre serveur le cherche dans ${companyRegister}, sans rien transmettre d’autre, et ne le garde pas`,
+                  "Au fil de la saisie",
+                ],
+              ]),
           ["Vos informations", "Accord pour être appelé au sujet de nos offres", "Facultative"],
           [
             "Configuration du secrétariat",

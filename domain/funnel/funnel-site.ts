@@ -26,6 +26,8 @@ export type FunnelSite = {
   termsVersion: CivilDate;
   /** Whether an identity provider is configured: its button is not shown without. */
   hasGoogleSignIn: boolean;
+  /** The words for whom our server asks for a company; it is typed by hand without. */
+  companyRegister?: string;
   /** A few seconds of each voice, in the funnel that asks for one. */
   voiceSamples?: Record<Voice, readonly MediaSource[]>;
 };
@@ -52,5 +54,6 @@ export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Con
     legalPages,
     termsVersion: site.legal.updatedOn,
     hasGoogleSignIn: site.hasGoogleSignIn,
+    ...(site.companyRegister !== undefined && { companyRegister: site.companyRegister }),
   };
 }

@@ -15,6 +15,8 @@ type Options = {
   /** A customer's; the public key speaks for everyone else. */
   accessToken?: string | undefined;
   timeLimitMs?: number;
+  /** Gives the request up before its time. */
+  signal?: AbortSignal;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Under it, a repeat does nothing twice. */
@@ -32,12 +34,14 @@ export async function requestApi(
     body,
     accessToken,
     timeLimitMs = defaultTimeLimitMs,
+    signal,
     keepalive = false,
     idempotencyKey,
   }: Options = {},
 ): Promise<Result<unknown, RequestProblem>> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeLimitMs);
+  signal?.addEventListener("abort", () => deadline.abort(), { once: true });
 
   try {
     const response = await fetch(apiAddress(api, path), {

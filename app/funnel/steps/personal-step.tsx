@@ -15,6 +15,7 @@ import { reminderConsent } from "#content/reminder.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 
+import { CompanyQuestion } from "./company-question.tsx";
 import { StepHeader } from "./step-header.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -58,7 +59,7 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
             {personalCopy.callConsent(site.companyName)}
           </Checkbox>
         </Field>
-        <Field {...bind("companyName")} autoComplete="organization" isWide />
+        <CompanyQuestion field={{ ...bind("companyName"), autoComplete: "organization", isWide: true }} site={site} />
         <Field {...bind("businessType")} hint={personalCopy.businessTypeHint} isWide />
         <Box className="field-wide">
           <Checkbox

@@ -3,6 +3,8 @@ import "#app/ui/text.css";
 
 import { useEffect, useState } from "react";
 
+import { whenNobodyPresses } from "./when-nobody-presses.ts";
+
 type Props = {
   /** The field's name, also its id. */
   field: string;
@@ -45,12 +47,6 @@ export function EmailHint({ field, suggest, label }: Props) {
       )}
     </div>
   );
-}
-
-/** A line that appears under a pressed pointer would move the button away from it, and the press would be lost. */
-function whenNobodyPresses(act: () => void): void {
-  if (!document.querySelector(":active:is(button, a, label, select)")) return act();
-  addEventListener("pointerup", () => setTimeout(act), { once: true });
 }
 
 /** Through the element's own setter, so that whoever keeps the value hears of it. */

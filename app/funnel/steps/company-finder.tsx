@@ -1,0 +1,77 @@
+import "#app/ui/link.css";
+import "#app/ui/text.css";
+
+import { useEffect, useState } from "react";
+
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import { findCompanies } from "#app/api/visitor/companies.ts";
+import { Stack } from "#app/ui/layout.tsx";
+import { whenNobodyPresses } from "#app/ui/form/when-nobody-presses.ts";
+import { companySearchCopy as copy } from "#content/company-search.ts";
+import { type CompanyAnswer, readCompanyWords } from "#domain/funnel/company-search.ts";
+
+/** Somebody who types is left to type. */
+const pauseMs = 350;
+
+export type FinderProps = {
+  /** What was typed since the field was last filled from here. */
+  typed: string;
+  api: ApiSettings;
+  onTake: (name: string) => void;
+};
+
+/**
+ * Below the field of a company's name: those of the register, each taken by a tap. The field is never changed
+ * otherwise, and goes on without: a register that is slow or away is one quiet sentence.
+ */
+export function CompanyFinder({ typed, api, onTake }: FinderProps) {
+  const [answer, setAnswer] = useState<CompanyAnswer>();
+  const words = readCompanyWords(typed);
+
+  // A timer, then the network; what is typed next gives both up.
+  useEffect(() => {
+    if (words === undefined) return undefined;
+    const left = new AbortController();
+    const show = (found: CompanyAnswer) => {
+      if (!left.signal.aborted) setAnswer(found);
+    };
+    const timer = setTimeout(
+      () => void findCompanies(api, words, left.signal).then((found) => whenNobodyPresses(() => show(found))),
+      pauseMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [words, api]);
+
+  const shown = words === undefined ? undefined : answer;
+  return (
+    <>
+      {/* There before its words are, so that they are read out. */}
+      <p role="status" className="text-small quiet">
+        {shown && sentenceOf(shown)}
+      </p>
+      {shown && shown.companies.length > 0 && (
+        <Stack as="ul" gap={4} marginTop={4} aria-label={copy.list}>
+          {shown.companies.map((company) => (
+            <li key={company.siren}>
+              <button
+                type="button"
+                className="text-small text-link breakable finger-link"
+                onClick={() => onTake(company.name)}
+              >
+                {copy.choice(company)}
+              </button>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function sentenceOf({ companies, isAway }: CompanyAnswer): string {
+  if (isAway) return copy.away;
+  return companies.length === 0 ? copy.none : copy.found(companies.length);
+}
