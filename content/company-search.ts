@@ -2,9 +2,9 @@
 export const companySearchCopy = {
   /** Who is asked: a host, or the stand-in of the demonstration, whose companies are invented. */
   register: (host: string) => `le registre ${host}`,
-  demoRegister: "le registre de la démonstration, dont les entreprises sont inventées",
+  demoRegister: "le registre inventé de la démonstration",
   hint: (register: string) =>
-    `Un nom ou un SIREN\u00a0: notre serveur cherche ce que vous tapez dans ${register}, et ne lui dit rien d’autre. Vous pouvez aussi tout écrire vous-même.`,
+    `Écrivez-le, ou son SIREN\u00a0: notre serveur cherche ce que vous tapez dans ${register}, et ne lui transmet rien d’autre.`,
   list: "Entreprises trouvées",
   choice: ({ name, place, siren }: { name: string; place: string; siren: string }) =>
     [name, place, `SIREN ${siren.replaceAll(/(\d{3})(?=\d)/g, "$1\u00a0")}`].filter(Boolean).join(", "),

@@ -36,7 +36,7 @@ export function collectedData({
             : [
                 [
                   "Vos informations",
-                  `Pendant la saisie du nom commercial, ce que vous tapez : notre serveur le cherche dans ${companyRegister}, sans rien transmettre d’autre, et ne le garde pas`,
+                  `Pendant la saisie du nom commercial, ce que vous tapez : notre serveur le cherche dans ${companyRegister}, sans rien transmettre d’autre, et ne le garde pas`,
                   "Au fil de la saisie",
                 ],
               ]),

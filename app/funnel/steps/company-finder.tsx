@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { findCompanies } from "#app/api/visitor/companies.ts";
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { whenNobodyPresses } from "#app/ui/form/when-nobody-presses.ts";
 import { companySearchCopy as copy } from "#content/company-search.ts";
 import { type CompanyAnswer, readCompanyWords } from "#domain/funnel/company-search.ts";
@@ -49,9 +49,9 @@ export function CompanyFinder({ typed, api, onTake }: FinderProps) {
   return (
     <>
       {/* There before its words are, so that they are read out. */}
-      <p role="status" className="text-small quiet">
+      <Box as="p" {...(shown && { marginTop: 8 })} role="status" className="text-small quiet">
         {shown && sentenceOf(shown)}
-      </p>
+      </Box>
       {shown && shown.companies.length > 0 && (
         <Stack as="ul" gap={4} marginTop={4} aria-label={copy.list}>
           {shown.companies.map((company) => (
