@@ -6,8 +6,9 @@ export const companySearchCopy = {
   hint: (register: string) =>
     `Écrivez-le, ou son SIREN\u00a0: notre serveur cherche ce que vous tapez dans ${register}, et ne lui transmet rien d’autre.`,
   list: "Entreprises trouvées",
-  choice: ({ name, place, siren }: { name: string; place: string; siren: string }) =>
-    [name, place, `SIREN ${siren.replaceAll(/(\d{3})(?=\d)/g, "$1\u00a0")}`].filter(Boolean).join(", "),
+  /** After the name. */
+  where: ({ place, siren }: { place: string; siren: string }) =>
+    `${place && `, ${place}`}, SIREN\u00a0${siren.replaceAll(/(\d{3})(?=\d)/g, "$1\u00a0")}`,
   found: (count: number) => (count === 1 ? "Une entreprise trouvée." : `${count} entreprises trouvées.`),
   none: "Aucune entreprise de ce nom dans le registre\u00a0: gardez ce que vous avez écrit.",
   away: "Le registre ne répond pas\u00a0: gardez ce que vous avez écrit.",

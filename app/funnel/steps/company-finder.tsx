@@ -1,5 +1,6 @@
 import "#app/ui/link.css";
 import "#app/ui/text.css";
+import "./company-finder.css";
 
 import { useEffect, useState } from "react";
 
@@ -58,10 +59,11 @@ export function CompanyFinder({ typed, api, onTake }: FinderProps) {
             <li key={company.siren}>
               <button
                 type="button"
-                className="text-small text-link breakable finger-link"
+                className="text-small text-link breakable finger-link company-choice"
                 onClick={() => onTake(company.name)}
               >
-                {copy.choice(company)}
+                {company.name}
+                <span className="regular">{copy.where(company)}</span>
               </button>
             </li>
           ))}
