@@ -1,4 +1,4 @@
-import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { type ChaosReceiver, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 

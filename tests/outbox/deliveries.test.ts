@@ -11,13 +11,13 @@ import { atDepth } from "#tests/support/depth.ts";
 import {
   allHave,
   eventually,
-  newSecret,
   outboxContext,
   queueLeadEvents,
   readDeliveries,
   startTestOutbox,
   stopAll,
 } from "./outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;

@@ -11,7 +11,7 @@ import { atDepth } from "#tests/support/depth.ts";
 import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
-import { newSecret } from "./outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 /** Source: promise R-06. Each kill costs a process. */

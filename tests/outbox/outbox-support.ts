@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { startOutbox, type Outbox, type OutboxOptions } from "#server/outbox/outbox.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
-
-export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
+import { newSecret } from "#tests/support/webhook-secret.ts";
 
 /** The real schedule, a hundred times faster; a lease still outlives a slow machine's pauses. */
 export const fast = {

@@ -9,13 +9,13 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 import {
   allHave,
   eventually,
-  newSecret,
   outboxContext,
   queueLeadEvents,
   readDeliveries,
   startTestOutbox,
   stopAll,
 } from "./outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
 
 let db: TestDatabase;

@@ -11,7 +11,8 @@ import { send } from "#tests/support/http-client.ts";
 
 import { type ChaosReceiver, startChaosReceiver } from "./chaos-receiver.ts";
 import { type SentSpan, startCollector } from "./collector.ts";
-import { newSecret, startTestOutbox, stopAll } from "./outbox-support.ts";
+import { startTestOutbox, stopAll } from "./outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 
 let db: TestDatabase;
 let receiver: ChaosReceiver;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { secretariat } from "#tests/leads/sending.ts";
-import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";

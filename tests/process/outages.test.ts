@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
-import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { reply, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { writeCompleteConfig } from "#tests/support/complete-config.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { order, registration } from "#tests/functions/orders.ts";
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 import { type ChaosReceiver, type Received, reply, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
-import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { secretariat } from "#tests/leads/sending.ts";
-import { newSecret } from "#tests/outbox/outbox-support.ts";
+import { newSecret } from "#tests/support/webhook-secret.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
