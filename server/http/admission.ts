@@ -6,7 +6,7 @@ const burstMs = 500;
 /** Under overload no more are inside than are done with in this time; promise R-14 gives each of them a second. */
 const insideMs = 500;
 /** So many keep a process busy, whatever it has done lately. */
-const fewestInside = 8;
+const fewestInside = 32;
 /** After the last refusal, so that the next burst is not let in whole. */
 const strictMs = 5000;
 
