@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -30,6 +31,14 @@ const submit = (key: string, index = 0, email = secretariat.email_param) =>
     body: { ...secretariat, email_param: email, idempotency_key_param: key },
   });
 
+/** Where the machine is busy elsewhere the door refuses a part of a burst (decision 0047): those come again, as from the queue. */
+async function asTheQueueDoes(submitOnce: () => ReturnType<typeof submit>) {
+  const first = await submitOnce();
+  if (first.status !== 503) return first;
+  await setTimeout(Number(first.headers.get("retry-after")) * 1000);
+  return submitOnce();
+}
+
 async function counts() {
   const { rows } = await db.inspect(
     `select (select count(*)::int from public.user_profiles) as profiles, (select count(*)::int from public.leads) as leads,
@@ -41,11 +50,7 @@ async function counts() {
 
 test("100 submissions at the same moment with one key are one lead and one event per receiver, and all read the same", async () => {
   const key = randomUUID();
-  const first = await times(100, (index) => submit(key, index));
-  // A machine that is busy elsewhere may keep the database from answering in time: those come again, as the queue does.
-  const busy = first.filter(({ status }) => status === 503);
-  const answers = first.filter((answer) => !busy.includes(answer));
-  for (const index of busy.keys()) answers.push(await submit(key, index));
+  const answers = await times(100, (index) => asTheQueueDoes(() => submit(key, index)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
     new Set([`200 ${JSON.stringify({ accepted: true, reference: key })}`]),
   );
@@ -66,13 +71,10 @@ test("A key that is counted once opens no way around the limit of a mailbox", as
 });
 
 test("100 different people at the same moment are 100 leads", async () => {
-  const answers = await times(100, (index) =>
-    send(server.port, "POST", path, {
-      from: visitorAddress(index),
-      headers: { apikey: server.context.settings.publishableKey },
-      body: { ...secretariat, email_param: `p${index}@exemple.example`, idempotency_key_param: randomUUID() },
-    }),
-  );
+  const answers = await times(100, (index) => {
+    const key = randomUUID();
+    return asTheQueueDoes(() => submit(key, index, `p${index}@exemple.example`));
+  });
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await counts()).toEqual({ profiles: 100, leads: 100, submissions: 100, events: 200 });
 });
@@ -109,6 +111,7 @@ async function sendAndVanish(key: string, email: string, share: number): Promise
 
 test("A connection that is cut and a retry with the same key are one lead, whatever the point, 40 times of 40", async () => {
   const cuts = 40;
+  const failuresBefore = server.failures.length;
   for (let cut = 0; cut < cuts; cut += 1) {
     const [key, email] = [randomUUID(), `coupe-${cut}@exemple.example`];
     // Every other request is complete: it may be at work when the retry comes.
@@ -119,5 +122,5 @@ test("A connection that is cut and a retry with the same key are one lead, whate
   await vi.waitFor(async () =>
     expect(await counts()).toEqual({ profiles: cuts, leads: cuts, submissions: cuts, events: cuts * 2 }),
   );
-  expect(server.failures).toEqual([]);
+  expect(server.failures.slice(failuresBefore)).toEqual([]);
 });
