@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, openFunnel, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -128,7 +130,7 @@ test("A forgotten password: the answer is the same for anybody, the link works o
   await signInAtStepOne(await newVisitor(), person, "Genêt du soir 82");
 });
 
-test("The login of the back office leads to the same page", async () => {
+fullTest("The login of the back office leads to the same page", async () => {
   const page = await newVisitor(desktop);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Mot de passe oublié ?" }).click();

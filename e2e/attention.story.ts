@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite, stripeSecret } from "./support/site.ts";
@@ -98,7 +100,7 @@ test("A delivery that gave up is sent again from « Livraisons », once, and the
   await page.getByRole("link", { name: "Livraisons", exact: true }).waitFor();
 });
 
-test("A payment without a lead is attached to the lead it is for, and leaves the list", async () => {
+fullTest("A payment without a lead is attached to the lead it is for, and leaves the list", async () => {
   await submitLead("Claire", "Marsault", "claire@marsault.example");
   await pay("commande_42", "claire@marsault.example");
   const page = await newVisitor({ siteUrl: site.url });

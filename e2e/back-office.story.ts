@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { enterAsAdministrator, openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
 import { newPerson, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -44,7 +46,7 @@ test("Filters, search and sort combine, live in the address, and survive a reloa
   await expectAccessible(page);
 });
 
-test("A search is literal and never an error, whatever its signs", async () => {
+fullTest("A search is literal and never an error, whatever its signs", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   for (const words of ["%", "_", ",", "()", '"', "\\", "*", "' or 1=1--", "<img src=x onerror=alert(1)>"]) {
@@ -55,7 +57,7 @@ test("A search is literal and never an error, whatever its signs", async () => {
   }
 });
 
-test("A lead's hostile texts are shown as text in the list and in its file", async () => {
+fullTest("A lead's hostile texts are shown as text in the list and in its file", async () => {
   const person = { ...newPerson("<img src=x onerror=alert(1)>"), company: "</script><script>alert(2)</script>" };
   const visitor = await newVisitor();
   await reachSummary(visitor, person);
@@ -97,7 +99,7 @@ test("Deleting asks first, then the contact is gone", async () => {
   await page.getByText("Affichage de 0 leads").waitFor();
 });
 
-test("On a telephone the list and a lead's file fit the screen", async () => {
+fullTest("On a telephone the list and a lead's file fit the screen", async () => {
   const page = await newVisitor();
   await enterAsAdministrator(page);
   await expectNoOverflow(page);

@@ -1,6 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
 const oneWithATable = "/blog/repondeur-combien-coute-un-appel-manque";
@@ -23,11 +26,16 @@ test("Articles open from the list, fit a telephone and lead back", { timeout: 12
   await page.waitForURL(`${inject("siteUrl")}/blog`);
 });
 
-test.each([
-  [390, 1],
-  [800, 2],
-  [1280, 3],
-])("At %i px the list has %i columns, titles whole in two lines at most, excerpts in two", async (width, columns) => {
+test.each(
+  sampleOf(
+    [
+      [390, 1],
+      [800, 2],
+      [1280, 3],
+    ],
+    1,
+  ),
+)("At %i px the list has %i columns, titles whole in two lines at most, excerpts in two", async (width, columns) => {
   const page = await newVisitor({ viewport: { width, height: 900 } });
   await page.goto("/blog");
   const cards = await page.getByRole("article").all();
@@ -46,7 +54,7 @@ test.each([
   }
 });
 
-test("The home page leads to three articles; reading one leaves nothing of it on the page after", async () => {
+fullTest("The home page leads to three articles; reading one leaves nothing of it on the page after", async () => {
   const page = await newVisitor(desktop);
   await page.goto("/");
   const homeTitle = await page.title();
@@ -87,7 +95,7 @@ test("A reader finds an article by its words, accents or not, in an index that c
   await expectNoOverflow(page);
 });
 
-test("An unknown article sends to the list, and Back to the page before", async () => {
+fullTest("An unknown article sends to the list, and Back to the page before", async () => {
   const page = await newVisitor();
   await page.goto("/");
   await page.evaluate(() => location.assign("/blog/zzz"));
@@ -98,7 +106,7 @@ test("An unknown article sends to the list, and Back to the page before", async 
   await page.waitForURL(`${inject("siteUrl")}/`);
 });
 
-test("Articles come with their page: nothing is asked for afterwards", async () => {
+fullTest("Articles come with their page: nothing is asked for afterwards", async () => {
   const page = await newVisitor();
   const asked: string[] = [];
   page.on("request", (request) => {

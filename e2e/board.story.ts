@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
@@ -68,7 +70,7 @@ test("A card is dragged to its new status, counted there, taken back, and seen b
   expect(new URL(page.url()).searchParams.get("fiche")).toBeNull();
 });
 
-test("Shift and an arrow move a card, and the focus goes with it", async () => {
+fullTest("Shift and an arrow move a card, and the focus goes with it", async () => {
   const page = await openBoard(desktop);
   await card(page, "À contacter", "Côme Lebrun").focus();
   await page.keyboard.press("Shift+ArrowRight");
@@ -84,7 +86,7 @@ test("Shift and an arrow move a card, and the focus goes with it", async () => {
   await expectAccessible(page);
 });
 
-test("A move that is refused goes back with a sentence; one that a colleague was faster with is told", async () => {
+fullTest("A move that is refused goes back with a sentence; one that a colleague was faster with is told", async () => {
   const page = await openBoard(desktop);
   await card(page, "À contacter", "Côme Gaudin").waitFor();
   expectProblem(/ERR_FAILED|Failed to fetch|The row did not take it/);
@@ -109,21 +111,24 @@ test("A move that is refused goes back with a sentence; one that a colleague was
   await card(late, "Contacté", "Côme Gaudin").waitFor();
 });
 
-test("On a telephone one column is in sight; cards go on by their menu, and filters stay in the address", async () => {
-  const page = await openBoard();
-  await card(page, "À contacter", "Côme Lebrun").waitFor();
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "Statut de Côme Lebrun" }).selectOption("Client");
-  await card(page, "À contacter", "Côme Lebrun").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: /^Client/ }).click();
-  await card(page, "Client", "Côme Lebrun").waitFor();
-  await page.goto("/admin/tableau?recherche=lebrun&statut=client");
-  await card(page, "Client", "Côme Lebrun").waitFor();
-  expect(await page.getByRole("button", { name: /^À contacter/ }).count()).toBe(0);
-});
+fullTest(
+  "On a telephone one column is in sight; cards go on by their menu, and filters stay in the address",
+  async () => {
+    const page = await openBoard();
+    await card(page, "À contacter", "Côme Lebrun").waitFor();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Statut de Côme Lebrun" }).selectOption("Client");
+    await card(page, "À contacter", "Côme Lebrun").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Client/ }).click();
+    await card(page, "Client", "Côme Lebrun").waitFor();
+    await page.goto("/admin/tableau?recherche=lebrun&statut=client");
+    await card(page, "Client", "Côme Lebrun").waitFor();
+    expect(await page.getByRole("button", { name: /^À contacter/ }).count()).toBe(0);
+  },
+);
 
-test("A long column holds in the document what is in sight, and goes on to its end by pages", async () => {
+fullTest("A long column holds in the document what is in sight, and goes on to its end by pages", async () => {
   for (let n = 0; n < 55; n += 1) {
     await sendCallRequest(site.url, publishableKey, { firstName: "Anne", lastName: `Kerbrat${n}` });
   }

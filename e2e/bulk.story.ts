@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -65,29 +67,32 @@ test("A range of leads gets a status and an owner at once, each is set back to i
   await page.getByText("4 leads : propriétaire admin@ariane.example.").waitFor();
 });
 
-test("All that match are chosen, stay so as leads arrive and in another order, and no more under other filters", async () => {
-  const page = await newVisitor(desktop);
-  const { family, add } = await showFamily(page, 3);
-  await box(page, 2, family).check();
-  await bar(page).getByRole("button", { name: "Tout sélectionner (3)" }).click();
-  await bar(page).getByText("3 leads sélectionnés").waitFor();
-  const download = page.waitForEvent("download");
-  await bar(page).getByRole("button", { name: "Exporter (CSV)" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/);
+fullTest(
+  "All that match are chosen, stay so as leads arrive and in another order, and no more under other filters",
+  async () => {
+    const page = await newVisitor(desktop);
+    const { family, add } = await showFamily(page, 3);
+    await box(page, 2, family).check();
+    await bar(page).getByRole("button", { name: "Tout sélectionner (3)" }).click();
+    await bar(page).getByText("3 leads sélectionnés").waitFor();
+    const download = page.waitForEvent("download");
+    await bar(page).getByRole("button", { name: "Exporter (CSV)" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/);
 
-  await add(4);
-  await page.getByText("Affichage de 4 leads").waitFor();
-  await bar(page).getByText("3 leads sélectionnés").waitFor();
-  expect(await box(page, 4, family).isChecked()).toBe(false);
-  expect(await box(page, 1, family).isChecked()).toBe(true);
+    await add(4);
+    await page.getByText("Affichage de 4 leads").waitFor();
+    await bar(page).getByText("3 leads sélectionnés").waitFor();
+    expect(await box(page, 4, family).isChecked()).toBe(false);
+    expect(await box(page, 1, family).isChecked()).toBe(true);
 
-  await page.getByRole("button", { name: "Statut" }).first().click();
-  await bar(page).getByText("3 leads sélectionnés").waitFor();
-  await page.getByRole("combobox", { name: "Statut", exact: true }).first().selectOption("À contacter");
-  await bar(page).waitFor({ state: "detached" });
-});
+    await page.getByRole("button", { name: "Statut" }).first().click();
+    await bar(page).getByText("3 leads sélectionnés").waitFor();
+    await page.getByRole("combobox", { name: "Statut", exact: true }).first().selectOption("À contacter");
+    await bar(page).waitFor({ state: "detached" });
+  },
+);
 
-test("A change that is cut half-way says what was done, and goes on where it stopped", async () => {
+fullTest("A change that is cut half-way says what was done, and goes on where it stopped", async () => {
   const page = await newVisitor(desktop);
   const { family } = await showFamily(page, 2);
   expectProblem(/ERR_FAILED|net::/);
@@ -102,7 +107,7 @@ test("A change that is cut half-way says what was done, and goes on where it sto
   await expect.poll(() => statuses(page)).toEqual(["inactive", "inactive"]);
 });
 
-test("What a colleague changed meanwhile stays, is named, and goes only when one insists", async () => {
+fullTest("What a colleague changed meanwhile stays, is named, and goes only when one insists", async () => {
   const [one, two] = [await newVisitor(desktop), await newVisitor(desktop)];
   const { family } = await showFamily(one, 2);
   // Told of nothing: what it shows is old.
@@ -150,7 +155,7 @@ test("Several leads go only for who types how many, one keeps nothing but what w
   await bar(page).waitFor({ state: "detached" });
 });
 
-test("On a telephone leads are chosen by thumb, and everything fits", async () => {
+fullTest("On a telephone leads are chosen by thumb, and everything fits", async () => {
   const page = await newVisitor();
   const { family } = await showFamily(page, 2);
   expect(await page.getByRole("checkbox").count()).toBe(0);

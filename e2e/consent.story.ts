@@ -1,6 +1,9 @@
 import type { Page, Request } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
 const siteUrl = inject("siteUrl");
@@ -78,7 +81,7 @@ async function returnWith(answer: string, choices?: object | string): Promise<Pa
   return page;
 }
 
-test.each(routes)(
+test.each(sampleOf(routes, 1))(
   "%s asks, with three answers of one weight, and leaves nothing before one is given",
   async (route) => {
     const page = await visitor();
@@ -187,12 +190,17 @@ test("In the settings nothing is pressed, one answer stores nothing, and 'Retour
   expect(await stored(page)).toEqual({ answer: null, choices: null });
 });
 
-test.each([
-  ["Autoriser", "Refuser", "rejected", ["marketing"]],
-  ["Refuser", "Autoriser", "rejected", ["analytics"]],
-  ["Autoriser", "Autoriser", "accepted", ["analytics", "marketing"]],
-  ["Refuser", "Refuser", "rejected", []],
-])("Marketing '%s' and analytics '%s' store %s and tell %j", async (marketing, analytics, answer, told) => {
+test.each(
+  sampleOf(
+    [
+      ["Autoriser", "Refuser", "rejected", ["marketing"]],
+      ["Refuser", "Autoriser", "rejected", ["analytics"]],
+      ["Autoriser", "Autoriser", "accepted", ["analytics", "marketing"]],
+      ["Refuser", "Refuser", "rejected", []],
+    ],
+    1,
+  ),
+)("Marketing '%s' and analytics '%s' store %s and tell %j", async (marketing, analytics, answer, told) => {
   const page = await visitor();
   await page.goto("/merci");
   await button(page, "Paramètres").click();
@@ -210,30 +218,33 @@ test.each([
   expect([...new Set(purposes)].toSorted()).toEqual(told);
 });
 
-test.each(routes)("From %s, two clicks stop the pixel, forget its cookies and leave a new answer", async (route) => {
-  const page = await visitor();
-  await page.goto(route);
-  await button(page, "Autoriser les cookies").click();
-  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("demo_pixel");
-  const first = await stored(page);
+test.each(sampleOf(routes, 1))(
+  "From %s, two clicks stop the pixel, forget its cookies and leave a new answer",
+  async (route) => {
+    const page = await visitor();
+    await page.goto(route);
+    await button(page, "Autoriser les cookies").click();
+    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("demo_pixel");
+    const first = await stored(page);
 
-  await manage(page).click();
-  await purpose(page, "Marketing").getByRole("button", { name: "Autoriser", pressed: true }).waitFor();
-  await purpose(page, "Marketing").getByRole("button", { name: "Refuser" }).click();
-  await expect.poll(async () => (await stored(page)).answer).toBe("rejected");
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("demo_pixel");
-  expect(await signals(page)).toEqual({ ...allSignals("denied"), analytics_storage: "granted" });
-  expect((await stored(page)).choices.id).toBe(first.choices.id);
+    await manage(page).click();
+    await purpose(page, "Marketing").getByRole("button", { name: "Autoriser", pressed: true }).waitFor();
+    await purpose(page, "Marketing").getByRole("button", { name: "Refuser" }).click();
+    await expect.poll(async () => (await stored(page)).answer).toBe("rejected");
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("demo_pixel");
+    expect(await signals(page)).toEqual({ ...allSignals("denied"), analytics_storage: "granted" });
+    expect((await stored(page)).choices.id).toBe(first.choices.id);
 
-  await button(page, "Fermer").click();
-  await banner(page).waitFor({ state: "hidden" });
-  await expect.poll(() => manage(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  visitsOf(page).length = 0;
-  await page.reload({ waitUntil: "networkidle" });
-  expect(visitsOf(page).map((visit) => visit.purpose)).toEqual(["analytics"]);
-});
+    await button(page, "Fermer").click();
+    await banner(page).waitFor({ state: "hidden" });
+    await expect.poll(() => manage(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    visitsOf(page).length = 0;
+    await page.reload({ waitUntil: "networkidle" });
+    expect(visitsOf(page).map((visit) => visit.purpose)).toEqual(["analytics"]);
+  },
+);
 
-test("Both answers are asked again after six months, and when the text changes", async () => {
+fullTest("Both answers are asked again after six months, and when the text changes", async () => {
   for (const answer of ["accepted", "rejected"]) {
     const page = await visitor();
     await page.clock.install({ time: "2026-01-10T12:00:00Z" });
@@ -259,12 +270,17 @@ test("Both answers are asked again after six months, and when the text changes",
   expect(visitsOf(page)).toEqual([]);
 });
 
-test.each([
-  ["oui", undefined],
-  ["true", undefined],
-  ["accepted", "{"],
-  ["accepted", "[]"],
-])("Stored text %j with %j is no answer: the banner asks", async (answer, choices) => {
+test.each(
+  sampleOf(
+    [
+      ["oui", undefined],
+      ["true", undefined],
+      ["accepted", "{"],
+      ["accepted", "[]"],
+    ],
+    1,
+  ),
+)("Stored text %j with %j is no answer: the banner asks", async (answer, choices) => {
   const page = await returnWith(answer, choices);
   await page.goto("/");
   await button(page, "Refuser").waitFor();
@@ -272,7 +288,7 @@ test.each([
   expect(visitsOf(page)).toEqual([]);
 });
 
-test("An answer without its details counts as a full one given that day", async () => {
+fullTest("An answer without its details counts as a full one given that day", async () => {
   const page = await returnWith("accepted");
   await page.goto("/");
   await expect.poll(() => visitsOf(page).length).toBe(2);
@@ -281,7 +297,7 @@ test("An answer without its details counts as a full one given that day", async 
   expect(Date.now() - Date.parse((await stored(page)).choices.date)).toBeLessThan(60_000);
 });
 
-test("A blocked pixel is a warning in the console and nothing on the page", async () => {
+fullTest("A blocked pixel is a warning in the console and nothing on the page", async () => {
   const page = await visitor();
   expectProblem(/ERR_BLOCKED_BY_CLIENT|ERR_FAILED/);
   const warnings: string[] = [];
@@ -319,7 +335,7 @@ test("Each choice leaves its proof on the server, and a server that fails change
   expect((await stored(page)).answer).toBe("rejected");
 });
 
-test.each(["/", "/inscription"])(
+test.each(sampleOf(["/inscription", "/"], 1))(
   "On %s the banner is reached first by keyboard, traps nothing, and never hides what has the focus",
   async (route) => {
     for (const size of [{}, desktop]) {
@@ -371,11 +387,16 @@ test("The banner is chosen with the keyboard alone, and focus follows its views"
     .toBe(true);
 });
 
-test.each([
-  [320, 256],
-  [390, 844],
-  [1280, 800],
-])("At %i × %i both views fit and every answer can be reached", async (width, height) => {
+test.each(
+  sampleOf(
+    [
+      [320, 256],
+      [390, 844],
+      [1280, 800],
+    ],
+    1,
+  ),
+)("At %i × %i both views fit and every answer can be reached", async (width, height) => {
   const page = await visitor({ viewport: { width, height } });
   await page.goto("/");
   await button(page, "Paramètres").click();
@@ -388,7 +409,7 @@ test.each([
   await banner(page).waitFor({ state: "hidden" });
 });
 
-test("An answer given in another tab, or before coming back, closes the banner here too", async () => {
+fullTest("An answer given in another tab, or before coming back, closes the banner here too", async () => {
   const page = await visitor();
   await page.goto("/");
   await banner(page).waitFor();
@@ -413,7 +434,7 @@ test("Where storage is forbidden the banner still answers, as long as the page l
   await expect.poll(() => signals(page)).toEqual(allSignals("granted"));
 });
 
-test("Nothing moves when the banner comes or goes", async () => {
+fullTest("Nothing moves when the banner comes or goes", async () => {
   const page = await visitor();
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -430,18 +451,23 @@ test("Nothing moves when the banner comes or goes", async () => {
   }
 });
 
-test.each([
-  "/",
-  "/inscription",
-  "/merci",
-  "/blog",
-  "/mentions-legales",
-  "/secretariat",
-  "/suivi-client",
-  "/marketing",
-  "/marketing/organismes-de-formation",
-  "/nulle-part",
-])("%s sends 2.5 KB of script at most before a gesture, the banner included", async (route) => {
+test.each(
+  sampleOf(
+    [
+      "/",
+      "/inscription",
+      "/merci",
+      "/blog",
+      "/mentions-legales",
+      "/secretariat",
+      "/suivi-client",
+      "/marketing",
+      "/marketing/organismes-de-formation",
+      "/nulle-part",
+    ],
+    3,
+  ),
+)("%s sends 2.5 KB of script at most before a gesture, the banner included", async (route) => {
   const page = await visitor();
   expectProblem(/status of 404/);
   const scripts: string[] = [];

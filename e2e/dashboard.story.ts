@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { newPerson, type Person } from "./support/funnel.ts";
 import { expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -123,7 +125,7 @@ test("A customer saves their data, then erases themselves, and no door opens to 
   await page.getByText("Email ou mot de passe incorrect. Veuillez réessayer.").waitFor();
 });
 
-test("Google brings a customer back to their space, under a clean address", async () => {
+fullTest("Google brings a customer back to their space, under a clean address", async () => {
   const { email } = newPerson();
   const page = await newVisitor();
   await page.goto("/dashboard");

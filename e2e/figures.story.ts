@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
@@ -90,7 +92,7 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
   }
 });
 
-test("The ledger says what is missing, and leads to its list", async () => {
+fullTest("The ledger says what is missing, and leads to its list", async () => {
   const page = await newVisitor({ siteUrl: site.url });
   await enterAsAdministrator(page, site.admin);
   await goToScreen(page, "Registre");

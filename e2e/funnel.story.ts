@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import {
   giveAccount,
   giveConfiguration,
@@ -41,7 +43,7 @@ test("Every step survives a reload with what was typed", async () => {
   await page.getByRole("heading", { name: "Récapitulatif" }).waitFor();
 });
 
-test("The browser's Back and Forward move between steps and lose nothing", async () => {
+fullTest("The browser's Back and Forward move between steps and lose nothing", async () => {
   const person = newPerson();
   const page = await newVisitor();
   await reachSummary(page, person);
@@ -111,7 +113,7 @@ test("The whole funnel can be walked with the keyboard alone", async () => {
   await page.getByRole("heading", { name: "Récapitulatif" }).waitFor();
 });
 
-test("What is typed in one tab shows in the other", async () => {
+fullTest("What is typed in one tab shows in the other", async () => {
   const page = await newVisitor();
   await openFunnel(page);
   await giveAccount(page, newPerson());
@@ -122,7 +124,7 @@ test("What is typed in one tab shows in the other", async () => {
   await expect.poll(() => page.getByLabel("Prénom").inputValue()).toBe("Autre");
 });
 
-test("'Modifier' in the summary leads back to the step, and the new answer replaces the old", async () => {
+fullTest("'Modifier' in the summary leads back to the step, and the new answer replaces the old", async () => {
   const person = newPerson();
   const page = await newVisitor();
   await reachSummary(page, person);

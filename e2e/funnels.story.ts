@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { findLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import {
   giveAccount,
@@ -168,7 +170,7 @@ test("Follow-up, from its page's volume to the payment: the lead and its webhook
   await file.getByText("Masculine").first().waitFor();
 });
 
-test("From one funnel to another, e-mail and personal data stay, and each makes its own lead", async () => {
+fullTest("From one funnel to another, e-mail and personal data stay, and each makes its own lead", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   await reachSummary(visitor, person);
@@ -201,7 +203,7 @@ test("From one funnel to another, e-mail and personal data stay, and each makes 
   await admin.getByText("Affichage de 2 leads").waitFor();
 });
 
-test("The secretariat's preview follows the answers; without a French voice there is nothing to play", async () => {
+fullTest("The secretariat's preview follows the answers; without a French voice there is nothing to play", async () => {
   const visitor = await newVisitor();
   await openFunnel(visitor);
   await giveAccount(visitor, newPerson());

@@ -1,25 +1,36 @@
 import { expect, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { openAnswered } from "./support/answered-visit.ts";
 import { desktop } from "./support/pages.ts";
 
 const widths = [320, 360, 375, 384, 844, 900];
 
-test("The title's full stop stays beside its verb, and the cord leaves it, at the widths of telephones", async () => {
-  const page = await openAnswered("/", { reducedMotion: "reduce" });
+fullTest(
+  "The title's full stop stays beside its verb, and the cord leaves it, at the widths of telephones",
+  async () => {
+    const page = await openAnswered("/", { reducedMotion: "reduce" });
 
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    const message = `${width} px`;
-    await expect.poll(() => page.evaluate(readTitle), { message }).toEqual({ lines: 2, isWithinMargins: true });
-    await expect.poll(() => page.evaluate(readCord), { message }).toBe("drawn from the full stop");
-  }
-});
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      const message = `${width} px`;
+      await expect.poll(() => page.evaluate(readTitle), { message }).toEqual({ lines: 2, isWithinMargins: true });
+      await expect.poll(() => page.evaluate(readCord), { message }).toBe("drawn from the full stop");
+    }
+  },
+);
 
-test.each([
-  ["a telephone", {}],
-  ["a desk", desktop],
-])("Where less movement is asked for, the whole call and its cord are there on %s", async (_, view) => {
+test.each(
+  sampleOf(
+    [
+      ["a telephone", {}],
+      ["a desk", desktop],
+    ],
+    1,
+  ),
+)("Where less movement is asked for, the whole call and its cord are there on %s", async (_, view) => {
   const page = await openAnswered("/", { ...view, reducedMotion: "reduce" });
 
   await expect.poll(() => page.evaluate(readCord)).toBe("drawn from the full stop");
@@ -28,7 +39,7 @@ test.each([
   expect(await call.getByRole("button", { name: "Rejouer l’appel" }).isVisible()).toBe(false);
 });
 
-test("On a telephone the call begins when it is scrolled to, and is over at its end", async () => {
+fullTest("On a telephone the call begins when it is scrolled to, and is over at its end", async () => {
   const page = await openAnswered("/");
   const call = page.getByRole("region", { name: /un appel traité/ });
   await page.waitForSelector("[data-call=waiting]");

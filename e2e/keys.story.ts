@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, newVisitor } from "./support/pages.ts";
@@ -89,7 +91,7 @@ test("A day at the desk without a mouse: found, moved to, opened, changed, noted
   expect(await focused(page)).toBe(`Ouvrir la fiche de ${name}`);
 });
 
-test("Rows are one stop of Tab, arrows go from one to the next, with Shift they choose", async () => {
+fullTest("Rows are one stop of Tab, arrows go from one to the next, with Shift they choose", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   await page
@@ -116,7 +118,7 @@ test("Rows are one stop of Tab, arrows go from one to the next, with Shift they 
   expect(await isInList()).toBe(true);
 });
 
-test("The help shows every key and turns those of one letter off, for this device", async () => {
+fullTest("The help shows every key and turns those of one letter off, for this device", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   await page.keyboard.press("?");
@@ -151,7 +153,7 @@ test("The help shows every key and turns those of one letter off, for this devic
   expect(await focused(page)).toMatch(/^Ouvrir la fiche de/);
 });
 
-test("The palette finds screens, filters and leads by their name, from any screen", async () => {
+fullTest("The palette finds screens, filters and leads by their name, from any screen", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const name = await typeLead(page);
@@ -187,7 +189,7 @@ test("The palette finds screens, filters and leads by their name, from any scree
   await field.waitFor({ state: "detached" });
 });
 
-test("On a telephone nothing of it is in the way, and a keyboard beside it still works", async () => {
+fullTest("On a telephone nothing of it is in the way, and a keyboard beside it still works", async () => {
   const page = await newVisitor();
   await enterAsAdministrator(page);
   expect(await page.getByRole("button", { name: "Aller à…" }).count()).toBe(0);

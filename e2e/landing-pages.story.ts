@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
 /** The consent banner is another story. */
@@ -49,7 +51,7 @@ test("A visitor chooses 200 calls a day by keyboard, and the choice travels to t
   await page.waitForURL(/\/inscription-secretariat/);
 });
 
-test("A slider of trainees moved before its script came keeps its place too", async () => {
+fullTest("A slider of trainees moved before its script came keeps its place too", async () => {
   const page = await answeredConsent();
   await page.goto("/marketing/organismes-de-formation");
   await page.getByRole("slider").evaluate((input: HTMLInputElement) => {
@@ -59,7 +61,7 @@ test("A slider of trainees moved before its script came keeps its place too", as
   await region(page, "Vos stagiaires, chaque mois").getByText("790 €", { exact: true }).waitFor();
 });
 
-test("A slider moved before its script came keeps the place it was given", async () => {
+fullTest("A slider moved before its script came keeps the place it was given", async () => {
   const page = await answeredConsent();
   await page.goto("/secretariat");
   const slider = page.getByRole("slider", { name: "Appels par jour" });
@@ -71,7 +73,7 @@ test("A slider moved before its script came keeps the place it was given", async
   expect(await slider.inputValue()).toBe("80");
 });
 
-test("3000 contacts fall to 2000 at 600 €, and travel to the marketing funnel", async () => {
+fullTest("3000 contacts fall to 2000 at 600 €, and travel to the marketing funnel", async () => {
   const page = await answeredConsent();
   await page.goto("/marketing");
   const board = region(page, "Vos prospects, chaque mois");
@@ -88,7 +90,7 @@ test("3000 contacts fall to 2000 at 600 €, and travel to the marketing funnel"
   await expectAccessible(page);
 });
 
-test("A training organisation chooses 500 trainees; the choice travels to the follow-up funnel", async () => {
+fullTest("A training organisation chooses 500 trainees; the choice travels to the follow-up funnel", async () => {
   const page = await answeredConsent();
   await page.goto("/marketing");
   await page.getByRole("link", { name: "Voir l’offre formation" }).click();
@@ -128,7 +130,7 @@ test("A recorded call plays at a click, its words beside it, and requests nothin
   await page.getByRole("button", { name: "Écouter : Répondre à une question" }).waitFor();
 });
 
-test("The film is a picture until it is clicked", async () => {
+fullTest("The film is a picture until it is clicked", async () => {
   const page = await answeredConsent();
   const films: string[] = [];
   page.on("request", (request) => {
@@ -143,24 +145,27 @@ test("The film is a picture until it is clicked", async () => {
   await expectNoOverflow(page);
 });
 
-test("A visitor counts missed calls, shares the result by its address, and takes the volume to the funnel", async () => {
-  const page = await answeredConsent();
-  await page.goto("/");
-  const calculator = region(page, "Calculez vos appels perdus");
-  await calculator.getByLabel("Appels reçus par jour").fill("45");
-  await calculator.getByLabel("Dont manqués").fill("9");
-  await calculator.getByText("180 appels manqués,").waitFor();
-  await expectAccessible(page);
-  const address = await calculator.getByRole("link", { name: "Adresse de ce calcul" }).getAttribute("href");
-  expect(address).toBe("#calcul=45,9,450");
+fullTest(
+  "A visitor counts missed calls, shares the result by its address, and takes the volume to the funnel",
+  async () => {
+    const page = await answeredConsent();
+    await page.goto("/");
+    const calculator = region(page, "Calculez vos appels perdus");
+    await calculator.getByLabel("Appels reçus par jour").fill("45");
+    await calculator.getByLabel("Dont manqués").fill("9");
+    await calculator.getByText("180 appels manqués,").waitFor();
+    await expectAccessible(page);
+    const address = await calculator.getByRole("link", { name: "Adresse de ce calcul" }).getAttribute("href");
+    expect(address).toBe("#calcul=45,9,450");
 
-  await page.goto(`/secretariat${address}`);
-  await calculator.getByText("180 appels manqués,").waitFor();
-  expect(await calculator.getByLabel("Dont manqués").inputValue()).toBe("9");
-  await expect.poll(() => calculator.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(300);
-  await calculator.getByRole("link", { name: "Essayer avec ce volume" }).click();
-  await page.waitForURL(/\/inscription-secretariat/);
-});
+    await page.goto(`/secretariat${address}`);
+    await calculator.getByText("180 appels manqués,").waitFor();
+    expect(await calculator.getByLabel("Dont manqués").inputValue()).toBe("9");
+    await expect.poll(() => calculator.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(300);
+    await calculator.getByRole("link", { name: "Essayer avec ce volume" }).click();
+    await page.waitForURL(/\/inscription-secretariat/);
+  },
+);
 
 test("Without a script every price can be read and every funnel reached", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
@@ -176,30 +181,33 @@ test("Without a script every price can be read and every funnel reached", async 
   await page.getByText("Exemple : 60 appels manqués dans le mois").waitFor();
 });
 
-test("Testimonials stand still under a pointer, or around a focus, that was there before their script", async () => {
-  for (const rest of ["pointer", "keyboard"] as const) {
-    const page = await answeredConsent();
-    await page.clock.install();
-    await page.goto("/");
-    const carousel = page.locator('[data-island="Carousel"]');
-    const previous = carousel.getByRole("button", { name: "Témoignages précédents" });
-    await carousel.scrollIntoViewIfNeeded();
-    if (rest === "pointer") await previous.hover();
-    else {
-      await previous.focus();
-      await page.keyboard.press("Shift");
-    }
-    await comeAlive(page, "Carousel");
-    await page.clock.runFor(9000);
-    expect(await carousel.getByText(/^\d sur \d$/).textContent()).toMatch(/^1 sur/);
+fullTest(
+  "Testimonials stand still under a pointer, or around a focus, that was there before their script",
+  async () => {
+    for (const rest of ["pointer", "keyboard"] as const) {
+      const page = await answeredConsent();
+      await page.clock.install();
+      await page.goto("/");
+      const carousel = page.locator('[data-island="Carousel"]');
+      const previous = carousel.getByRole("button", { name: "Témoignages précédents" });
+      await carousel.scrollIntoViewIfNeeded();
+      if (rest === "pointer") await previous.hover();
+      else {
+        await previous.focus();
+        await page.keyboard.press("Shift");
+      }
+      await comeAlive(page, "Carousel");
+      await page.clock.runFor(9000);
+      expect(await carousel.getByText(/^\d sur \d$/).textContent()).toMatch(/^1 sur/);
 
-    // Left alone, it moves: the clock does run.
-    if (rest === "pointer") await page.mouse.move(0, 0);
-    else await previous.blur();
-    await page.clock.runFor(4000);
-    await carousel.getByText(/^2 sur/).waitFor();
-  }
-});
+      // Left alone, it moves: the clock does run.
+      if (rest === "pointer") await page.mouse.move(0, 0);
+      else await previous.blur();
+      await page.clock.runFor(4000);
+      await carousel.getByText(/^2 sur/).waitFor();
+    }
+  },
+);
 
 test("A visitor tries her with their own company, and step 3 opens with these settings", async () => {
   const page = await answeredConsent();

@@ -1,6 +1,8 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -71,7 +73,7 @@ test("A status is changed at once and taken back for ten seconds", async () => {
   expect(await status.inputValue()).toBe("to_contact");
 });
 
-test("Of two who change one status, the second sees the first one's choice and is told", async () => {
+fullTest("Of two who change one status, the second sees the first one's choice and is told", async () => {
   const person = newPerson();
   const [one, two] = [await newVisitor(desktop), await newVisitor(desktop)];
   // Neither is told of anything: what they show is old.
@@ -98,7 +100,7 @@ test("Of two who change one status, the second sees the first one's choice and i
   await history(one).getByText("Propriétaire : Personne → admin@ariane.example").waitFor();
 });
 
-test("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {
+fullTest("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);
   await enterAsAdministrator(one);
@@ -127,7 +129,7 @@ test("Of two who correct one line, the second sees both values and chooses; nobo
   await history(two).getByText("avant : Ateliers Kerbrat").waitFor();
 });
 
-test("What touches another line is saved without a question", async () => {
+fullTest("What touches another line is saved without a question", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);
   await enterAsAdministrator(one);
@@ -148,7 +150,7 @@ test("What touches another line is saved without a question", async () => {
   await one.getByText("Fiche corrigée.").waitFor();
 });
 
-test("Two contacts of one person are found, shown and made one, and parted again", async () => {
+fullTest("Two contacts of one person are found, shown and made one, and parted again", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const phone = `06 39 98 ${String(process.pid % 10_000).padStart(4, "0")}`;
@@ -192,7 +194,7 @@ test("All that is kept of a person is read and saved, and the call sheet prints"
   expect(await page.getByRole("searchbox").isVisible()).toBe(false);
 });
 
-test("Who stopped on the way is sent the link to go on, and the file says so", async () => {
+fullTest("Who stopped on the way is sent the link to go on, and the file says so", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const person = newPerson();

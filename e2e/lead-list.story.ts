@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
@@ -51,7 +53,7 @@ test("An address of today or of before, or a hostile one, shows a list and never
   }
 });
 
-test("A click on a head sorts by its column, and another the other way round", async () => {
+fullTest("A click on a head sorts by its column, and another the other way round", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const head = page.getByRole("columnheader", { name: "Volume" });
@@ -66,7 +68,7 @@ test("A click on a head sorts by its column, and another the other way round", a
   );
 });
 
-test("The columns that are chosen stay in this browser, and those of the beginning come back", async () => {
+fullTest("The columns that are chosen stay in this browser, and those of the beginning come back", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const heads = () => page.getByRole("columnheader").allTextContents();
@@ -89,7 +91,7 @@ test("The columns that are chosen stay in this browser, and those of the beginni
   await expect.poll(heads).toEqual(usual);
 });
 
-test("On a telephone all filters are behind one button, and fit the screen", async () => {
+fullTest("On a telephone all filters are behind one button, and fit the screen", async () => {
   const page = await newVisitor();
   await enterAsAdministrator(page);
   await page.getByRole("button", { name: "Filtres" }).click();

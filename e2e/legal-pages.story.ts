@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { desktop, newVisitor } from "./support/pages.ts";
 
 const texts = [
@@ -9,7 +12,7 @@ const texts = [
   { route: "/accessibilite", title: "Accessibilité", sections: 6 },
 ];
 
-test.each(texts)(
+test.each(sampleOf(texts, 1))(
   "The contents of $route lead to each of its sections, below the header",
   async ({ route, sections }) => {
     const page = await newVisitor(desktop);
@@ -29,7 +32,7 @@ test.each(texts)(
   },
 );
 
-test("The section being read is the one marked in the contents", async () => {
+fullTest("The section being read is the one marked in the contents", async () => {
   const page = await newVisitor(desktop);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/conditions-generales-utilisation#offres-et-prix");
@@ -66,14 +69,14 @@ test("The four texts lead to one another, and every footer to them", async () =>
   }
 });
 
-test("The sign-up leads to the privacy policy", async () => {
+fullTest("The sign-up leads to the privacy policy", async () => {
   const page = await newVisitor();
   await page.goto("/inscription-secretariat");
   await page.getByRole("link", { name: "politique de confidentialité", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Politique de confidentialité" }).waitFor();
 });
 
-test("« Imprimer » prints", async () => {
+fullTest("« Imprimer » prints", async () => {
   const page = await newVisitor();
   await page.addInitScript(() => {
     globalThis.print = () => document.documentElement.setAttribute("data-printed", "");
@@ -83,7 +86,7 @@ test("« Imprimer » prints", async () => {
   expect(await page.locator("html[data-printed]").count()).toBe(1);
 });
 
-test.each(texts)(
+test.each(sampleOf(texts, 1))(
   "On paper $route is black on white, with the text alone and the addresses of its links",
   async ({ route }) => {
     const page = await newVisitor();

@@ -4,6 +4,8 @@ import { once } from "node:events";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { type Person, newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -76,7 +78,7 @@ test("What a visitor sends and what a colleague changes appears by itself, in th
   await expectAccessible(here);
 });
 
-test("Two people at one lead see each other, and see when one leaves", async () => {
+fullTest("Two people at one lead see each other, and see when one leaves", async () => {
   const person = await sendLead();
   const [here, there] = [await enter(), await enter(colleague)];
   for (const page of [here, there]) {
@@ -110,27 +112,30 @@ test("A lost connection says so, resumes and has missed nothing", async () => {
   await expect.poll(() => statusOf(here, known).inputValue()).toBe("inactive");
 });
 
-test("What arrives moves nothing for who reads further down, or stands in a row: it waits for a click", async () => {
-  const known = await sendLead();
-  const page = await enter();
-  await page.getByText("À jour").first().waitFor();
-  const opener = page.getByRole("button", { name: `Ouvrir la fiche de ${nameOf(known)}` });
-  await opener.focus();
-  const placeOfRow = await opener.boundingBox();
-  const [first, second] = [await sendLead(), await sendLead()];
-  const waiting = page.getByRole("button", { name: "2 nouveaux leads" });
-  await waiting.waitFor();
-  await expectAccessible(page);
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await opener.boundingBox()).toEqual(placeOfRow);
-  expect(await rowOf(page, first).count()).toBe(0);
-  await waiting.click();
-  await rowOf(page, first).waitFor();
-  await rowOf(page, second).waitFor();
-  await waiting.waitFor({ state: "hidden" });
-});
+fullTest(
+  "What arrives moves nothing for who reads further down, or stands in a row: it waits for a click",
+  async () => {
+    const known = await sendLead();
+    const page = await enter();
+    await page.getByText("À jour").first().waitFor();
+    const opener = page.getByRole("button", { name: `Ouvrir la fiche de ${nameOf(known)}` });
+    await opener.focus();
+    const placeOfRow = await opener.boundingBox();
+    const [first, second] = [await sendLead(), await sendLead()];
+    const waiting = page.getByRole("button", { name: "2 nouveaux leads" });
+    await waiting.waitFor();
+    await expectAccessible(page);
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await opener.boundingBox()).toEqual(placeOfRow);
+    expect(await rowOf(page, first).count()).toBe(0);
+    await waiting.click();
+    await rowOf(page, first).waitFor();
+    await rowOf(page, second).waitFor();
+    await waiting.waitFor({ state: "hidden" });
+  },
+);
 
-test("What is about to be pressed stays that of its lead when another one comes in above", async () => {
+fullTest("What is about to be pressed stays that of its lead when another one comes in above", async () => {
   const person = await sendLead();
   const page = await enter();
   await page.getByText("À jour").first().waitFor();
@@ -143,7 +148,7 @@ test("What is about to be pressed stays that of its lead when another one comes 
   expect(await statusOf(page, newcomer).inputValue()).toBe("to_contact");
 });
 
-test("A lead that the list shows already is not offered as new, whatever its order", async () => {
+fullTest("A lead that the list shows already is not offered as new, whatever its order", async () => {
   const page = await enter();
   const person = await sendLead();
   const heard = page.waitForResponse((response) => /admin_dashboard.*lead_id=in/.test(response.url()));
@@ -153,7 +158,7 @@ test("A lead that the list shows already is not offered as new, whatever its ord
   await page.getByRole("button", { name: /nouveau/ }).waitFor({ state: "hidden" });
 });
 
-test("What is being typed stays, whatever others change", async () => {
+fullTest("What is being typed stays, whatever others change", async () => {
   const person = await sendLead();
   const [here, there] = [await enter(), await enter(colleague)];
   await searchLeads(here, person.lastName);
@@ -166,7 +171,7 @@ test("What is being typed stays, whatever others change", async () => {
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
-test("On a telephone a lost connection and a colleague fit the screen", async () => {
+fullTest("On a telephone a lost connection and a colleague fit the screen", async () => {
   const person = await sendLead();
   const [phone, there] = [await enter(site.admin, {}), await enter(colleague)];
   for (const page of [there, phone]) await openLead(page, nameOf(person));
@@ -183,7 +188,7 @@ test("On a telephone a lost connection and a colleague fit the screen", async ()
   await expectAccessible(phone);
 });
 
-test("One's own change of a status asks for nothing twice", async () => {
+fullTest("One's own change of a status asks for nothing twice", async () => {
   const person = await sendLead();
   const page = await enter();
   await rowOf(page, person).waitFor();

@@ -1,5 +1,7 @@
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
 import {
   giveAccount,
@@ -71,7 +73,7 @@ test("A stranger signs up and pays; an administrator finds, opens and updates th
   await payment(false).waitFor();
 });
 
-test("The questionnaire reaches the receiver once, signed, with exactly the specified fields", async () => {
+fullTest("The questionnaire reaches the receiver once, signed, with exactly the specified fields", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   await reachSummary(visitor, person);
@@ -108,7 +110,7 @@ test("The price paid is the tier's, for a volume brought from elsewhere too", as
   await visitor.getByText(/997\s€\sHT/).waitFor();
 });
 
-test("A volume without a payment link keeps the lead, says so, and lets another be chosen", async () => {
+fullTest("A volume without a payment link keeps the lead, says so, and lets another be chosen", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   await reachSummary(visitor, person, "/inscription-secretariat?volume=1000");

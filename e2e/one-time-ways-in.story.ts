@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { newPerson } from "./support/funnel.ts";
 import { expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
@@ -51,7 +53,7 @@ test("A link asked on one device opens the account on another; whose link was op
   expect(typed.text).toContain(email);
 });
 
-test("A code for a phone is shown in the workshop, and a cut wire keeps it until it is mended", async () => {
+fullTest("A code for a phone is shown in the workshop, and a cut wire keeps it until it is mended", async () => {
   const phone = `33639${String(Date.now()).slice(-6)}`;
   const visitor = await newVisitor();
   await visitor.goto("/demo");

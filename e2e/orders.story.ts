@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { findLead } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import {
@@ -23,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => late.stop());
 
-test.each(["/closing", "/conferences"])(
+test.each(sampleOf(["/closing", "/conferences"], 1))(
   "After its dates %s is as accessible, and as narrow as its screen",
   async (route) => {
     const page = await newVisitor({ siteUrl: late.url });
@@ -112,7 +115,7 @@ test("The browser alone stops an incomplete order, before anything is sent", asy
   expect(calls).toEqual([]);
 });
 
-test("An order is made with the keyboard alone", async () => {
+fullTest("An order is made with the keyboard alone", async () => {
   const person = newPerson();
   const visitor = await newVisitor(desktop);
   await openClosing(visitor);
@@ -143,7 +146,7 @@ test("An order is made with the keyboard alone", async () => {
   });
 });
 
-test("With the network cut the order says 'Une erreur est survenue' and gives its button back", async () => {
+fullTest("With the network cut the order says 'Une erreur est survenue' and gives its button back", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   expectProblem(/Failed to load resource/);
@@ -159,7 +162,7 @@ test("With the network cut the order says 'Une erreur est survenue' and gives it
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 });
 
-test("A slow answer shows 'Traitement en cours...', and a server's own message is read as it is", async () => {
+fullTest("A slow answer shows 'Traitement en cours...', and a server's own message is read as it is", async () => {
   const visitor = await newVisitor();
   expectProblem(/status of 400/);
   expectProblem(/The server refused the answers/);
@@ -215,7 +218,7 @@ test("A lawyer registers, reads that it worked, and is at the payment page 2 s l
   expect(consents).toMatchObject({ newsletter: { granted: true }, calls: { granted: false } });
 });
 
-test("What a registered lawyer reads before the payment page is accessible", async () => {
+fullTest("What a registered lawyer reads before the payment page is accessible", async () => {
   const visitor = await newVisitor();
   await keepFrom(visitor, "**/demo/paiement/**");
   await openConference(visitor);
@@ -225,7 +228,7 @@ test("What a registered lawyer reads before the payment page is accessible", asy
   await expectAccessible(visitor);
 });
 
-test("Who leaves within the 2 s is not brought to the payment page", async () => {
+fullTest("Who leaves within the 2 s is not brought to the payment page", async () => {
   const visitor = await newVisitor(desktop);
   await openConference(visitor);
   await fillConference(visitor, newPerson());
@@ -239,26 +242,29 @@ test("Who leaves within the 2 s is not brought to the payment page", async () =>
   expect(addresses).toEqual([]);
 });
 
-test("After the conference the same form asks to be told of the next one, without payment; free set-up is gone", async () => {
-  const person = newPerson();
-  const visitor = await newVisitor({ siteUrl: late.url });
-  await openConference(visitor);
-  await visitor.getByText("Édition passée").first().waitFor();
-  await visitor.getByText("190 € HT (228 € TTC)").first().waitFor();
-  await fillConference(visitor, person);
-  await visitor.getByRole("button", { name: "Me prévenir" }).click();
-  await visitor
-    .getByRole("heading", { name: "C'est noté ! Nous vous préviendrons de la prochaine édition." })
-    .waitFor();
-  await expectAccessible(visitor);
-  expect(await visitor.getByRole("link", { name: /page de paiement/ }).count()).toBe(0);
+fullTest(
+  "After the conference the same form asks to be told of the next one, without payment; free set-up is gone",
+  async () => {
+    const person = newPerson();
+    const visitor = await newVisitor({ siteUrl: late.url });
+    await openConference(visitor);
+    await visitor.getByText("Édition passée").first().waitFor();
+    await visitor.getByText("190 € HT (228 € TTC)").first().waitFor();
+    await fillConference(visitor, person);
+    await visitor.getByRole("button", { name: "Me prévenir" }).click();
+    await visitor
+      .getByRole("heading", { name: "C'est noté ! Nous vous préviendrons de la prochaine édition." })
+      .waitFor();
+    await expectAccessible(visitor);
+    expect(await visitor.getByRole("link", { name: /page de paiement/ }).count()).toBe(0);
 
-  await expect.poll(async () => (await webhooksAbout(person.email, late.url)).length, { timeout: 15_000 }).toBe(1);
-  expect((await webhooksAbout(person.email, late.url))[0]?.body).toMatchObject({
-    kind: "waitlist",
-    funnel: "conferences",
-  });
+    await expect.poll(async () => (await webhooksAbout(person.email, late.url)).length, { timeout: 15_000 }).toBe(1);
+    expect((await webhooksAbout(person.email, late.url))[0]?.body).toMatchObject({
+      kind: "waitlist",
+      funnel: "conferences",
+    });
 
-  await visitor.goto("/closing");
-  expect(await visitor.getByText(/30 octobre/).count()).toBe(0);
-});
+    await visitor.goto("/closing");
+    expect(await visitor.getByText(/30 octobre/).count()).toBe(0);
+  },
+);

@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, type Person, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -128,7 +130,7 @@ async function changeGreeting(page: Page, greeting: string): Promise<void> {
   await expectNoOverflow(page);
 }
 
-test("Who refuses to pay stays unpaid, and no address of the site changes that", async () => {
+fullTest("Who refuses to pay stays unpaid, and no address of the site changes that", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   await reachPayment(visitor, person);
@@ -141,7 +143,7 @@ test("Who refuses to pay stays unpaid, and no address of the site changes that",
   expect(await paymentStatus(admin, person)).toBe("Non payé");
 });
 
-test("Forged, old and wrong payments pay nothing; a right one pays once, even when it is replayed", async () => {
+fullTest("Forged, old and wrong payments pay nothing; a right one pays once, even when it is replayed", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   const event = paymentOf(await reachPayment(visitor, person), "evt_story");
@@ -164,7 +166,7 @@ test("Forged, old and wrong payments pay nothing; a right one pays once, even wh
   expect(await paymentStatus(admin, person)).toBe("Payé");
 });
 
-test("A payment that the site knows before the answers waits for them", async () => {
+fullTest("A payment that the site knows before the answers waits for them", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   expectProblem(/Failed to load resource/);

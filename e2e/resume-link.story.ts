@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import {
   giveAccount,
   giveConfiguration,
@@ -90,23 +92,26 @@ test("Left at step 2, a sign-up goes on in another browser from the mailed link,
   await expect.poll(() => first.getByLabel("Prénom").inputValue()).toBe(person.firstName);
 });
 
-test("A link cut by a mail program opens the funnel as usual and says why; without network nothing is lost", async () => {
-  expectProblem(/status of 400/);
-  expectProblem(/Failed to load resource/);
-  const person = newPerson();
-  const page = await newVisitor();
-  await page.goto("/inscription-marketing#reprise=Ab9RrrUSQLAN0owyp2lrlqhljL3N9XeYlKus");
-  await page.getByRole("status").getByText("Ce lien n’est plus valable ou il est incomplet").waitFor();
-  await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
-  expect(page.url()).toBe(`${inject("siteUrl")}/inscription-marketing`);
-  await expectAccessible(page);
+fullTest(
+  "A link cut by a mail program opens the funnel as usual and says why; without network nothing is lost",
+  async () => {
+    expectProblem(/status of 400/);
+    expectProblem(/Failed to load resource/);
+    const person = newPerson();
+    const page = await newVisitor();
+    await page.goto("/inscription-marketing#reprise=Ab9RrrUSQLAN0owyp2lrlqhljL3N9XeYlKus");
+    await page.getByRole("status").getByText("Ce lien n’est plus valable ou il est incomplet").waitFor();
+    await page.getByRole("heading", { name: "Créez votre compte" }).waitFor();
+    expect(page.url()).toBe(`${inject("siteUrl")}/inscription-marketing`);
+    await expectAccessible(page);
 
-  await giveAccount(page, person);
-  await page.getByLabel("Prénom").fill(person.firstName);
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Recevoir un lien pour reprendre plus tard" }).click();
-  await page.getByRole("status").getByText("Le lien n’a pas pu partir").waitFor();
-  expect(await page.getByLabel("Prénom").inputValue()).toBe(person.firstName);
-  await expectAccessible(page);
-  await page.context().setOffline(false);
-});
+    await giveAccount(page, person);
+    await page.getByLabel("Prénom").fill(person.firstName);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Recevoir un lien pour reprendre plus tard" }).click();
+    await page.getByRole("status").getByText("Le lien n’a pas pu partir").waitFor();
+    expect(await page.getByLabel("Prénom").inputValue()).toBe(person.firstName);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+  },
+);

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
@@ -88,7 +90,7 @@ test("Who gets a mail of the newsletter leaves it by its link, and the team sees
   await expectAccessible(page);
 });
 
-test("The team unsubscribes who asks for it by telephone", async () => {
+fullTest("The team unsubscribes who asks for it by telephone", async () => {
   await register("paul@figuier.example", { firstName: "Paul", lastName: "Figuier" });
   const page = await openRoom("Newsletter");
   await page.getByLabel("Nom ou e-mail").fill("figuier");
@@ -139,7 +141,7 @@ test("The team sees who comes to the conference and who waits, and prints the sh
   await expectAccessible(page);
 });
 
-test("The team reads how the site is doing and what is left to decide, in French", async () => {
+fullTest("The team reads how the site is doing and what is left to decide, in French", async () => {
   const page = await openRoom("Santé");
   await page.getByText(/^\d+ points à décider$/).waitFor();
   await page.getByText("aucune sauvegarde n’a été enregistrée").waitFor();
@@ -164,26 +166,29 @@ test("The team reads how the site is doing and what is left to decide, in French
   await page.getByText(/^\d+ points à décider$/).waitFor();
 });
 
-test("The journal says who signed in and read the list, and is narrowed by action, by day and by person", async () => {
-  const page = await openRoom("Journal");
-  const lines = page.getByRole("list", { name: "Lignes du journal" }).getByRole("listitem");
-  await lines.filter({ hasText: "Connexion à l’administration" }).first().waitFor();
-  await lines.filter({ hasText: "Liste des leads consultée" }).first().waitFor();
-  await lines.filter({ hasText: site.admin.email }).first().waitFor();
-  await expectFit(page);
+fullTest(
+  "The journal says who signed in and read the list, and is narrowed by action, by day and by person",
+  async () => {
+    const page = await openRoom("Journal");
+    const lines = page.getByRole("list", { name: "Lignes du journal" }).getByRole("listitem");
+    await lines.filter({ hasText: "Connexion à l’administration" }).first().waitFor();
+    await lines.filter({ hasText: "Liste des leads consultée" }).first().waitFor();
+    await lines.filter({ hasText: site.admin.email }).first().waitFor();
+    await expectFit(page);
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exporter (CSV)" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Exporter (CSV)" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
 
-  await page.getByLabel("Action").selectOption("Fiche ouverte");
-  await page.getByText("Aucune ligne.").waitFor();
-  expect(new URL(page.url()).search).toBe("?action=lead.opened");
-  await expectAccessible(page);
-  await page.goBack();
-  await lines.first().waitFor();
-  await page.getByLabel("Personne").selectOption("Le serveur");
-  await page.getByLabel("Du", { exact: true }).fill("2020-01-01");
-  await page.getByRole("button", { name: "Retirer les filtres" }).click();
-  await lines.filter({ hasText: "Connexion à l’administration" }).first().waitFor();
-});
+    await page.getByLabel("Action").selectOption("Fiche ouverte");
+    await page.getByText("Aucune ligne.").waitFor();
+    expect(new URL(page.url()).search).toBe("?action=lead.opened");
+    await expectAccessible(page);
+    await page.goBack();
+    await lines.first().waitFor();
+    await page.getByLabel("Personne").selectOption("Le serveur");
+    await page.getByLabel("Du", { exact: true }).fill("2020-01-01");
+    await page.getByRole("button", { name: "Retirer les filtres" }).click();
+    await lines.filter({ hasText: "Connexion à l’administration" }).first().waitFor();
+  },
+);

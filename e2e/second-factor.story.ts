@@ -2,6 +2,8 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -80,7 +82,7 @@ async function addVirtualKeys(page: Page): Promise<void> {
   });
 }
 
-test("A customer adds an application, and is asked for its code after the password from then on", async () => {
+fullTest("A customer adds an application, and is asked for its code after the password from then on", async () => {
   const email = await signUp();
   const page = await newVisitor();
   await page.goto("/dashboard");
@@ -104,7 +106,7 @@ test("A customer adds an application, and is asked for its code after the passwo
   await page.getByRole("button", { name: "Gérer la sécurité" }).waitFor();
 });
 
-test("A phone receives the codes of an account, shown in the workshop", async () => {
+fullTest("A phone receives the codes of an account, shown in the workshop", async () => {
   const email = await signUp();
   const page = await newVisitor();
   const number = `63${String(Date.now()).slice(-7)}`;
@@ -143,7 +145,7 @@ test("A phone receives the codes of an account, shown in the workshop", async ()
   await page.getByRole("button", { name: "Gérer la sécurité" }).waitFor();
 });
 
-test("A key signs a customer in without a password, until it is taken away", async () => {
+fullTest("A key signs a customer in without a password, until it is taken away", async () => {
   const email = await signUp();
   const page = await newVisitor();
   await addVirtualKeys(page);
@@ -172,7 +174,7 @@ test("A key signs a customer in without a password, until it is taken away", asy
   await page.getByText("La clé n’a pas pu être vérifiée. Réessayez.").waitFor();
 });
 
-test("An access key opens the account, and can be taken away", async () => {
+fullTest("An access key opens the account, and can be taken away", async () => {
   const email = await signUp();
   const page = await newVisitor(desktop);
   await addVirtualKeys(page);
@@ -195,7 +197,7 @@ test("An access key opens the account, and can be taken away", async () => {
   await page.getByText("Clé du bureau ne sert plus à entrer").waitFor();
 });
 
-test("Who sees where the account is open can end the other sessions", async () => {
+fullTest("Who sees where the account is open can end the other sessions", async () => {
   const email = await signUp();
   const [here, elsewhere] = [await newVisitor(), await newVisitor(desktop)];
   for (const page of [elsewhere, here]) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { writeCompleteConfig } from "#tests/support/complete-config.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
+import { fullTest } from "#tests/support/full-test.ts";
 
 import { newPerson } from "./support/funnel.ts";
 import { type MailServer, startMailServer } from "./support/mail-server.ts";
@@ -108,19 +109,22 @@ test("The newest link, opened in another browser, leads to choosing a password: 
   for (const typed of [ownPassword, foreignPassword]) await expectRefused(email, typed);
 });
 
-test("Opened in the browser that signed up, a link leads where the sign-up said, and its password is the account's", async () => {
-  const { email } = newPerson();
-  const page = await newBrowser();
-  await signUp(page, email, ownPassword);
-  const newest = await signUp(await newBrowser(), email, foreignPassword);
+fullTest(
+  "Opened in the browser that signed up, a link leads where the sign-up said, and its password is the account's",
+  async () => {
+    const { email } = newPerson();
+    const page = await newBrowser();
+    await signUp(page, email, ownPassword);
+    const newest = await signUp(await newBrowser(), email, foreignPassword);
 
-  await page.goto(newest);
-  await page.waitForURL(`${site.url}/inscription-secretariat*`);
-  await signIn(await newBrowser(), email, ownPassword);
-  await expectRefused(email, foreignPassword);
-});
+    await page.goto(newest);
+    await page.waitForURL(`${site.url}/inscription-secretariat*`);
+    await signIn(await newBrowser(), email, ownPassword);
+    await expectRefused(email, foreignPassword);
+  },
+);
 
-test("A session that somebody put in the address of the password page is not taken, and names nobody", async () => {
+fullTest("A session that somebody put in the address of the password page is not taken, and names nobody", async () => {
   const { email } = newPerson();
   const attacker = await newBrowser();
   await attacker.goto(await signUp(attacker, email, ownPassword));

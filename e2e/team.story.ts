@@ -2,6 +2,8 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
@@ -93,7 +95,7 @@ test("An administrator invites a colleague, sees how their account is kept, and 
   await colleague.getByText("Accès non autorisé").waitFor();
 });
 
-test("A colleague past a second factor resets the devices of another; without one, nobody does", async () => {
+fullTest("A colleague past a second factor resets the devices of another; without one, nobody does", async () => {
   const [one, other] = [newPerson("Anaïs"), newPerson("Bruno")];
   const office = await newVisitor();
   await signInAsAdministrator(office);

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
@@ -81,7 +83,7 @@ test("With one thumb: who asked to be called appears by itself, is opened, put o
   await done.waitFor();
 });
 
-test("The rest stands one touch further, and on a desk it is reached by keyboard", async () => {
+fullTest("The rest stands one touch further, and on a desk it is reached by keyboard", async () => {
   const page = await openToday();
   await page.getByRole("navigation", { name: "Écrans" }).getByRole("button", { name: "Plus" }).click();
   const sheet = page.getByRole("dialog", { name: "Tous les écrans" });
@@ -105,7 +107,7 @@ test("The rest stands one touch further, and on a desk it is reached by keyboard
   await page.getByRole("heading", { level: 1, name: "Journal" }).waitFor();
 });
 
-test("What is refused comes back with its sentence, and the focus goes on to the next line", async () => {
+fullTest("What is refused comes back with its sentence, and the focus goes on to the next line", async () => {
   await askToBeCalled("Noé", "Lebrun");
   const page = await openToday(desktop);
   await toCall(page).nth(1).waitFor();
@@ -125,7 +127,7 @@ test("What is refused comes back with its sentence, and the focus goes on to the
   await line.waitFor({ state: "detached" });
 });
 
-test("Who was put off is among the call-backs of the day, in time for both of two colleagues", async () => {
+fullTest("Who was put off is among the call-backs of the day, in time for both of two colleagues", async () => {
   const page = await openToday(desktop);
   const evening = await openToday(desktop);
   await toCall(page).filter({ hasText: "Noé Lebrun" }).getByRole("button", { name: "Plus tard : Noé Lebrun" }).click();

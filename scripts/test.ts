@@ -1,13 +1,13 @@
 // The whole suite, or the files that the arguments name. The last line is "N passed, N failed".
 //
 // Of the integration tests the whole suite runs each on the engines that may answer it
-// differently (tests/selection.ts); a
-// file that is named runs on both. `--quick` is the loop of a working day: what needs neither a
+// differently, and leaves out what a release is proved with (tests/selection.ts); a file that is
+// named runs on both. `--quick` is the loop of a working day: what needs neither a
 // browser nor the built site.
 import { relative } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
 
-import { engines, enginesFor, isQuick } from "#tests/selection.ts";
+import { engines, enginesFor, isProvedOnly, isQuick } from "#tests/selection.ts";
 
 const names = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const isQuickRun = process.argv.includes("--quick");
@@ -34,5 +34,6 @@ function isWanted({ moduleId, project }: TestSpecification): boolean {
   const engine = engines.find((each) => each === project.name);
   const file = relative(process.cwd(), moduleId).replaceAll("\\", "/");
   if (isQuickRun) return isQuick(file, project.name);
-  return engine === undefined || names.length > 0 || enginesFor(file).includes(engine);
+  if (names.length > 0) return true;
+  return engine === undefined ? !isProvedOnly(file) : enginesFor(file).includes(engine);
 }

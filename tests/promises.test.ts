@@ -12,7 +12,7 @@ const all = [...promises, ...extraProofs];
 function filesOf(proof: Proof): string[] {
   if ("program" in proof) return [proof.program];
   const { files, config } = proof;
-  const named = files.flatMap((path) => (path.endsWith("/") ? globSync(`${path}**/*.test.ts`) : [path]));
+  const named = files.flatMap((path) => (path.endsWith("/") ? globSync(`${path}**/*.{test,story}.ts`) : [path]));
   return config ? [...named, config] : named;
 }
 

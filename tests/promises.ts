@@ -563,6 +563,18 @@ export const extraProofs: readonly Promised[] = [
     figure: "all, at the sizes of npm test",
     proofs: [{ files: ["tests/"], isSample: true }],
   },
+  {
+    id: "desk-list",
+    says: "the list of leads is what its filters mean, in every order and at every depth",
+    figure: "60 combinations of each kind",
+    proofs: [{ files: ["tests/leads/list.test.ts"] }],
+  },
+  {
+    id: "stories",
+    says: "every story holds in a browser",
+    figure: "all, those too that npm test leaves out",
+    proofs: [{ files: ["e2e/"] }],
+  },
 ];
 
 /** Where a proof runs. */

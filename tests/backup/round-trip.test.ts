@@ -10,6 +10,7 @@ import type { Database } from "#server/db/database.ts";
 import { secretariat, send } from "#tests/leads/sending.ts";
 import type { Engine } from "#tests/selection.ts";
 import { atDepth } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import {
@@ -88,7 +89,7 @@ async function waitFor(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("A backup of the server while leads come in is one moment of it", async () => {
+fullTest("A backup of the server while leads come in is one moment of it", async () => {
   const place = await freshPlace("postgres");
   const db = await openSite(place);
   const submitting = keepSubmitting(db);
@@ -108,21 +109,25 @@ test("A backup of the server while leads come in is one moment of it", async () 
   expect(countAtEnd).toBeGreaterThan(rows[0]?.leads ?? 0);
 });
 
-test("A copy of the folder while leads come in is one moment of it, and holds all that was acknowledged", async () => {
-  const place: Place = await freshPlace("embedded");
-  const db = await openSite(place);
-  const submitting = keepSubmitting(db);
-  await waitFor(() => submitting.count() >= 5);
-  const before = submitting.count();
-  const folder = join(temporaryFolder(), "copy");
-  await db.copyFolder?.(folder);
-  const after = submitting.count();
-  await submitting.stop();
+fullTest(
+  "A copy of the folder while leads come in is one moment of it, and holds all that was acknowledged",
+  async () => {
+    const place: Place = await freshPlace("embedded");
+    const db = await openSite(place);
+    const submitting = keepSubmitting(db);
+    await waitFor(() => submitting.count() >= 5);
+    const before = submitting.count();
+    const folder = join(temporaryFolder(), "copy");
+    await db.copyFolder?.(folder);
+    const after = submitting.count();
+    await submitting.stop();
 
-  const copy = await openFolderCopy(folder, quiet);
-  const { rows } = await copy.transaction((tx) => tx.query<{ leads: number }>(halves));
-  await copy.close();
-  expect(rows).toEqual([{ leads: expect.any(Number), unsent: 0, lost: 0 }]);
-  expect(rows[0]?.leads).toBeGreaterThanOrEqual(before);
-  expect(rows[0]?.leads).toBeLessThanOrEqual(after + 1);
-}, 60_000);
+    const copy = await openFolderCopy(folder, quiet);
+    const { rows } = await copy.transaction((tx) => tx.query<{ leads: number }>(halves));
+    await copy.close();
+    expect(rows).toEqual([{ leads: expect.any(Number), unsent: 0, lost: 0 }]);
+    expect(rows[0]?.leads).toBeGreaterThanOrEqual(before);
+    expect(rows[0]?.leads).toBeLessThanOrEqual(after + 1);
+  },
+  60_000,
+);

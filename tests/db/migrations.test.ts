@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Source: promise R-19. */
-const killCount = atDepth(3, 20);
+const killCount = atDepth(1, 20);
 const manyStarts = { timeout: 120_000 + killCount * 10_000 };
 
 describe("Migrations", () => {

@@ -118,9 +118,9 @@ describe("change-leads", () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
   });
 
-  test("changes the same thousand from both ends at once, and waits for nobody for ever", async ({ db, post }) => {
+  test("changes the same hundreds from both ends at once, and waits for nobody for ever", async ({ db, post }) => {
     const profile = randomUUID();
-    const ids = Array.from({ length: 1000 }, () => randomUUID());
+    const ids = Array.from({ length: 300 }, () => randomUUID());
     await db.inspect("insert into public.user_profiles (id, email) values ($1, 'a@b.example')", [profile]);
     await db.inspect("alter table public.leads drop constraint leads_one_per_profile_and_funnel");
     await db.inspect(

@@ -8,6 +8,7 @@ import { readLeadRow } from "#domain/leads/lead-row.ts";
 import { leadSortColumns } from "#domain/leads/lead-sort.ts";
 import { actors, admin, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { atDepth } from "#tests/support/depth.ts";
 
 type Filters = Record<string, string | boolean>;
 type Row = Record<
@@ -217,7 +218,7 @@ describe.each([
         const isExact = count !== null && count <= fewEnough;
         expect(isExact ? count : expected.length).toBe(expected.length);
       }),
-      { numRuns: 60 },
+      { numRuns: atDepth(15, 60) },
     );
   });
 });

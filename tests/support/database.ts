@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { inject } from "vitest";
 
 import type { Database, QueryResult, Row } from "#server/db/database.ts";
@@ -42,18 +42,25 @@ export async function openTestDatabase(options: TestOptions = {}): Promise<TestD
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
   };
 
-  if (template.engine === "embedded") {
-    const open = async () => {
-      const database = await openEmbedded({ dumpFile: template.dumpFile }, all);
-      return withInspection(database, (text, values) => database.asSuperuser((tx) => tx.query(text, values)));
-    };
-    return Object.keys(options).length > 0 ? open() : takeSharedDatabase(open);
-  }
+  const open =
+    template.engine === "embedded"
+      ? () => openCopyOfDump(template.dumpFile, all)
+      : () => openCopyOnServer(template, all);
+  return Object.keys(options).length > 0 ? open() : takeSharedDatabase(open);
+}
 
+type Options = TestOptions & typeof defaultTimeouts & { log: Logger };
+
+async function openCopyOfDump(dumpFile: string, options: Options): Promise<TestDatabase> {
+  const database = await openEmbedded({ dumpFile }, options);
+  return withInspection(database, (text, values) => database.asSuperuser((tx) => tx.query(text, values)));
+}
+
+async function openCopyOnServer(template: { port: number; database: string }, options: Options): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const url = (database: string) => `postgres://postgres@127.0.0.1:${template.port}/${database}`;
   await command(url("template1"), `create database ${name} template ${template.database}`);
-  const database = await openPostgresDatabase({ ...all, databaseUrl: url(name), authSecret: testAuthSecret });
+  const database = await openPostgresDatabase({ ...options, databaseUrl: url(name), authSecret: testAuthSecret });
   const superuser = new pg.Pool({ connectionString: url(name), max: 2, types: columnTypes, allowExitOnIdle: true });
   const inspected = await withInspection(database, async (text, values) => {
     const { rows, rowCount } = await superuser.query(text, values);

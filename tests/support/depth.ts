@@ -17,7 +17,7 @@ export function atDepth<T>(sample: T, full: T): T {
 }
 
 /** All of them in a full run, else this many: the first, and others drawn by `seed`, in their order. */
-export function sampleOf<T>(all: readonly T[], count: number): T[] {
+export function sampleOf<const T>(all: readonly T[], count: number): T[] {
   if (isFull || all.length <= count) return [...all];
   const draw = createDraw(seed);
   const drawn = new Set([0]);

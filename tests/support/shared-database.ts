@@ -8,8 +8,8 @@ type Shared = { database: TestDatabase; fresh: string };
 let free: Shared | undefined;
 
 /**
- * Opening the embedded engine takes a second of processor: the test files of a process share one, one after the other.
- * A file that changed more than rows of tables that were empty takes its database with it.
+ * Opening a database takes a second: the test files of a process share one, one after the other. A file that changed
+ * more than rows of tables that were empty takes its database with it.
  */
 export async function takeSharedDatabase(open: () => Promise<TestDatabase>): Promise<TestDatabase> {
   const shared = free ?? (await openShared(open));
@@ -34,13 +34,16 @@ async function isAsFound({ database, fresh }: Shared): Promise<boolean> {
   }
 }
 
-/** Every relation of ours and every catalogue, with its number of rows and its last change. */
+/**
+ * Every relation of ours and every catalogue, with its number of rows and its last change; not those of a whole server,
+ * which other processes change meanwhile.
+ */
 async function describe(database: TestDatabase): Promise<string> {
   const { rows: relations } = await database.inspect<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind in ('r', 'p') and nspname not in ('pg_toast', 'information_schema')
-       and relname not in ('pg_statistic', 'pg_largeobject') order by 1`,
+       and relname not in ('pg_statistic', 'pg_largeobject') and not relisshared order by 1`,
   );
   const stamps = relations.map(
     ({ name }) => `select '${name}', count(*), max(xmin::text::bigint) from ${name} having count(*) > 0`,
