@@ -1,5 +1,3 @@
-import { MPEGDecoder } from "mpg123-decoder";
-
 import type { SoundFacts } from "#domain/contracts/media.ts";
 
 /** How many bars a recording is drawn with. */
@@ -15,6 +13,8 @@ const mostBytes = 4 * 1024 * 1024;
  */
 export async function readSound(file: Uint8Array): Promise<SoundFacts | undefined> {
   if (file.length > mostBytes || !beginsAsMp3(file)) return undefined;
+  // Only here: most sites have no recording of their own, and their start does without the decoder.
+  const { MPEGDecoder } = await import("mpg123-decoder");
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {
