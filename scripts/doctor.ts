@@ -3,28 +3,20 @@
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
-import { checkMedia } from "#server/doctor/check-media.ts";
-import { checkSite } from "#server/doctor/check-site.ts";
+import { checkSettings } from "#server/doctor/check-settings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
-import { loadSettings, loadSiteConfig } from "#server/settings/load-settings.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
 
 try {
-  const config = await loadSiteConfig(process.cwd());
   const settings = await loadSettings(process.cwd());
-  const site = checkSite({ config, payments: settings.site.payments, today: dayInParis(new Date()) });
-  const told = [
-    ...settings.siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
-    ...settings.notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
-  ];
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
-  const media = checkMedia(config, settings.ownMedia?.problems ?? []);
-  console.log(writeReport([...site, ...media, ...told, ...database]));
+  console.log(writeReport([...checkSettings(settings, dayInParis(new Date())), ...database]));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);

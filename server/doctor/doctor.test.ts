@@ -5,13 +5,12 @@ import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
-import { loadSiteConfig } from "#server/settings/load-settings.ts";
 
+import siteConfig from "../../site.config.ts";
 import { checkSite } from "./check-site.ts";
 import type { Finding, FindingSubject } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "./findings.ts";
 
-const siteConfig = await loadSiteConfig(process.cwd());
 const duringOffers = civilDate("2025-10-15");
 const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
 

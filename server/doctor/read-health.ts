@@ -9,8 +9,7 @@ import type { Settings } from "#server/settings/settings.ts";
 
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
-import { checkMedia } from "./check-media.ts";
-import { checkSite } from "./check-site.ts";
+import { checkSettings } from "./check-settings.ts";
 
 /** How the site is doing, without any secret: for administrators. Instants are ISO 8601 in UTC. */
 export type Health = {
@@ -61,12 +60,6 @@ export function createHealth(server: Server): () => Promise<Health> {
 }
 
 async function readHealth({ db, settings, now }: Server, startedAt: string): Promise<Health> {
-  const { config, notices, ownMedia, site, siteNotices } = settings;
-  const today = dayInParis(now());
-  const told = [
-    ...notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
-    ...siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
-  ];
   return {
     checkedAt: now().toISOString(),
     version,
@@ -74,9 +67,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     ...(await readFacts(db)),
     liveLagMs: await measureLag(db),
     findings: [
-      ...checkSite({ config, payments: site.payments, today }),
-      ...checkMedia(config, ownMedia?.problems ?? []),
-      ...told,
+      ...checkSettings(settings, dayInParis(now())),
       ...(await checkDatabase(db)),
       ...(await checkBackups(db, settings, now())),
     ],

@@ -44,7 +44,7 @@ function readAuthFileOf(root: string, named: string | undefined): AuthFile | und
 }
 
 /** What the owner wrote, with what only `npm run doctor` asks for. @throws SettingsError when the file is none */
-export async function loadSiteConfig(root: string): Promise<SiteConfig> {
+async function loadSiteConfig(root: string): Promise<SiteConfig> {
   const envFile = resolve(root, ".env");
   if (existsSync(envFile)) process.loadEnvFile(envFile);
 

@@ -1,0 +1,16 @@
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { Settings } from "#server/settings/settings.ts";
+
+import { checkMedia } from "./check-media.ts";
+import { checkSite } from "./check-site.ts";
+
+/** What is found without the database: in the site's own configuration and files, and what their readers left out. */
+export function checkSettings({ config, site, ownMedia, notices, siteNotices }: Settings, today: CivilDate): Finding[] {
+  return [
+    ...checkSite({ config, payments: site.payments, today }),
+    ...checkMedia(config, ownMedia?.problems ?? []),
+    ...siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
+    ...notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
+  ];
+}
