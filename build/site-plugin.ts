@@ -63,7 +63,7 @@ function importFromRoot<Module>(server: ViteDevServer, path: string): Promise<Mo
 }
 
 /** Pages rendered anew for each request, from the sources as they are. */
-async function createDevPages(server: ViteDevServer, { site, previewDate, ownMedia }: Settings): Promise<PageSource> {
+async function createDevPages(server: ViteDevServer, { site, previewDate, ownFiles }: Settings): Promise<PageSource> {
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
   const { runner } = environment;
@@ -89,9 +89,9 @@ async function createDevPages(server: ViteDevServer, { site, previewDate, ownMed
         render(pagePath, 200, request.url ?? "/", response).catch((error: Error) => fail(error, response));
         return true;
       }
-      const recording = ownMedia?.files.get(path);
-      if (recording) {
-        response.end(recording);
+      const own = ownFiles.get(path);
+      if (own) {
+        response.end(own);
         return true;
       }
       const file = renderer.listFiles(todaysRequest()).find((each) => each.path === path);

@@ -10,7 +10,7 @@ try {
   const settings = await loadSettings(process.cwd());
   const log = createLog(settings.logLevel, settings.logDir);
   for (const notice of [...settings.notices, ...settings.siteNotices]) log.warn(notice);
-  for (const { sentence } of settings.ownMedia?.problems ?? []) log.warn(sentence);
+  for (const { sentence } of settings.mediaProblems) log.warn(sentence);
   const server = await startServer(process.cwd(), settings, log);
   announce(settings);
 

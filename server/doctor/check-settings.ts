@@ -6,10 +6,13 @@ import { checkMedia } from "./check-media.ts";
 import { checkSite } from "./check-site.ts";
 
 /** What is found without the database: in the site's own configuration and files, and what their readers left out. */
-export function checkSettings({ config, site, ownMedia, notices, siteNotices }: Settings, today: CivilDate): Finding[] {
+export function checkSettings(
+  { config, site, mediaProblems, notices, siteNotices }: Settings,
+  today: CivilDate,
+): Finding[] {
   return [
     ...checkSite({ config, payments: site.payments, today }),
-    ...checkMedia(config, ownMedia?.problems ?? []),
+    ...checkMedia(config, mediaProblems),
     ...siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
     ...notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
   ];

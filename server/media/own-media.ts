@@ -12,14 +12,15 @@ import {
   type SoundFacts,
 } from "#domain/contracts/media.ts";
 
+import { pictureKind } from "./picture-kind.ts";
 import { type Cue, readCaptions } from "./read-captions.ts";
-import { pictureKind, readFilmSeconds } from "./read-film.ts";
+import { readFilmSeconds } from "./read-film.ts";
 import { readSound } from "./read-sound.ts";
 
 /** One sentence for who installs the site, and the same for the team. */
 export type MediaProblem = { sentence: string; french: string };
 
-export type LoadedMedia = {
+type LoadedMedia = {
   media: OwnMedia;
   /** By the path they are served at. Their names hold their contents: they never change. */
   files: Map<string, Buffer>;

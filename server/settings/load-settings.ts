@@ -27,8 +27,13 @@ export async function loadSettings(root: string): Promise<Settings> {
     readPicture: (path) => readBytesIfThere(resolve(dirname(configFileOf(root)), path)),
     demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
   });
-  const ownMedia = await loadOwnMedia(config.media, dirname(configFileOf(root)));
-  return { ...settings, site: { ...settings.site, media: ownMedia.media }, ownMedia };
+  const { media, files, problems } = await loadOwnMedia(config.media, dirname(configFileOf(root)));
+  return {
+    ...settings,
+    site: { ...settings.site, media },
+    ownFiles: new Map([...settings.ownFiles, ...files]),
+    mediaProblems: problems,
+  };
 }
 
 /** The file that the variable names must be there; the usual one may. */

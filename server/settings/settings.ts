@@ -7,7 +7,7 @@ import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
-import type { LoadedMedia } from "#server/media/own-media.ts";
+import type { MediaProblem } from "#server/media/own-media.ts";
 
 import { readCompanyRegister } from "./company-register.ts";
 import { type AuthConfig, defaultAuthConfig, passwordRulesOf } from "./auth-config.ts";
@@ -17,7 +17,7 @@ import { deriveSecret } from "./derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
 import { readSecurityContact } from "./security-contact.ts";
-import { type OwnPicture, readShownPeople } from "./shown-people.ts";
+import { readShownPeople } from "./shown-people.ts";
 import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
 import { type Environment, readVariables, type Variables } from "./variables.ts";
@@ -66,18 +66,18 @@ export type Settings = {
   tracesUrl: string | undefined;
   /** Where companies are looked up, without a final slash; nowhere without it. */
   companyRegister: string | undefined;
-  /** Of people and customers, beside the pages. */
-  pictures: OwnPicture[];
+  /** Pictures, recordings and film of the owner's, by the path they are served at: their names hold their contents. */
+  ownFiles: ReadonlyMap<string, Buffer>;
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
   /** What the owner wrote, whole: the doctor also asks for what no page shows. */
   config: SiteConfig;
   /** What the operator wrote and this server does not do, one sentence each: nothing stops for it. */
   notices: string[];
-  /** Recordings and film of the owner's; none of them is needed. */
-  ownMedia?: LoadedMedia;
   /** The same, of what the owner wrote. */
   siteNotices: string[];
+  /** Recordings and film of the owner's that cannot be played. */
+  mediaProblems: readonly MediaProblem[];
 };
 
 export type BackupSettings = {
@@ -263,7 +263,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     logDir: data.LOG_DIR,
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     companyRegister: composition.companyRegister ?? (isDemo ? `${origin}/demo/registre` : undefined),
-    pictures: shown.pictures,
+    ownFiles: new Map(shown.pictures.map(({ path, content }) => [path, content])),
     site: {
       ...siteOf(variables, origin, composition),
       api: { url: data.SUPABASE_URL ?? "", publishableKey },
@@ -274,6 +274,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     config,
     notices: accounts.notices,
     siteNotices: shown.notices,
+    mediaProblems: [],
   };
 }
 

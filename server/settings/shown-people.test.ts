@@ -46,7 +46,7 @@ test("Words of a customer need a source and a day; their picture goes with them"
 
   expect(Object.keys(testimonials)).toEqual(["claire", "nadia"]);
   expect(testimonials["claire"]?.picture).toBe(pictures[0]?.path);
-  expect(pictures[0]?.contentType).toBe("image/avif");
+  expect(pictures[0]?.path).toMatch(/\.avif$/);
 });
 
 test.each([

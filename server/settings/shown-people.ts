@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { demoPeople } from "#content/demo-people.ts";
 import type { Person, SiteConfig } from "#domain/contracts/site-config.ts";
 import type { ShownPerson, SiteSettings } from "#domain/contracts/site-settings.ts";
+import { pictureKind } from "#server/media/picture-kind.ts";
 
 /** A picture of the owner's, at an address of the site's own: no other host is asked for one. */
-export type OwnPicture = { path: string; contentType: string; content: Buffer };
+type OwnPicture = { path: string; content: Buffer };
 
 type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials"> & {
   pictures: OwnPicture[];
@@ -15,14 +16,6 @@ type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials"> & {
 
 /** A portrait of 112 pixels, twice as fine, needs less. */
 const largestPictureBytes = 60_000;
-
-/** What a file of each kind begins with, from a byte on. */
-const kinds: { extension: string; contentType: string; at: number; begins: string }[] = [
-  { extension: "jpg", contentType: "image/jpeg", at: 0, begins: "\u00ff\u00d8\u00ff" },
-  { extension: "png", contentType: "image/png", at: 0, begins: "\u0089PNG" },
-  { extension: "webp", contentType: "image/webp", at: 8, begins: "WEBP" },
-  { extension: "avif", contentType: "image/avif", at: 4, begins: "ftypavif" },
-];
 
 /**
  * Who the pages may show: the configured people and authors, and the customers whose words have a source and a date. A
@@ -67,8 +60,8 @@ export function readShownPeople(
 function checkPicture(content: Buffer | undefined): OwnPicture | string {
   if (!content) return "is not there";
   if (content.length > largestPictureBytes) return `weighs more than ${largestPictureBytes / 1000} KB`;
-  const kind = kinds.find(({ at, begins }) => content.toString("latin1", at, at + begins.length) === begins);
+  const kind = pictureKind(content);
   if (!kind) return "is no JPEG, PNG, WebP or AVIF";
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
-  return { path: `/photos/${hash}.${kind.extension}`, contentType: kind.contentType, content };
+  return { path: `/photos/${hash}${kind}`, content };
 }

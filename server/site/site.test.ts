@@ -73,12 +73,12 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-type Options = { previewDate?: CivilDate; supabaseUrl?: string };
+type Options = { previewDate?: CivilDate; supabaseUrl?: string; ownFiles?: Map<string, Buffer> };
 
-async function openSite({ previewDate, supabaseUrl }: Options = {}) {
+async function openSite({ previewDate, supabaseUrl, ownFiles }: Options = {}) {
   const site = await createSite(
     root,
-    { site: siteWithoutTrackers, supabaseUrl, previewDate },
+    { site: siteWithoutTrackers, supabaseUrl, previewDate, ...(ownFiles && { ownFiles }) },
     undefined,
     () => instant,
   );
@@ -99,6 +99,18 @@ test("A page is answered with its query ignored, to be asked for again next time
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   expect(await response.text()).toBe("/ on 2025-10-30");
+});
+
+test.each([
+  ["/photos/0123456789ab.avif", "image/avif"],
+  ["/media/0123456789abcdef.mp3", "audio/mpeg"],
+])("A file of the owner's is served as what it is, and kept for good: %s", async (path, contentType) => {
+  await openSite({ ownFiles: new Map([[path, Buffer.from("own")]]) });
+  const response = await get(path);
+
+  expect(response.headers.get("content-type")).toBe(contentType);
+  expect(response.headers.get("cache-control")).toContain("immutable");
+  expect(await response.text()).toBe("own");
 });
 
 test("Pages carry a content policy without unsafe words, and keep others from framing or reading them", async () => {

@@ -27,8 +27,7 @@ export type Site = PageSource & {
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
 const hourMs = 3_600_000;
 
-type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate" | "ownMedia"> &
-  Partial<Pick<Settings, "pictures">>;
+type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate"> & Partial<Pick<Settings, "ownFiles">>;
 type Log = { info(fields: object, message: string): void };
 
 /**
@@ -48,12 +47,9 @@ export async function createSite(
   const files = new Map([
     ...readFolder(join(root, "dist/client"), "", hashedFile),
     ...readFolder(join(root, "dist/server/assets"), "/assets", hashedFile),
-    ...Array.from(settings.ownMedia?.files ?? [], ([path, file]): [string, MemoryFile] => [
-      path,
-      createMemoryFile(file, contentTypeOf(path), hashedFile),
-    ]),
-    ...(settings.pictures ?? []).map(
-      ({ path, content, contentType }) => [path, createMemoryFile(content, contentType, hashedFile)] as const,
+    ...Array.from(
+      settings.ownFiles ?? [],
+      ([path, file]) => [path, createMemoryFile(file, contentTypeOf(path), hashedFile)] as const,
     ),
   ]);
   const security = pageHeaders(settings);
