@@ -1,3 +1,5 @@
+import { slugOf } from "#domain/kernel/fold-accents.ts";
+
 /** The little that is read of a Markdown tree. */
 type Node = {
   type: string;
@@ -21,7 +23,7 @@ export function articlePlugin() {
     const headings = tree.children?.filter(({ type, depth }) => type === "heading" && depth === 2) ?? [];
     const sections = headings.map((heading) => {
       const title = textOf(heading);
-      const id = idOf(title);
+      const id = slugOf(title);
       heading.data = { hProperties: { id } };
       return { id, title };
     });
@@ -42,14 +44,4 @@ function textOf({ type, name, attributes, value, children = [] }: Node): string 
   return type === "paragraph" || type === "tableCell" || type === "heading"
     ? `${inner} `.trimStart()
     : (value ?? inner);
-}
-
-/** "Écrire, relire" → "ecrire-relire" */
-function idOf(title: string): string {
-  return title
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
 }

@@ -1,3 +1,5 @@
+import { foldAccents } from "#domain/kernel/fold-accents.ts";
+
 /** A line of the index: what is shown of an article, and what else it is found by. */
 export type FoundArticle = { path: string; title: string; day: string; subject: string; words: string };
 
@@ -17,6 +19,9 @@ export function searchArticles(articles: readonly FoundArticle[], query: string)
 }
 
 function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll("œ", "oe").match(/[a-z0-9]+/g) ?? [];
+  return (
+    foldAccents(text)
+      .replaceAll("œ", "oe")
+      .match(/[a-z0-9]+/g) ?? []
+  );
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 
 import { demoCompanies } from "#content/demo-companies.ts";
+import { foldAccents } from "#domain/kernel/fold-accents.ts";
 import type { AppEnv } from "#server/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
@@ -21,12 +22,12 @@ export function createCompanyRegister(state: DemoState): Hono<AppEnv> {
     if (state.switches.register === "down") return c.json({ erreur: "Le registre est coupé." }, 503);
     if (state.switches.register === "slow") await wait(slowAnswerMs);
     const { q = "", per_page: asked } = c.req.query();
-    const words = fold(q.slice(0, 200)).split(/\s+/).filter(Boolean);
+    const words = foldAccents(q.slice(0, 200)).split(/\s+/).filter(Boolean);
     if (words.join("").length < 3)
       return c.json({ erreur: "3 caractères au minimum pour les termes de recherche." }, 400);
 
     const found = demoCompanies.filter(({ siren, name }) =>
-      words.every((word) => `${siren} ${fold(name)}`.includes(word)),
+      words.every((word) => `${siren} ${foldAccents(name)}`.includes(word)),
     );
     const perPage = Math.min(Math.max(1, Math.trunc(Number(asked)) || 10), mostPerPage);
     const results = found.slice(0, perPage).map(({ siren, name, postcode, town }) => ({
@@ -37,12 +38,4 @@ export function createCompanyRegister(state: DemoState): Hono<AppEnv> {
     return c.json({ results, total_results: found.length, page: 1, per_page: perPage, total_pages: 1 });
   });
   return register;
-}
-
-/** As people type: without accents and capitals. */
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/\p{Mark}/gu, "")
-    .toLowerCase();
 }

@@ -5,6 +5,7 @@ import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { slugOf } from "#domain/kernel/fold-accents.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
 import type { MediaProblem } from "#server/media/own-media.ts";
@@ -289,7 +290,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
   const { BRAND_NAME: brand, PREVIEW_DATE: previewDate } = display;
   return {
     brand,
-    slug: slugOf(brand),
+    slug: slugOf(brand) || "ariane",
     origin,
     demo: isDemo && previewDate ? { asOf: previewDate } : undefined,
     contact: config.contact,
@@ -325,12 +326,6 @@ function withLoopbackTwin(origin: string): string[] {
     ? origin.replace("//localhost", "//127.0.0.1")
     : origin.replace("//127.0.0.1", "//localhost");
   return [...new Set([origin, twin])];
-}
-
-function slugOf(brand: string): string {
-  const letters = brand.normalize("NFD").replace(/\p{Mark}/gu, "");
-  const ascii = letters.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  return ascii.replace(/^-|-$/g, "") || "ariane";
 }
 
 /** A demonstration's receivers are its own. */

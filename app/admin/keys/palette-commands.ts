@@ -3,6 +3,7 @@ import { adminKeys } from "#content/admin-keys.ts";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { statusLabels } from "#content/admin.ts";
 import { adminScreens } from "#domain/contracts/admin-screens.ts";
+import { foldAccents } from "#domain/kernel/fold-accents.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { noFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
@@ -54,19 +55,11 @@ const commandGroups: CommandGroup[] = [
 
 /** The groups that have each of the words somewhere in a name; all of them while nothing is typed. */
 export function findCommands(typed: string): CommandGroup[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const words = foldAccents(typed).split(/\s+/).filter(Boolean);
   return commandGroups
     .map(({ value, items }) => ({
       value,
-      items: items.filter(({ label }) => words.every((word) => fold(label).includes(word))),
+      items: items.filter(({ label }) => words.every((word) => foldAccents(label).includes(word))),
     }))
     .filter(({ items }) => items.length > 0);
-}
-
-/** Without accents, signs and capitals: « equipe » finds « Équipe ». */
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { foldAccents } from "#domain/kernel/fold-accents.ts";
 import {
   holdsWhatIsAsked,
   leastLength,
@@ -57,10 +58,7 @@ function isEasyToGuess(password: string, { email, brand }: PasswordOwner): boole
 const siteWords = ["secretariat", "secretaire", "assistant", "standard", "motdepasse", "administrateur", "admin"];
 
 function lettersOf(text: string): string {
-  return text
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^a-z]/g, "");
+  return foldAccents(text).replace(/[^a-z]/g, "");
 }
 
 let common: Set<string> | undefined;
