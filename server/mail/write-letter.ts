@@ -8,7 +8,7 @@ import { controlCharacters } from "./control-characters.ts";
 const isTooLong = (link: string) => link.length > 200;
 
 /** What turns the direction of writing: a value that holds one would bend the sentence around it. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const directionMarks = /\p{Bidi_Control}/gu;
 const controls = new RegExp(controlCharacters, "g");
 
 type Circumstances = { brand: string; firstName: unknown };

@@ -25,7 +25,7 @@ export function readTryOut(typed: FormData): TryOut {
 
 /** One line, without what turns the direction of the words around it. */
 function tidy(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim();
+  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim();
 }
 
 /** The call as the trade's callers have it, and the name its title says. */

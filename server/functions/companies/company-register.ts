@@ -10,7 +10,7 @@ import { readBytes } from "#server/http/json-body.ts";
 const timeLimitMs = 2000;
 
 /** Characters that are no part of a name: controls, halves of pairs, and what turns the words around it. */
-const unfit = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const unfit = /[\p{Cc}\p{Surrogate}\p{Bidi_Control}]/u;
 
 const line = z
   .string()
