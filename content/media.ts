@@ -75,10 +75,10 @@ export const callRecordings: readonly CallRecording[] = [
       {
         by: "assistant",
         text: "Votre pièce d’identité, et les courriers reçus. Pour le détail du dossier, je ne sais pas : je demande à maître Orsay de vous rappeler. Cet après-midi vous convient ?",
-        atSeconds: 14.3,
+        atSeconds: 14.5,
       },
-      { by: "caller", text: "Oui, après 15 heures.", atSeconds: 23.3 },
-      { by: "assistant", text: "C’est transmis. Bonne journée, monsieur.", atSeconds: 24.8 },
+      { by: "caller", text: "Oui, après 15 heures.", atSeconds: 23.5 },
+      { by: "assistant", text: "C’est transmis. Bonne journée, monsieur.", atSeconds: 25.1 },
     ],
   },
   {
@@ -96,7 +96,7 @@ export const callRecordings: readonly CallRecording[] = [
       {
         by: "assistant",
         text: "Gardez-le au calme, ne lui donnez rien. Je vous passe la vétérinaire de garde, tout de suite.",
-        atSeconds: 12.3,
+        atSeconds: 12.4,
       },
     ],
   },

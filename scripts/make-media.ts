@@ -1,5 +1,6 @@
-// node scripts/make-media.ts
-// Makes the recordings and the film of app/assets/media anew, and prints the times that content/media.ts states.
+// node scripts/make-media.ts [recording | film…]
+// Makes the recordings and the film of app/assets/media anew, or those named (`urgence`, `film`), and prints the times
+// that content/media.ts states.
 // Needs pico2wave (SVOX Pico, French), SoX and FFmpeg; the site itself needs none of them.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,12 +25,15 @@ const media = "app/assets/media";
 const pauseSeconds = 0.35;
 const folder = mkdtempSync(join(tmpdir(), "media-"));
 
-for (const { id, turns } of callRecordings) {
+const named = process.argv.slice(2);
+const isWanted = (name: string) => named.length === 0 || named.includes(name);
+
+for (const { id, turns } of callRecordings.filter((recording) => isWanted(recording.id))) {
   const recording = record(id, turns, id === "rendez-vous" ? "woman" : "man");
   encodeCall(recording.file, id);
   console.log(id, recording.durationSeconds, recording.turns.map(({ from }) => from).join(" "));
 }
-await makeFilm();
+if (isWanted("film")) await makeFilm();
 rmSync(folder, { recursive: true });
 
 type Line = { by: "assistant" | "caller"; text: string };

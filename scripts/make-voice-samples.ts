@@ -1,17 +1,35 @@
 // node scripts/make-voice-samples.ts
-// Cuts the samples of the two voices out of a recorded call, in app/assets/media. Needs FFmpeg; the site needs none.
-import { execFileSync } from "node:child_process";
+// Says one sentence in each of the two voices, in app/assets/media. Needs what make-media.ts needs, but no browser.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { callRecordings } from "#content/media.ts";
+
+import { say, type Voice } from "./media/voices.ts";
 
 const media = "app/assets/media";
 /** Her last sentence of that call, whose words suit both voices. */
-const sentence = ["-ss", "25.55", "-to", "31.15", "-i", join(media, "appel-rendez-vous.mp3")];
-const ends = "afade=t=in:d=0.03,afade=t=out:st=5.5:d=0.1";
-/** A slower tape lowers voice and throat together, tempo gives the pace back: as `media/voices.ts` does. */
-const throats = { feminin: ends, masculin: `${ends},asetrate=24000*0.8,aresample=24000,atempo=1.2` };
+const sentence = callRecordings.find(({ id }) => id === "rendez-vous")?.turns.findLast(({ by }) => by === "assistant");
+if (!sentence) throw new Error("The call « rendez-vous » says nothing.");
 
-for (const [voice, filters] of Object.entries(throats)) {
-  const sound = ["-v", "error", "-y", "-fflags", "+bitexact", ...sentence, "-af", filters, "-map_metadata", "-1"];
-  execFileSync("ffmpeg", [...sound, "-c:a", "libopus", "-b:a", "32k", join(media, `voix-${voice}.ogg`)]);
-  execFileSync("ffmpeg", [...sound, "-c:a", "libmp3lame", "-b:a", "48k", join(media, `voix-${voice}.mp3`)]);
+/** EBU R 128, as loud as the calls: the two are heard one after the other. */
+const loudnessUnits = -19;
+const voices: Record<string, Voice> = { feminin: "assistant", masculin: "his" };
+const folder = mkdtempSync(join(tmpdir(), "samples-"));
+for (const [name, voice] of Object.entries(voices)) {
+  const said = say(sentence.text, voice, folder, name);
+  const gain = `volume=${(loudnessUnits - loudnessOf(said)).toFixed(2)}dB`;
+  const sound = ["-v", "error", "-y", "-fflags", "+bitexact", "-i", said, "-af", gain, "-map_metadata", "-1"];
+  execFileSync("ffmpeg", [...sound, "-c:a", "libopus", "-b:a", "32k", join(media, `voix-${name}.ogg`)]);
+  execFileSync("ffmpeg", [...sound, "-c:a", "libmp3lame", "-b:a", "48k", join(media, `voix-${name}.mp3`)]);
+}
+rmSync(folder, { recursive: true });
+
+function loudnessOf(file: string): number {
+  const { stderr } = spawnSync("ffmpeg", ["-i", file, "-af", "ebur128", "-f", "null", "-"], { encoding: "utf8" });
+  const said = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(stderr);
+  if (!said) throw new Error(`FFmpeg does not say how loud ${file} is.`);
+  return Number(said[1]);
 }
