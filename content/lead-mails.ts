@@ -3,9 +3,10 @@ import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { type KeptSchedule, readKeptSchedule } from "#domain/leads/kept-schedule.ts";
 import { type Asked, offers } from "#domain/leads/offers.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
-import { orderedFragment } from "#domain/offers/ordered-fragment.ts";
+import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
@@ -43,6 +44,8 @@ export type PaymentReceived = {
   asked?: Asked;
   /** The day of the site on which it came. */
   paidOn?: string;
+  /** What was agreed, as `KeptSchedule` has it; absent from mails of before it was kept. */
+  schedule?: unknown;
   /** Where whoever has no password yet chooses one. */
   firstPasswordLink?: string;
 };
@@ -69,7 +72,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     subject: `Votre demande est bien arrivée – ${brand}`,
     paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
     facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
-    ...(!isWaiting && scheduleInMail(purchaseOf(data), site.today, site)),
+    ...(!isWaiting && writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     action: resumption(data, site) ?? actionOf(data.offer, site),
@@ -87,7 +90,7 @@ export function orderReminderMail(data: LeadReceived, brand: string, site: MailS
       "Une question, un doute\u00a0? Répondez à ce message\u00a0: une personne de l’équipe vous lit.",
     ],
     facts: factsOf(data, site),
-    ...scheduleInMail(purchaseOf(data), site.today, site),
+    ...writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today),
     action: resumption(data, site) ?? actionOf(data.offer, site),
     notes: [
       "Vous avez accepté ce rappel dans notre formulaire. C’est le seul\u00a0: nous n’en enverrons pas d’autre.",
@@ -101,11 +104,11 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   const isFree = paid.amountCents === 0;
   const amount = sayAmount(paid);
   const day = readCivilDate(paid.paidOn ?? "") ?? site.today;
-  const purchase = purchaseOf({ offer, ...paid });
+  const agreed = readKeptSchedule(paid.schedule) ?? workedOut(purchaseOf({ offer, ...paid }), day, site);
   const isFunnel = funnelOffers.some((each) => each === offer);
   const nextSteps = isFunnel && {
     label: "Voir les prochaines étapes",
-    link: `${site.origin}/commande-validee${purchase ? orderedFragment({ purchase, day }) : ""}`,
+    link: `${site.origin}/commande-validee${agreed ? orderedFragmentOf(agreed.purchase, agreed) : ""}`,
   };
   const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
   const action = password || nextSteps || actionOf(offer, site);
@@ -120,7 +123,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
       { label: "Offre", value: offerNames[offer] },
       ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
     ],
-    ...scheduleInMail(purchase, day, site),
+    ...writtenSchedule(agreed, day),
     stepsTitle: "La suite",
     steps: paidSteps(offer, site),
     action,
@@ -180,8 +183,17 @@ function isAsked(asked: unknown): asked is Asked | undefined {
   return asked === undefined || asked === null || typeof asked === "string" || typeof asked === "number";
 }
 
-function scheduleInMail(purchase: Purchase | undefined, day: CivilDate, { offers: windows }: MailSite) {
+/** Of what is not paid yet, or was before schedules were kept. */
+function workedOut(
+  purchase: Purchase | undefined,
+  day: CivilDate,
+  { offers: windows }: MailSite,
+): KeptSchedule | undefined {
   const schedule = purchase && scheduleOf(purchase, { day, promotion: windows.promotion });
+  return schedule && { purchase, ...schedule };
+}
+
+function writtenSchedule(schedule: KeptSchedule | undefined, day: CivilDate) {
   if (!schedule) return {};
   const { words, lines } = describeSchedule(schedule, day);
   const written = lines.map(({ date, prefix, label, amount }) => ({

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
 
 import { conferenceEvent, venueOf } from "./conferences.ts";
 import { calendarEventsOf } from "./order-dates.ts";
@@ -12,7 +13,8 @@ const site = { brand: "Zeta; Cie", origin: "https://zeta.example" };
 test("The calendar of an order holds what is to come, with its amount", () => {
   const day = civilDate("2025-10-15");
   const promotion = { from: day, to: day };
-  const milestones = milestonesOf({ purchase: { offer: "secretariat", volume: 50 }, day }, promotion);
+  const purchase = { offer: "secretariat", volume: 50 } as const;
+  const milestones = milestonesOf({ purchase, day }, scheduleOf(purchase, { day, promotion })!.lines);
   const events = calendarEventsOf(milestones, { ...site, say: (cents) => `${cents / 100} €` });
   expect(events.map((event) => [event.day, event.title.slice(0, 60)])).toEqual([
     ["2025-10-18", "Zeta; Cie\u00a0: Votre compte est configuré, au plus tard"],

@@ -18,6 +18,9 @@ export const scheduleCopy = {
   /** "97 €" */
   excludingTax: (amount: string) => `${amount} HT`,
   includingTax: (amount: string) => `${amount} TTC`,
+  /** On the pages after a payment, once prices have changed. */
+  keptElsewhere:
+    "Les montants et les dates de votre commande n’ont pas changé\u00a0: ils sont dans l’e-mail de confirmation de votre paiement et dans votre espace client.",
   setUp: { label: "Mise en service", offered: "Offerte", included: "Incluse" },
 } as const;
 

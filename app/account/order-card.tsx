@@ -191,10 +191,10 @@ function AnswerList({ rows }: { rows: AnswerRow[] }) {
   );
 }
 
-/** From the day it was paid, else as if it were paid today. A closed request owes nothing any more. */
+/** As it was agreed with the payment, else as if it were paid today. A closed request owes nothing any more. */
 function Schedule({ order, site: { today, promotion } }: Omit<Props, "email">) {
   if (!isComplete(order) || order.status === "inactive") return null;
-  const schedule = orderSchedule(order, { today, promotion, paidOn: order.paidOn });
+  const schedule = orderSchedule(order, { today, promotion, paidOn: order.paidOn, kept: order.schedule });
   if (!schedule) return null;
   return (
     <Box rule="top">

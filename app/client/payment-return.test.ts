@@ -62,17 +62,25 @@ test("Forbidden storage breaks nothing", () => {
 });
 
 test.each([
-  ["secretariat", { callsPerMonth: 50 }, "#commande=secretariat,50,2025-10-15"],
-  ["secretariat", { callsPerMonth: 0 }, "#commande=secretariat,5,2025-10-15"],
+  ["secretariat", { callsPerMonth: 50 }, "#commande=secretariat,50,2025-10-15,0-11640-71640"],
+  ["secretariat", { callsPerMonth: 0 }, "#commande=secretariat,5,2025-10-15,0-11640-11640"],
   [
     "suiviclient",
     { activeClientsPerMonth: 100, audience: "formation" },
-    "#commande=suiviclient,100,2025-10-15,formation",
+    "#commande=suiviclient,100,2025-10-15,0-58800,formation",
   ],
-  ["marketing", { prospectsPerMonth: "1000-5000", contactsPerMonth: 2000 }, "#commande=marketing,2000,2025-10-15"],
+  [
+    "marketing",
+    { prospectsPerMonth: "1000-5000", contactsPerMonth: 2000 },
+    "#commande=marketing,2000,2025-10-15,72000-72000",
+  ],
   ["secretariat", { callsPerMonth: "<b>" }, ""],
 ])("What was ordered of %s stays in the address: %j is %j", async (offer, answers, fragment) => {
-  document.body.dataset.today = "2025-10-15";
+  Object.assign(document.body.dataset, {
+    today: "2025-10-15",
+    promotionFrom: "2025-09-01",
+    promotionTo: "2025-10-30",
+  });
   document.body.innerHTML = '<span data-next-steps hidden><a href="/commande-validee">Suite</a></span>';
   history.replaceState(null, "", `/merci?offre=${offer}`);
   localStorage.setItem("funnel_state", JSON.stringify({ ...answers, funnel: offer, paymentStartedAt: "x" }));

@@ -10,7 +10,7 @@ const offers: readonly string[] = funnelOffers;
  * Forgets the funnel when it records that payment was started for the offer of `?offre=`; what was ordered stays in the
  * address, for the schedule of payments.
  *
- * @param page its `data-today` is the day of the site
+ * @param page its `data-today` is the day of the site, `data-promotion-from` and `-to` the days of the promotion
  */
 export async function start(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search);
@@ -25,12 +25,12 @@ export async function start(page: HTMLElement): Promise<void> {
   const state = readState();
   if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
   localStorage.removeItem(funnelStateKey);
-  await tellOrdered(offer as FunnelOffer, state, page.dataset.today ?? "");
+  await tellOrdered(offer as FunnelOffer, state, page);
 }
 
-async function tellOrdered(offer: FunnelOffer, state: object, today: string): Promise<void> {
+async function tellOrdered(offer: FunnelOffer, state: object, page: HTMLElement): Promise<void> {
   const { orderedHere } = await import("#app/funnel/machine/ordered-here.ts");
-  const fragment = orderedHere(offer, state, today);
+  const fragment = orderedHere(offer, state, page.dataset);
   if (fragment === undefined) return;
   history.replaceState(history.state, "", location.pathname + location.search + fragment);
   dispatchEvent(new Event("hashchange"));

@@ -2,11 +2,10 @@ import { useSyncExternalStore } from "react";
 
 import { Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
-import { describeSchedule } from "#content/schedule.ts";
+import { describeSchedule, scheduleCopy } from "#content/schedule.ts";
 import type { DayWindow } from "#domain/kernel/civil-date.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
-import { readOrderedFragment } from "#domain/offers/ordered-fragment.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
+import { readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 
 import { OrderedDates } from "./ordered-dates.tsx";
 
@@ -18,7 +17,10 @@ type Props = {
   isWide?: boolean;
 };
 
-/** What is paid and what happens when, of the order that the fragment of the address names; nothing without one. */
+/**
+ * What is paid and what happens when, of the order that the fragment of the address names; nothing without one. Where
+ * prices changed since, its amounts are where they are kept: in the mail about the payment and in the customer's space.
+ */
 export function OrderedSchedule({ promotion, brand, origin, isWide = false }: Props) {
   const fragment = useSyncExternalStore(
     onFragment,
@@ -26,12 +28,16 @@ export function OrderedSchedule({ promotion, brand, origin, isWide = false }: Pr
     () => "",
   );
   const ordered = readOrderedFragment(fragment);
-  const schedule = ordered && scheduleOf(ordered.purchase, { day: ordered.day, promotion });
-  if (!schedule) return null;
+  if (!ordered) return null;
+  const schedule = scheduleAgreed(ordered, promotion);
   return (
     <Stack gap={32} {...(isWide && { lg: { columns: 2, columnGap: 64 } })}>
-      <PaymentSchedule {...describeSchedule(schedule, ordered.day)} titleAs="h2" />
-      <OrderedDates milestones={milestonesOf(ordered, promotion)} brand={brand} origin={origin} />
+      {schedule ? (
+        <PaymentSchedule {...describeSchedule(schedule, ordered.day)} titleAs="h2" />
+      ) : (
+        <p>{scheduleCopy.keptElsewhere}</p>
+      )}
+      <OrderedDates milestones={milestonesOf(ordered, schedule?.lines ?? [])} brand={brand} origin={origin} />
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ import { readCustomerOrders } from "#domain/leads/customer-order.ts";
 import { traineesAsked } from "#domain/leads/offers.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { orderedFragment, readOrderedFragment } from "#domain/offers/ordered-fragment.ts";
+import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 import { priceOf, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import { siteOfFunnel } from "#tests/support/funnel.ts";
@@ -161,7 +161,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     linesOn(<OrderCard {...acts} order={read} email="a@b.example" site={{ ...account, today: day }} />),
   );
   const plan = scheduleOf(purchase, { day: today, promotion });
-  const carried = readOrderedFragment(orderedFragment({ purchase, day: today }));
+  const carried = readOrderedFragment(orderedFragmentOf(purchase, plan!))!;
   return {
     board: linesOn(
       <VolumeOrder
@@ -176,9 +176,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     paymentMail: linesOfMail(
       paymentReceivedMail({ offer, asked, paidOn: today }, "Zeta", { ...mailSite, today: civilDate("2026-11-23") }),
     ),
-    afterPaying: (carried ? scheduleOf(carried.purchase, { day: carried.day, promotion })! : { lines: [] }).lines.map(
-      ({ date, amount }) => [date, amount.includingTax],
-    ),
+    afterPaying: scheduleAgreed(carried, promotion)!.lines.map(({ date, amount }) => [date, amount.includingTax]),
     dashboard: unpaid!,
     dashboardPaid: paid!,
   };
@@ -204,6 +202,50 @@ describe.each(days)("On $day", (day) => {
     const paid = { offer, amountCents: lines[0]![1], currency: "eur", paidOn: day.day };
     expect([volume, linesOfMail(paymentReceivedMail(paid, "Zeta", mailSiteForTests))]).toEqual([volume, lines]);
   });
+});
+
+test("What was paid under other prices and another window keeps what was agreed", () => {
+  const day = civilDate("2025-06-10");
+  const columns = { id: "lead-1", funnel_origin: "secretariat", calls_per_month: 50, welcome_message: "Bonjour." };
+  const line = (date: string, kind: string, euros: number) => ({
+    date,
+    kind,
+    amount: { excludingTax: euros * 100, includingTax: euros * 120 },
+  });
+  const schedule = {
+    purchase: { offer: "secretariat", volume: 50 },
+    lines: [line(day, "freeMonth", 0), line("2025-07-10", "secondMonth", 47), line("2025-08-10", "eachMonth", 111)],
+    setUp: { kind: "offered", insteadOf: 9_900 },
+  };
+  const agreed: Lines = [
+    [day, 0],
+    ["2025-07-10", 56_40],
+    ["2025-08-10", 133_20],
+  ];
+
+  const lead = { ...columns, payment_status: true, paid_on: day };
+  const account = { ...siteOfFunnel, conference: { heldOn: day, venue: "Paris" }, promotion, today: day };
+  const site = { ...account, offers: { phoneFactors: false, passkeys: false } };
+  const acts = { account: createCustomerAccount(site.api), onChanged: nothing, onSignedOut: () => undefined };
+  const spaceOf = (kept: unknown, answers = lead) => {
+    const [order] = readCustomerOrders({}, [answers], [{ lead_id: "lead-1", schedule: kept }]);
+    return linesOn(<OrderCard {...acts} order={order!} email="a@b.example" site={site} />);
+  };
+  const paid = { offer: "secretariat", asked: 50, paidOn: day } as const;
+  const mail = paymentReceivedMail({ ...paid, schedule }, "Zeta", mailSiteForTests);
+  expect(spaceOf(schedule)).toEqual(agreed);
+  expect(linesOfMail(mail)).toEqual(agreed);
+  const link = mail.action!.link;
+  expect(readOrderedFragment(link.slice(link.indexOf("#")))?.amounts).toEqual([0, 5640, 13320]);
+
+  // Of another volume, by the team's hand since, nothing was agreed: its price is today's.
+  const others = [{}, null, { ...schedule, lines: [] }, { ...schedule, lines: [{ ...schedule.lines[0], date: "" }] }];
+  const today = spaceOf(undefined);
+  expect(today).not.toEqual(agreed);
+  for (const kept of others) expect(spaceOf(kept)).toEqual(today);
+  expect(spaceOf(schedule, { ...lead, calls_per_month: 100 })).toEqual(
+    spaceOf(undefined, { ...lead, calls_per_month: 100 }),
+  );
 });
 
 async function nothing(): Promise<void> {}

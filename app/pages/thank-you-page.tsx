@@ -30,7 +30,14 @@ export function ThankYouPage() {
     <>
       <PageTop />
       <MiniHeader />
-      <main id={mainId} className="outer" data-behaviour="payment-return" data-today={useToday()}>
+      <main
+        id={mainId}
+        className="outer"
+        data-behaviour="payment-return"
+        data-today={useToday()}
+        data-promotion-from={offers.promotion.from}
+        data-promotion-to={offers.promotion.to}
+      >
         <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
           <svg
             className="hidden-until-lg"

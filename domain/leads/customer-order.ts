@@ -4,6 +4,7 @@ import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 
+import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { answerText, type LeadRow, readLeadRow } from "./lead-row.ts";
 import { offers } from "./offers.ts";
 import { purchaseOf } from "./order-schedule.ts";
@@ -14,6 +15,8 @@ export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
   origin: FunnelOrigin;
   /** The day its payment came; null where it was not paid online. */
   paidOn: CivilDate | null;
+  /** What was agreed with its payment; null before one, or where nothing was kept. */
+  schedule: KeptSchedule | null;
   /** A change of a paid request that waits for the team. */
   change: WaitingChange | null;
   payments: ReceivedPayment[];
@@ -57,8 +60,9 @@ export function readCustomerOrders(
   });
 }
 
-function readTold({ change, payments, messages }: Columns) {
+function readTold({ schedule, change, payments, messages }: Columns) {
   return {
+    schedule: readKeptSchedule(schedule) ?? null,
     change: readChange(change),
     payments: rowsOf(payments).flatMap(readPayment),
     messages: rowsOf(messages).flatMap(readMessage),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readLeadReceipts } from "./lead-receipts.ts";
 
-const nothing = { boxes: [], terms: null, newsletter: null, paidOn: null, attribution: {} };
+const nothing = { boxes: [], terms: null, newsletter: null, paidOn: null, schedule: null, attribution: {} };
 
 test.each([
   undefined,

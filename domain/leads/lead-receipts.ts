@@ -1,6 +1,7 @@
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 
+import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { type Attribution, readAttribution } from "./attribution.ts";
 
 /** What a box asked for, in the order it is shown. */
@@ -39,6 +40,8 @@ export type LeadReceipts = {
   newsletter: NewsletterReceipt | null;
   /** The day of the site on which its payment came; null where it was not paid online. */
   paidOn: CivilDate | null;
+  /** What was agreed with its payment; null where nothing was kept. */
+  schedule: KeptSchedule | null;
   attribution: Attribution;
 };
 
@@ -51,6 +54,7 @@ export function readLeadReceipts(value: unknown): LeadReceipts {
     terms: readTerms(asObject(answer.terms)),
     newsletter: readNewsletter(asObject(answer.newsletter)),
     paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
+    schedule: readKeptSchedule(answer.schedule) ?? null,
     attribution: readAttribution(answer.attribution),
   };
 }

@@ -2,6 +2,7 @@ import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
+import { isStillOrdered, type KeptSchedule } from "./kept-schedule.ts";
 import type { LeadRow } from "./lead-row.ts";
 import { type Asked, offers, traineesAsked } from "./offers.ts";
 
@@ -25,18 +26,26 @@ function askedBy(lead: LeadRow): Asked {
   }
 }
 
-/** The usual purchase where an answer leaves a choice; undefined while nothing that has a price was ordered. */
-export function purchaseOf(lead: LeadRow): Purchase | undefined {
+function purchasesOf(lead: LeadRow): Purchase[] {
   const isAnswered = lead.origin !== null && offers[lead.origin].completedBy.length > 0;
   const asked = askedBy(lead);
-  if (lead.origin === null || (isAnswered && asked === null)) return undefined;
-  return offers[lead.origin].purchases(asked)[0];
+  return lead.origin === null || (isAnswered && asked === null) ? [] : offers[lead.origin].purchases(asked);
 }
 
-type Terms = { today: CivilDate; promotion: DayWindow; paidOn: CivilDate | null };
+/** The usual purchase where an answer leaves a choice; undefined while nothing that has a price was ordered. */
+export function purchaseOf(lead: LeadRow): Purchase | undefined {
+  return purchasesOf(lead)[0];
+}
 
-/** What a lead pays when: from the day its payment was received, else as if it were paid today. */
-export function orderSchedule(lead: LeadRow, { today, promotion, paidOn }: Terms): PaymentSchedule | undefined {
-  const purchase = purchaseOf(lead);
+type Terms = { today: CivilDate; promotion: DayWindow; paidOn: CivilDate | null; kept: KeptSchedule | null };
+
+/**
+ * What a lead pays when: as it was agreed with its payment. Where nothing was kept, or the team changed the volume
+ * since, it is worked out from the day of the payment; of what is not paid, as if it were paid today.
+ */
+export function orderSchedule(lead: LeadRow, { today, promotion, paidOn, kept }: Terms): PaymentSchedule | undefined {
+  const purchases = purchasesOf(lead);
+  if (kept && isStillOrdered(kept, purchases)) return kept;
+  const [purchase] = purchases;
   return purchase && scheduleOf(purchase, { day: paidOn ?? today, promotion });
 }

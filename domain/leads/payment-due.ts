@@ -1,8 +1,9 @@
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { amountsAsked } from "#domain/offers/schedule.ts";
+import { amountsAsked, type Purchase, type ScheduleTerms, scheduleOf } from "#domain/offers/schedule.ts";
 
+import type { KeptSchedule } from "./kept-schedule.ts";
 import { type Asked, offers } from "./offers.ts";
 
 /** What a submission ordered: its form, and the one answer that its price depends on. */
@@ -28,6 +29,7 @@ export type PaymentProblem =
 
 /** A way to pay for an order. */
 type Sale = {
+  purchase: Purchase;
   /** As a payment link names it; undefined where an offer has one link for every volume. */
   volume: number | undefined;
   /** Tax included, each right by itself; the first is what is due with the order. */
@@ -38,6 +40,7 @@ type Sale = {
 export function salesOf({ form, asked }: Order): Sale[] {
   const { hasTiers, purchases } = offers[form];
   return purchases(asked).map((purchase) => ({
+    purchase,
     volume: hasTiers ? purchase.volume : undefined,
     amounts: amountsAsked(purchase),
   }));
@@ -52,10 +55,30 @@ export function checkPayment({ amount, currency, link }: PaymentReceived, order:
   if (currency?.toLowerCase() !== "eur") return failed("other_currency");
   const sales = salesOf(order);
   if (sales.length === 0) return failed("unknown_price");
-  const sold = sales.filter(({ volume }) => link.volume === null || link.volume === String(volume));
+  const sold = soldBy(link, sales);
   if (sold.length === 0 || (link.offer !== null && link.offer !== order.form)) return failed("other_link");
   if (sold.some(({ amounts }) => amounts.some((each) => each === amount))) return ok(undefined);
   return failed(amount === 0 ? "nothing_paid" : "other_amount");
+}
+
+function soldBy(link: PaymentReceived["link"], sales: Sale[]): Sale[] {
+  return sales.filter(({ volume }) => link.volume === null || link.volume === String(volume));
+}
+
+/**
+ * What is agreed by a payment: the schedule of what it paid for, at the prices of its day. Of a payment that is not the
+ * right one, and that an administrator takes for it all the same, that of what was ordered.
+ */
+export function scheduleToKeep(
+  { amount, link }: PaymentReceived,
+  order: Order,
+  terms: ScheduleTerms,
+): KeptSchedule | undefined {
+  const sales = salesOf(order);
+  const paidFor = soldBy(link, sales).find(({ amounts }) => amounts.some((each) => each === amount));
+  const purchase = (paidFor ?? sales[0])?.purchase;
+  const schedule = purchase && scheduleOf(purchase, terms);
+  return schedule && { purchase, ...schedule };
 }
 
 /**

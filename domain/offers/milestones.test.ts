@@ -3,11 +3,15 @@ import { expect, test } from "vitest";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 
 import { milestonesOf } from "./milestones.ts";
+import { scheduleOf } from "./schedule.ts";
 
 const day = civilDate("2025-10-30");
 const promotion = { from: civilDate("2025-09-01"), to: day };
-const said = (offer: "secretariat" | "suiviclient" | "conferences", volume: number) =>
-  milestonesOf({ purchase: { offer, volume }, day }, promotion).map(({ kind, date }) => `${date} ${kind}`);
+const said = (offer: "secretariat" | "suiviclient" | "conferences", volume: number) => {
+  const purchase = { offer, volume };
+  const { lines } = scheduleOf(purchase, { day, promotion })!;
+  return milestonesOf({ purchase, day }, lines).map(({ kind, date }) => `${date} ${kind}`);
+};
 
 test("An order has its dates in their order: the account three days later, then what falls due", () => {
   expect(said("secretariat", 50)).toEqual([

@@ -1,10 +1,9 @@
 import type { DueLine } from "#domain/contracts/payment-schedule.ts";
-import { addDays, type CivilDate, type DayWindow } from "#domain/kernel/civil-date.ts";
+import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 
 import { delays } from "./delays.ts";
 import type { Ordered } from "./ordered-fragment.ts";
-import { scheduleOf } from "./schedule.ts";
 
 /** What happens to an order on a day that is known. */
 export type Milestone =
@@ -13,12 +12,15 @@ export type Milestone =
 
 const subscriptions: readonly string[] = funnelOffers;
 
-/** In the order of their days: the order, the account where the offer has one, then what falls due later. */
-export function milestonesOf({ purchase, day }: Ordered, promotion: DayWindow | undefined): Milestone[] {
-  const [, ...later] = scheduleOf(purchase, { day, promotion })?.lines ?? [];
+/**
+ * In the order of their days: the order, the account where the offer has one, then what falls due later.
+ *
+ * @param lines of its schedule, the first of which was due with it; none where it is not known
+ */
+export function milestonesOf({ purchase, day }: Omit<Ordered, "amounts">, lines: readonly DueLine[]): Milestone[] {
   const milestones: Milestone[] = [
     { kind: "ordered", date: day },
-    ...later.map((line): Milestone => ({ kind: "due", date: line.date, line })),
+    ...lines.slice(1).map((line): Milestone => ({ kind: "due", date: line.date, line })),
   ];
   if (subscriptions.includes(purchase.offer)) {
     milestones.push({ kind: "accountReady", date: addDays(day, delays.accountHours / 24) });

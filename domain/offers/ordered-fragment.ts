@@ -1,36 +1,48 @@
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import { type CivilDate, type DayWindow, readCivilDate } from "#domain/kernel/civil-date.ts";
 
-import { priceOf, type Purchase, type SoldOffer } from "./schedule.ts";
+import { isSoldOffer, priceOf, type Purchase, scheduleOf } from "./schedule.ts";
 
-/** What was ordered, and on which day of the site. */
-export type Ordered = { purchase: Purchase; day: CivilDate };
+/** What was ordered, on which day of the site, and what each line of its schedule asked: cents, tax included. */
+export type Ordered = { purchase: Purchase; day: CivilDate; amounts: readonly number[] };
 
-const offers: readonly string[] = [
-  "secretariat",
-  "suiviclient",
-  "marketing",
-  "closing",
-  "conferences",
-] satisfies SoldOffer[];
+/** An order whose schedule is known, as the fragment of an address tells it. */
+export function orderedFragmentOf(purchase: Purchase, { lines }: PaymentSchedule): string {
+  return orderedFragment({ purchase, day: lines[0].date, amounts: lines.map(({ amount }) => amount.includingTax) });
+}
 
 /**
  * The pages after a payment know nothing of who reads them: what was ordered travels in the fragment of their address,
- * which no server sees: `#commande=suiviclient,50,2025-10-15,formation`.
+ * which no server sees: `#commande=suiviclient,50,2025-10-15,0-35880,formation`.
  */
-export function orderedFragment({ purchase: { offer, volume, isTraining }, day }: Ordered): string {
-  return `#commande=${[offer, volume, day, ...(isTraining ? ["formation"] : [])].join(",")}`;
+export function orderedFragment({ purchase: { offer, volume, isTraining }, day, amounts }: Ordered): string {
+  return `#commande=${[offer, volume, day, amounts.join("-"), ...(isTraining ? ["formation"] : [])].join(",")}`;
 }
+
+const written = /^#commande=([a-z]+),(\d{1,9}),([\d-]{10})(?:,(\d{1,9}(?:-\d{1,9}){0,3}))?(,formation)?$/;
 
 /** Anybody may write an address: what names no offer, volume and day of ours reads as nothing. */
 export function readOrderedFragment(fragment: string): Ordered | undefined {
-  const [, written = ""] = /^#commande=([a-z]+,\d{1,9},[\d-]{10}(?:,formation)?)$/.exec(fragment) ?? [];
-  const [offer = "", volume, writtenDay = "", audience] = written.split(",");
+  const [, offer, volume, writtenDay = "", amounts, training] = written.exec(fragment) ?? [];
   const day = readCivilDate(writtenDay);
   if (!isSoldOffer(offer) || day === undefined) return undefined;
-  const purchase: Purchase = { offer, volume: Number(volume), ...(audience !== undefined && { isTraining: true }) };
-  return priceOf(purchase) === undefined ? undefined : { purchase, day };
+  const purchase: Purchase = { offer, volume: Number(volume), ...(training !== undefined && { isTraining: true }) };
+  if (priceOf(purchase) === undefined) return undefined;
+  // Mails of before said no amounts.
+  return { purchase, day, amounts: amounts?.split("-").map(Number) ?? [] };
 }
 
-function isSoldOffer(offer: string): offer is SoldOffer {
-  return offers.includes(offer);
+/**
+ * The schedule that was agreed: undefined where today's prices would say another one, so that an old address never
+ * shows what was not agreed, nor amounts of whoever wrote it.
+ */
+export function scheduleAgreed(
+  { purchase, day, amounts }: Ordered,
+  promotion: DayWindow | undefined,
+): PaymentSchedule | undefined {
+  const schedule = scheduleOf(purchase, { day, promotion });
+  const isAsThen =
+    schedule?.lines.length === amounts.length &&
+    schedule.lines.every(({ amount }, index) => amount.includingTax === amounts[index]);
+  return isAsThen ? schedule : undefined;
 }

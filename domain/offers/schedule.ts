@@ -1,6 +1,6 @@
 import type { Amount, DueKind, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import { addDays, addMonths, type CivilDate, type DayWindow, isWithin } from "#domain/kernel/civil-date.ts";
-import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Cents, cents, includingTax } from "#domain/kernel/money.ts";
 
 import { closingPrice } from "./closing.ts";
@@ -13,6 +13,10 @@ import { secretariatTierOf } from "./secretariat.ts";
 /** What has a price of its own and is paid online. */
 export type SoldOffer = Exclude<FunnelOrigin, "general">;
 
+export function isSoldOffer(offer: unknown): offer is SoldOffer {
+  return offer !== "general" && (funnelOrigins as readonly unknown[]).includes(offer);
+}
+
 export type Purchase = {
   offer: SoldOffer;
   /** Calls a day, active clients or contacts a month, calls in all for closing, places at the conference. */
@@ -21,7 +25,7 @@ export type Purchase = {
   isTraining?: boolean;
 };
 
-type Terms = {
+export type ScheduleTerms = {
   /** The day of the order. */
   day: CivilDate;
   /** The days on which the secretariat is sold with its promotion; none when it has none. */
@@ -36,7 +40,7 @@ export const trialDays = { trial: 15, trainingTrial: 30 } as const;
  *
  * Source: resolutions, "Money due". A month later is the same day of the next month, or its last one.
  */
-export function scheduleOf(purchase: Purchase, { day, promotion }: Terms): PaymentSchedule | undefined {
+export function scheduleOf(purchase: Purchase, { day, promotion }: ScheduleTerms): PaymentSchedule | undefined {
   const hasPromotion = purchase.offer === "secretariat" && promotion !== undefined && isWithin(promotion, day);
   const periods = periodsOf(purchase, hasPromotion);
   if (!periods) return undefined;

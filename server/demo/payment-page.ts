@@ -4,11 +4,10 @@ import { Hono } from "hono";
 
 import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
 import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
-import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { offers } from "#domain/leads/offers.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { priceOf, type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
+import { isSoldOffer, priceOf, type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
 
@@ -63,12 +62,13 @@ async function readRequest(
   volume: string | undefined,
   fields: Record<string, unknown>,
 ): Promise<PaymentRequest | undefined> {
-  if (!isForm(offer) && offer !== "custom") return undefined;
+  // Everything that has a link, and the assistant made to measure.
+  if (!isSoldOffer(offer) && offer !== "custom") return undefined;
   const reference = readText(fields.client_reference_id);
   const purchase = await purchaseOf(context, { offer, volume, reference });
   return {
     offer,
-    volume: volume ?? (purchase && isForm(offer) && offers[offer].hasTiers ? String(purchase.volume) : undefined),
+    volume: volume ?? (purchase && isSoldOffer(offer) && offers[offer].hasTiers ? String(purchase.volume) : undefined),
     plan: purchase && scheduleOf(purchase, { day: dayOfSite(context), promotion: promotionOf(context) }),
     email: readText(fields.prefilled_email),
     reference,
@@ -82,7 +82,7 @@ type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
  * smallest. The order alone says that it is a training body's.
  */
 async function purchaseOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Purchase | undefined> {
-  if (!isForm(offer)) return undefined;
+  if (!isSoldOffer(offer)) return undefined;
   const order = await context.db.asServer(async (tx) => orderOfReference(tx, await submissionReference(tx, reference)));
   const ordered = order?.form === offer ? offers[offer].purchases(order.asked)[0] : undefined;
   if (volume !== undefined && offers[offer].hasTiers) return withPrice({ ...ordered, offer, volume: Number(volume) });
@@ -108,11 +108,6 @@ function dayOfSite({ settings, now }: ServerContext): CivilDate {
 
 function promotionOf({ settings }: ServerContext) {
   return settings.site.offers.promotion;
-}
-
-/** Everything that has a link, but for the assistant made to measure. */
-function isForm(offer: string): offer is SoldOffer {
-  return offer !== "general" && (funnelOrigins as readonly string[]).includes(offer);
 }
 
 function readText(value: unknown): string {

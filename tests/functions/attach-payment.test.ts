@@ -29,9 +29,11 @@ const test = testOf("attach-payment", { hasFactor: true, aal: "aal2" })
   /** That is not what its lead owes. */
   .extend("oddPayment", async ({ db, contact, record }) => {
     const [reference] = contact.references;
-    await db.inspect(`update private.submissions set answers = '{"calls_per_month": 500}' where idempotency_key = $1`, [
-      reference,
-    ]);
+    await db.inspect(
+      `update private.submissions set answers = '{"calls_per_month": 500}', is_adopted = true
+       where idempotency_key = $1`,
+      [reference],
+    );
     const id = `evt_${randomUUID()}`;
     await record({ id, type: "checkout.session.completed", reference, email, amount_cents: 1, currency: "usd" });
     return id;
@@ -176,6 +178,9 @@ describe("A payment that is not what its lead owes", () => {
         detail: { event: oddPayment, type: "checkout.session.completed", amount_cents: 1, currency: "usd" },
       },
     ]);
+    // Attached, it is the payment of what was ordered: that is what is agreed from then on.
+    const kept = await db.inspect("select private.kept_schedule($1) #>> '{purchase,volume}' as volume", [lead]);
+    expect(kept.rows).toEqual([{ volume: "500" }]);
   });
 
   test("may be another lead's, and stays there", async ({ contact, oddPayment, lead, paidLeads, post }) => {

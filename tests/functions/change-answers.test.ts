@@ -175,14 +175,15 @@ describe("A customer changes their request", () => {
     await pay();
     await change({ welcome_message: greeting });
     await db.inspect(
-      `insert into private.payment_events (id, type, amount_cents, currency, lead_id, state, paid_on)
-       values ('evt_1', 'checkout.session.completed', 11640, 'eur', $1, 'applied', '2025-10-15')`,
+      `insert into private.payment_events (id, type, amount_cents, currency, lead_id, state, paid_on, schedule)
+       values ('evt_1', 'checkout.session.completed', 11640, 'eur', $1, 'applied', '2025-10-15', '{"lines": []}')`,
       [leadId],
     );
     const { answer } = await callFunction(context, "read-own-orders", { authorization: `Bearer ${claire.token}` }, {});
     expect(answer).toMatchObject([
       {
         lead_id: leadId,
+        schedule: { lines: [] },
         change: { welcome_message: greeting, sent_at: expect.any(String) },
         payments: [{ id: "evt_1", amount_cents: 11640, paid_on: "2025-10-15" }],
       },

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { secretariatPromotion } from "#domain/offers/promotion.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import type { ServerContext } from "#server/context.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -64,8 +68,8 @@ const forged = {
   body: { error: "La signature de cet événement n’est pas valable.", code: "signature_refused" },
 };
 
-async function submit(key: string, answers: Record<string, unknown> = {}, form = "secretariat") {
-  const row = { idempotency_key: key, form, email, contact: { first_name: "Claire" }, answers };
+async function submit(key: string, answers: Record<string, unknown> = {}, form = "secretariat", from = email) {
+  const row = { idempotency_key: key, form, email: from, contact: { first_name: "Claire" }, answers };
   await db.asServer((tx) =>
     tx.query("select private.receive_submission(jsonb_populate_record(null::private.submissions, $1::jsonb))", [
       JSON.stringify(row),
@@ -393,6 +397,116 @@ describe("A lead is paid by what it owes, and nothing else", () => {
     expect(await readEvents()).toMatchObject([{ email: "compta@exemple.fr", ...wait }]);
     await db.inspect("delete from public.leads");
     expect(await readEvents()).toMatchObject([{ email: null, ...wait }]);
+  });
+});
+
+describe("What was agreed with a payment", () => {
+  const fifty = { calls_per_month: 50 };
+  const free = { payment_status: "no_payment_required", amount_total: 0 };
+  const agreed = {
+    purchase: { offer: "secretariat", volume: 50 },
+    lines: [
+      { date: "2025-10-15", kind: "freeMonth", amount: { excludingTax: 0, includingTax: 0 } },
+      { date: "2025-11-15", kind: "secondMonth", amount: { excludingTax: 97_00, includingTax: 116_40 } },
+      { date: "2025-12-15", kind: "eachMonth", amount: { excludingTax: 597_00, includingTax: 716_40 } },
+    ],
+    setUp: { kind: "offered", insteadOf: 990_00 },
+  };
+  const prices: Record<string, number>[] = [...secretariatTiers, ...followUpTiers, secretariatPromotion];
+  const before = prices.map((price) => ({ ...price }));
+
+  beforeEach(() => {
+    const { settings } = createTestContext({ db });
+    const promotion = { from: "2025-09-01", to: "2025-10-30" } as typeof settings.site.offers.promotion;
+    const site = { ...settings.site, offers: { ...settings.site.offers, promotion } };
+    context = createTestContext({
+      db,
+      now: () => new Date("2025-10-15T10:00:00.000Z"),
+      settings: { stripeWebhookSecret: secret, site },
+    });
+  });
+  afterEach(() => prices.forEach((price, index) => Object.assign(price, before[index])));
+
+  /** Everything costs ten times as much, and the promotion is over. */
+  function changePrices() {
+    for (const price of prices) {
+      for (const name of Object.keys(price)) if (/tax|insteadof/i.test(name)) price[name] = price[name]! * 10;
+    }
+    const { site } = context.settings;
+    const promotion = { from: "2020-01-01", to: "2020-01-02" } as typeof site.offers.promotion;
+    context.settings = { ...context.settings, site: { ...site, offers: { ...site.offers, promotion } } };
+  }
+
+  const payNow = async (key: string, session: Session = free) => post(paid(key, session), { at: context.now() });
+  const kept = async () => {
+    const { rows } = await db.inspect<{ kept: unknown }>(
+      "select private.kept_schedule(id) as kept from public.leads order by created_at",
+    );
+    return rows.map((row) => row.kept);
+  };
+  const mailed = async () => {
+    const { rows } = await db.inspect<{ said: unknown }>(
+      "select body -> 'data' -> 'schedule' as said from private.deliveries where event = 'mail.payment-received'",
+    );
+    return rows.map((row) => row.said);
+  };
+
+  test("is kept with the order and told in its mail, whatever prices become", async () => {
+    const key = newKey();
+    await submit(key, fifty);
+    await payNow(key);
+    changePrices();
+    expect(await kept()).toEqual([agreed]);
+    expect(await mailed()).toEqual([agreed]);
+  });
+
+  test("is what it was when the payment came, for answers that come after prices changed", async () => {
+    const key = newKey();
+    await payNow(key);
+    changePrices();
+    await submit(key, fifty);
+    expect(await kept()).toEqual([agreed]);
+    expect(await mailed()).toEqual([agreed]);
+  });
+
+  test("is of the purchase that was paid, where the answer leaves a choice", async () => {
+    const key = newKey();
+    await submit(key, { prospects_per_month: "1000-5000" }, "marketing");
+    await payNow(key, { amount_total: 720_00, metadata: { offer: "marketing", volume: "2000" } });
+    expect(await kept()).toMatchObject([{ purchase: { offer: "marketing", volume: 2000 } }]);
+  });
+
+  test("is of the request that was paid, and of no other one of the same person", async () => {
+    const [key, other] = [newKey(), newKey()];
+    await submit(key, fifty);
+    await payNow(key);
+    await submit(other, { active_clients_per_month: 50 }, "suiviclient");
+    expect((await kept()).filter((each) => each !== null)).toEqual([agreed]);
+  });
+
+  test("before it was kept is known where an amount was paid, and left open where none was", async () => {
+    const orders: [string, Record<string, unknown>, Session][] = [
+      ["suiviclient", { active_clients_per_month: 50 }, { amount_total: 420_00 }],
+      ["suiviclient", { active_clients_per_month: 50, audience: "formation" }, { amount_total: 420_00 }],
+      ["marketing", { contacts_per_month: 2000, prospects_per_month: "1000-5000" }, { amount_total: 720_00 }],
+      ["closing", { prospects_count: "2000" }, { amount_total: 600_00 }],
+      ["conferences", {}, { amount_total: 228_00 }],
+      ["secretariat", fifty, free],
+      ["secretariat", fifty, { amount_total: 716_40 }],
+      ["closing", { prospects_count: "environ 2 000" }, { amount_total: 600_00 }],
+    ];
+    for (const [index, [form, answers, session]] of orders.entries()) {
+      const key = newKey();
+      await submit(key, answers, form, `client${index}@exemple.fr`);
+      await payNow(key, session);
+    }
+    const asKept = await kept();
+    expect(asKept).not.toContain(null);
+
+    await db.inspect("update private.payment_events set schedule = null");
+    const migration = readFileSync("supabase/migrations/20261204100000_keep_agreed_schedules.sql", "utf8");
+    await db.inspect(migration.slice(migration.indexOf("-- Payments of before")));
+    expect(await kept()).toEqual(asKept.map((each, index) => (index < 5 ? each : null)));
   });
 });
 

@@ -13,6 +13,7 @@ import { receiptsCopy as copy } from "#content/lead-receipts.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
+import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
@@ -41,17 +42,17 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
   if (!receipts.data) return null;
   return (
     <>
-      <Schedule lead={lead} paidOn={receipts.data.paidOn} />
+      <Schedule lead={lead} paidOn={receipts.data.paidOn} kept={receipts.data.schedule} />
       <Consents receipts={receipts.data} />
       <Origin attribution={receipts.data.attribution} />
     </>
   );
 }
 
-/** From the day its payment came, else as if it were paid today. */
-function Schedule({ lead, paidOn }: { lead: LeadRow; paidOn: CivilDate | null }) {
+/** As it was agreed with its payment, else as if it were paid today. */
+function Schedule({ lead, ...paid }: { lead: LeadRow; paidOn: CivilDate | null; kept: KeptSchedule | null }) {
   const { today, promotion } = useServices().config;
-  const schedule = orderSchedule(lead, { today, promotion, paidOn });
+  const schedule = orderSchedule(lead, { today, promotion, ...paid });
   if (!schedule) return null;
   return (
     <Frame as="section" paddingInline={24} rule="top">

@@ -1,18 +1,27 @@
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
 import { chosenCount } from "#domain/funnel/counts.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type DayWindow, readCivilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { orderedFragment } from "#domain/offers/ordered-fragment.ts";
-import { priceOf, type Purchase } from "#domain/offers/schedule.ts";
+import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 type Known = { [Key in keyof FunnelAnswers]?: unknown };
 
+/** What the page after a payment says of its site, in `data-` attributes: days. */
+type PageDays = { today?: string; promotionFrom?: string; promotionTo?: string };
+
 /** What a stored funnel ordered, as the pages after its payment are told; undefined for what is not sold. */
-export function orderedHere(offer: FunnelOffer, stored: Known, writtenDay: string): string | undefined {
-  const day: CivilDate | undefined = readCivilDate(writtenDay);
+export function orderedHere(offer: FunnelOffer, stored: Known, { today, ...page }: PageDays): string | undefined {
+  const day = readCivilDate(today ?? "");
   const purchase = purchaseOf(offer, stored);
-  return day === undefined || priceOf(purchase) === undefined ? undefined : orderedFragment({ purchase, day });
+  const schedule = day && scheduleOf(purchase, { day, promotion: promotionOf(page) });
+  return schedule && orderedFragmentOf(purchase, schedule);
+}
+
+function promotionOf({ promotionFrom = "", promotionTo = "" }: PageDays): DayWindow | undefined {
+  const [from, to] = [readCivilDate(promotionFrom), readCivilDate(promotionTo)];
+  return from && to && { from, to };
 }
 
 function purchaseOf(offer: FunnelOffer, stored: Known): Purchase {

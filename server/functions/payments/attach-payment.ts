@@ -1,8 +1,14 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
+import { dayInParis, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
+import { type PaymentReceived, scheduleToKeep } from "#domain/leads/payment-due.ts";
+import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
+
+import { orderOfReference, submissionReference } from "./payment-reference.ts";
 
 const requestShape = z.object({
   payment_id: z
@@ -13,6 +19,7 @@ const requestShape = z.object({
   lead_id: z.guid(),
 });
 
+type Asked = z.infer<typeof requestShape>;
 type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsewhere";
 
 /**
@@ -23,10 +30,12 @@ type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsew
 export const attachPayment = administratorFunction({
   sentences: functionProblems,
   shape: requestShape,
-  async act(tx, _call, { payment_id: payment, lead_id: lead }) {
-    const { rows } = await tx.query<{ outcome: Outcome }>("select private.attach_payment($1, $2) as outcome", [
-      payment,
-      lead,
+  async act(tx, { context }, asked) {
+    const schedule = await agreedWith(tx, context, asked);
+    const { rows } = await tx.query<{ outcome: Outcome }>("select private.attach_payment($1, $2, $3) as outcome", [
+      asked.payment_id,
+      asked.lead_id,
+      schedule && JSON.stringify(schedule),
     ]);
     const outcome = rows[0]?.outcome ?? "unknown_payment";
     if (outcome === "attached") return ok(undefined);
@@ -34,3 +43,21 @@ export const attachPayment = administratorFunction({
   },
   answer: () => ({ attached: true }),
 });
+
+type Known = PaymentReceived["link"] & Pick<PaymentReceived, "amount" | "currency"> & { paid_on: string | null };
+
+/** What the lead ordered, at the prices of today and from the day the payment came; undefined where it is unknown. */
+async function agreedWith(tx: Tx, { settings, now }: ServerContext, { payment_id, lead_id }: Asked) {
+  const { rows } = await tx.query<Known>(
+    `select amount_cents::float8 as amount, currency, link_offer as offer, link_volume as volume, paid_on::text
+     from private.payment_events where id = $1`,
+    [payment_id],
+  );
+  const order = await orderOfReference(tx, await submissionReference(tx, lead_id));
+  const [payment] = rows;
+  if (!payment || !order) return undefined;
+  const { amount, currency, offer, volume, paid_on } = payment;
+  const day = readCivilDate(paid_on ?? "") ?? settings.previewDate ?? dayInParis(now());
+  const terms = { day, promotion: settings.site.offers.promotion };
+  return scheduleToKeep({ amount, currency, link: { offer, volume } }, order, terms);
+}

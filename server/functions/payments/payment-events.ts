@@ -3,7 +3,13 @@ import * as z from "zod";
 
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { checkPayment, type Order, ordersPaidBy, type PaymentReceived } from "#domain/leads/payment-due.ts";
+import {
+  checkPayment,
+  type Order,
+  ordersPaidBy,
+  type PaymentReceived,
+  scheduleToKeep,
+} from "#domain/leads/payment-due.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Work } from "#server/functions/endpoint.ts";
 import { refuse, refuseTooMany } from "#server/functions/problems.ts";
@@ -111,6 +117,8 @@ async function record(
 ): Promise<void> {
   const { client_reference_id, customer_details } = data.object;
   const payment = paymentOf(data.object);
+  const paidOn = settings.previewDate ?? dayInParis(now());
+  const terms = { day: paidOn, promotion: settings.site.offers.promotion };
   const { rows } = await db.asServer(async (tx) => {
     const reference = client_reference_id && (await submissionReference(tx, client_reference_id));
     const order = reference ? await orderOfReference(tx, reference) : undefined;
@@ -123,8 +131,12 @@ async function record(
       currency: payment.currency,
       link_offer: payment.link.offer,
       link_volume: payment.link.volume,
-      paid_on: settings.previewDate ?? dayInParis(now()),
-      right_for: rightFor(payment, order),
+      paid_on: paidOn,
+      // Which of them it is may be known after prices have changed: each says what is agreed today.
+      right_for: rightFor(payment, order).map((right) => ({
+        ...right,
+        schedule: scheduleToKeep(payment, right, terms),
+      })),
     };
     return tx.query<{ outcome: string }>(
       "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
