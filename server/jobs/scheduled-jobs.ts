@@ -53,6 +53,11 @@ export const scheduledJobs: ScheduledJob[] = [
       countOf(tx, "select private.add_up_step_counts($1, $2) as count", [dayInParis(now), rowsPerBatch]),
   },
   {
+    name: "sum_up_step_months",
+    pattern: "22 3 * * *",
+    run: (tx, now) => countOf(tx, "select private.sum_up_step_months($1) as count", [dayInParis(now)]),
+  },
+  {
     name: "add_up_lead_figures",
     pattern: "*/10 * * * *",
     batchSize: rowsPerBatch,

@@ -89,6 +89,12 @@ export const terms: Term[] = [
     isOver: `day < $1::timestamptz - ${interval(retention.statistics)}`,
   },
   {
+    // Of a month that is no longer whole, the days that are left are read.
+    name: "purge_step_months",
+    table: "private.step_months",
+    isOver: `day < $1::timestamptz - ${interval(retention.statistics)}`,
+  },
+  {
     name: "purge_lead_figures",
     table: "private.lead_figures",
     isOver: `day < $1::timestamptz - ${interval(retention.statistics)}`,

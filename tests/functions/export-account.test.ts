@@ -306,9 +306,12 @@ const nobodys = [
   "private.lead_events",
   // Filters of the list, never a search.
   "private.lead_views",
-  // Sums of a day.
+  // Sums of a day, or of a month.
   "private.step_counts",
+  "private.step_months",
   "private.lead_figures",
+  "private.lead_day_figures",
+  "private.lead_month_figures",
   "private.lead_figure_changes",
   "auth.flow_state",
   "auth.sign_up_attempts",

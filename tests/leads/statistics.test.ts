@@ -28,6 +28,7 @@ type Statistics = {
   volumes: { funnel: string; volume: string; leads: number; clients: number; paid: number }[];
   steps: { funnel: string; step: number; event: string; count: number }[];
   refusals: { funnel: string; step: number; field: string; count: number }[];
+  visits: { count: number }[];
   sources: { name: string; seen: number; sent: number }[];
 };
 
@@ -45,10 +46,12 @@ function read(from: string | null, to: string | null): Promise<Statistics> {
   });
 }
 
-async function addUp(): Promise<void> {
-  const job = scheduledJobs.find(({ name }) => name === "add_up_lead_figures");
-  if (!job) throw new Error("There is no such job.");
-  await runScheduledJob(createTestContext({ db }), job);
+const addUp = () => run("add_up_lead_figures");
+
+async function run(name: string, now = new Date()): Promise<void> {
+  const job = scheduledJobs.find((each) => each.name === name);
+  if (!job) throw new Error(`There is no job ${name}.`);
+  await runScheduledJob({ ...createTestContext({ db }), now: () => now }, job);
 }
 
 const year = ["2026-01-01", "2026-12-31"] as const;
@@ -117,6 +120,100 @@ test("The figures are those of a count of all leads, whatever was done to them",
   expect(days.map(({ day, leads, contacted, clients, paid }) => ({ day, leads, contacted, clients, paid }))).toEqual(
     rows,
   );
+});
+
+/** The first and last days of months, their middles, periods within one month, and some years. */
+const periods: [from: string, to: string][] = [
+  ["2026-01-01", "2026-12-31"],
+  ["2026-01-31", "2026-03-01"],
+  ["2026-01-14", "2026-02-15"],
+  ["2026-01-20", "2026-05-10"],
+  ["2026-02-02", "2026-02-27"],
+  ["2026-02-10", "2026-02-12"],
+  ["2026-03-31", "2026-03-31"],
+  ["2026-04-30", "2026-05-01"],
+  ["2025-06-15", "2027-06-15"],
+];
+
+test("A period holds what each of its days holds, wherever it begins and ends within a month", async () => {
+  await db.inspect(
+    `with profiles as (
+       insert into public.user_profiles (email)
+         select 'p' || number || '@exemple.example' from generate_series(1, 400) as number
+       returning id
+     )
+     insert into public.leads (user_profile_id, funnel_origin, calls_per_month, created_at)
+     select id, case when random() < 0.5 then 'secretariat' else 'closing' end, 10 * floor(random() * 3),
+       '2026-01-01T12:00:00Z'::timestamptz + floor(random() * 150) * interval '1 day'
+     from profiles`,
+  );
+  await db.inspect(
+    `insert into private.step_counts (day, funnel, step, event, field, source, device, count)
+     select '2026-01-01'::date + number, 'secretariat', 1 + number % 3, event, case event when 'refused' then 'phone' else '' end,
+       'direct', 'telephone', 1 + number
+     from generate_series(0, 149) as number, unnest(array['seen', 'done', 'refused']) as event`,
+  );
+  await addUp();
+  await db.inspect("update public.leads set lead_status = 'client' where random() < 0.5");
+  await addUp();
+  await db.inspect("update public.leads set payment_status = true where random() < 0.5");
+  await run("sum_up_step_months", new Date("2026-05-20T12:00:00Z"));
+  const { rows: months } = await db.inspect("select distinct day::text from private.step_months order by 1");
+  expect(months.map(({ day }) => day)).toEqual(["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01"]);
+
+  for (const [from, to] of periods) {
+    const { volumes, steps, refusals, visits, sources } = await read(from, to);
+    const [counted, seen] = await countEach(from, to);
+    expect(volumes.toSorted(byName), `${from} to ${to}`).toEqual(counted!.toSorted(byName));
+    expect([...steps, ...refusals].toSorted(byName)).toEqual(seen!.toSorted(byName));
+    const firstSteps = steps.find(({ step, event }) => step === 1 && event === "seen")?.count ?? 0;
+    expect(visits.reduce((sum, { count }) => sum + count, 0)).toBe(firstSteps);
+    expect(sources[0]?.seen ?? 0).toBe(firstSteps);
+  }
+});
+
+const byName = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+
+/** Volumes of the leads themselves; steps, then refusals, of the counts of each day. */
+async function countEach(from: string, to: string): Promise<object[][]> {
+  const { rows } = await db.inspect<{ counted: object[] }>(
+    `select coalesce(jsonb_agg(counted), '[]') as counted from (
+       select funnel_origin as funnel, calls_per_month::text as volume, count(*) as leads,
+              count(*) filter (where lead_status = 'client') as clients, count(*) filter (where payment_status) as paid
+       from public.leads where (created_at at time zone 'Europe/Paris')::date between $1 and $2 group by 1, 2
+     ) as counted
+     union all
+     select coalesce(jsonb_agg(counted), '[]') from (
+       select jsonb_build_object('funnel', funnel, 'step', step, 'event', event, 'count', sum(count)) as counted
+       from private.step_counts where day between $1 and $2 group by funnel, step, event
+       union all
+       select jsonb_build_object('funnel', funnel, 'step', step, 'field', field, 'count', sum(count))
+       from private.step_counts where day between $1 and $2 and event = 'refused' group by funnel, step, field
+     ) as steps`,
+    [from, to],
+  );
+  return rows.map(({ counted }) => counted);
+}
+
+test("What a day counted goes with the day, out of the sums of its month too", async () => {
+  await addContact(db, { email: "a@exemple.example", origins: ["secretariat"] });
+  await addContact(db, { email: "b@exemple.example", origins: ["secretariat"] });
+  await db.inspect(
+    `update public.leads set created_at = case email when 'a@exemple.example' then '2026-03-02' else '2026-03-28' end::date
+     where true`,
+  );
+  await addUp();
+  const leads = async () => (await read("2026-03-01", "2026-03-31")).volumes.map((volume) => volume.leads);
+  expect(await leads()).toEqual([2]);
+
+  await run("purge_lead_figures", new Date("2028-04-15T12:00:00Z"));
+  expect(await leads()).toEqual([1]);
+  await run("purge_lead_figures", new Date("2028-05-15T12:00:00Z"));
+  const sums = await db.inspect(
+    `select day from private.lead_day_figures where day < '2026-04-01'
+     union all select day from private.lead_month_figures where day < '2026-04-01'`,
+  );
+  expect(sums.rows).toEqual([]);
 });
 
 test("No word that somebody typed is in the figures", async () => {

@@ -61,6 +61,12 @@ export const examples: Record<string, Example> = {
              select $2::timestamptz::date, 'secretariat', 1, 'refused', n::text, 'other', 'phone', 1
              from generate_series(1, $1) as n`,
   },
+  purge_step_months: {
+    lasts: interval(retention.statistics),
+    insert: `insert into private.step_months (day, funnel, step, event, field, source, device, count)
+             select $2::timestamptz::date, 'secretariat', 1, 'refused', n::text, 'other', 'phone', 1
+             from generate_series(1, $1) as n`,
+  },
   purge_lead_figures: {
     lasts: interval(retention.statistics),
     insert: `insert into private.lead_figures

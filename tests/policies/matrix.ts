@@ -199,6 +199,7 @@ const figures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 6 ✗ 6 ✗ ✗ ✗ | read the ledger | select * from lead_ledger()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add up the figures | select private.add_up_lead_figures(1)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add up the steps | select private.add_up_step_counts('2027-01-01', 1)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | sum up the months of steps | select private.sum_up_step_months('2027-01-01')
 `,
 );
 
@@ -222,7 +223,10 @@ const privateTables = [
   "former_answers",
   "merged_leads",
   "step_counts",
+  "step_months",
   "lead_figures",
+  "lead_day_figures",
+  "lead_month_figures",
   "lead_figure_changes",
   "lead_views",
 ];
