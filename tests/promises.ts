@@ -546,6 +546,12 @@ export const extraProofs: readonly Promised[] = [
     proofs: [onMachines("rolling")],
   },
   {
+    id: "coherence",
+    says: "two processes on one database believe and count the same",
+    figure: "within 1 s",
+    proofs: [{ files: ["tests/process/two-processes.test.ts"], projects: postgres }],
+  },
+  {
     id: "monitoring",
     says: "Prometheus takes the rules, and each fires when it should",
     figure: "all rules",

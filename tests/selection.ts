@@ -94,7 +94,11 @@ export const engineRules: readonly Rule[] = [
     on: provedOnly,
     because: "terms.test.ts holds each term, kills.test.ts what a killed process had committed",
   },
-  { path: "tests/process/live.test.ts", on: onPostgres, because: "two processes work on one database at once" },
+  {
+    path: "tests/process/two-processes.test.ts",
+    on: onPostgres,
+    because: "two processes work on one database at once",
+  },
   { path: "tests/process/", on: onEmbedded, because: "that engine lives and dies with the process" },
   { path: "tests/process/stops.test.ts", on: onBoth, because: "a second start is told of a folder, or of a port" },
   {

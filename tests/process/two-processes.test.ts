@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secretariat } from "#tests/leads/sending.ts";
 import { type EventReader, readEvents } from "#tests/live/event-reader.ts";
 import { testEngine } from "#tests/support/database.ts";
+import { isFull } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { administrator, type SiteProcess, startSite } from "./site-process.ts";
 
-const publishableKey = "sb_publishable_of_the_streams";
+const publishableKey = "sb_publishable_of_two_processes";
+const secretKey = "sb_secret_of_two_processes_0123456789";
+/** Until both say the same. Only a full run judges: a busy machine may not even ask within it. */
+const coherentMs = isFull ? 1000 : 15_000;
 /** Of both, as behind a balancer: it signs their tokens. */
 const siteUrl = "http://localhost:3000";
 
@@ -18,17 +22,38 @@ let token: string;
 
 async function start(): Promise<SiteProcess> {
   const port = String(await findFreePort());
-  return startSite(instance, { PORT: port, SITE_URL: siteUrl, LOG_LEVEL: "error", PUBLISHABLE_KEY: publishableKey });
+  return startSite(instance, {
+    PORT: port,
+    SITE_URL: siteUrl,
+    LOG_LEVEL: "error",
+    PUBLISHABLE_KEY: publishableKey,
+    SECRET_KEY: secretKey,
+  });
 }
 
-async function post(site: SiteProcess, path: string, body: object, bearer = publishableKey) {
-  const answer = await fetch(`http://localhost:${site.port}${path}`, {
-    method: "POST",
+async function ask(site: SiteProcess, path: string, body: object | undefined, bearer = publishableKey) {
+  return fetch(`http://localhost:${site.port}${path}`, {
+    method: body ? "POST" : "GET",
     headers: { apikey: publishableKey, authorization: `Bearer ${bearer}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
+}
+
+async function post(site: SiteProcess, path: string, body: object) {
+  const answer = await ask(site, path, body);
   expect(answer.status).toBe(200);
   return (await answer.json()) as Record<string, unknown>;
+}
+
+async function signIn(site: SiteProcess): Promise<string> {
+  return String((await post(site, "/auth/v1/token?grant_type=password", administrator)).access_token);
+}
+
+/** Who it is, and whether they see a lead: row security shows none to somebody whose session has ended. */
+async function isBelieved(site: SiteProcess, bearer: string): Promise<boolean[]> {
+  const user = await ask(site, "/auth/v1/user", undefined, bearer);
+  const leads = await ask(site, "/rest/v1/admin_dashboard?select=lead_id&limit=1", undefined, bearer);
+  return [user.ok, leads.ok && ((await leads.json()) as unknown[]).length > 0];
 }
 
 async function follow(site: SiteProcess, lastId?: string): Promise<EventReader> {
@@ -62,8 +87,7 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
   beforeAll(async () => {
     instance = await createTestInstance();
     processes = [await start(), await start()];
-    const signedIn = await post(processes[0], "/auth/v1/token?grant_type=password", administrator);
-    token = String(signedIn.access_token);
+    token = await signIn(processes[0]);
   }, 60_000);
   afterAll(async () => {
     await Promise.all(processes.map((each) => each.kill()));
@@ -80,6 +104,36 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
       await expect.poll(timesTold, { timeout: 15_000 }).toEqual([1, 1]);
     }
     for (const stream of streams) await stream.close();
+  });
+
+  test("believe neither a session that ended at the other, nor a key that was given up there", async () => {
+    const [one, other] = processes;
+    const ends = {
+      session: (bearer: string) => ask(one, "/auth/v1/logout?scope=local", {}, bearer),
+      key: () => ask(one, "/operations/signing-keys", { now: true }, secretKey),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const bearer = await signIn(other);
+      expect(await isBelieved(other, bearer)).toEqual([true, true]);
+      expect((await end(bearer)).status).toBeLessThan(300);
+      const endedAtMs = performance.now();
+      await expect.poll(() => isBelieved(other, bearer), { timeout: 15_000, interval: 10 }).toEqual([false, false]);
+      const tookMs = performance.now() - endedAtMs;
+      console.log(`coherence: an ended ${name} is believed for ${tookMs.toFixed(0)} ms by the other process`);
+      expect(tookMs).toBeLessThan(coherentMs);
+    }
+    token = await signIn(one);
+    expect(await isBelieved(other, token)).toEqual([true, true]);
+  });
+
+  test("count what one address does at either of them together", async () => {
+    const [one, other] = processes;
+    const wrong = { email: "nobody@exemple.example", password: "ce-n-est-pas-le-bon" };
+    const guess = async (site: SiteProcess) => (await ask(site, "/auth/v1/token?grant_type=password", wrong)).status;
+    let guesses = 0;
+    while ((await guess(one)) !== 429) expect((guesses += 1)).toBeLessThan(200);
+    expect(guesses).toBeGreaterThan(3);
+    expect(await guess(other)).toBe(429);
   });
 
   test("let a stream go on at the other when one stops, which it does without waiting for its streams", async () => {
