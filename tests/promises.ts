@@ -137,8 +137,8 @@ const reliability: Promised[] = [
     proofs: [
       { files: ["tests/db/embedded-folder.test.ts"], only: ["A disk that is nearly full"], projects: embedded },
       { files: ["tests/http/operations.test.ts"], only: ["says that the disk is too full"], projects: embedded },
+      onMachines("R-12", "embedded"),
     ],
-    thinner: "the free space is told to the server, no real disk is filled, and once instead of 5 times",
   },
   {
     id: "R-13",

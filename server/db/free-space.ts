@@ -10,12 +10,13 @@ const minimumFreeBytes = 128 * 1024 * 1024;
  */
 const reservedBytes = 32 * 1024 * 1024;
 
-const checkEveryMs = 1000;
+/** Less than it takes to fill the rest of a disk: once it is full, a write that has begun costs a restart of the engine. */
+const checkEveryMs = 50;
 
 export type ReadFreeBytes = (folder: string) => Promise<number>;
 
 export type FreeSpaceGuard = {
-  /** Looked up once a second at most. Reserves the space again when there is plenty of room. */
+  /** Looked up 20 times a second at most. Reserves the space again when there is plenty of room. */
   isLow(): Promise<boolean>;
   /** Before the engine opens: gives up the reserved space when there is less room than the engine needs. */
   makeRoom(): Promise<void>;

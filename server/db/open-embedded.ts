@@ -99,9 +99,16 @@ export async function openEmbedded(
   const readOnPool = readsOn(pool, transactionOptions);
 
   async function watch<T>(plan: TransactionPlan, deadlineMs: number, start: Start<T>): Promise<T> {
-    const isShortOfSpace = !plan.isReadOnly && ((await space?.isLow()) ?? false);
+    const watched: TransactionPlan = {
+      ...plan,
+      async onStart() {
+        engine.setDeadline(deadlineMs);
+        // Not before: a disk may fill while one waits in line.
+        watched.isShortOfSpace = !plan.isReadOnly && ((await space?.isLow()) ?? false);
+      },
+    };
     try {
-      return await start({ ...plan, isShortOfSpace, onStart: () => engine.setDeadline(deadlineMs) });
+      return await start(watched);
     } catch (error) {
       if (isDiskTrouble(error)) engine.restart(error);
       throw error;

@@ -14,7 +14,7 @@ export type TransactionPlan = {
   /** The plan wanted to write, but there is no room: reads pass, writes are refused as `disk_full`. */
   isShortOfSpace?: boolean;
   /** Called with the connection in hand, before the first command. */
-  onStart?: () => void;
+  onStart?: () => Promise<void>;
 };
 
 export type TransactionOptions = {
@@ -91,7 +91,7 @@ async function onConnection<T>(
   const client = await pool.lend();
   const connection = watchConnection(client, plan, options);
   try {
-    plan.onStart?.();
+    if (plan.onStart) await plan.onStart();
     return await work(client, connection);
   } finally {
     connection.release();

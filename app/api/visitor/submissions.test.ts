@@ -112,6 +112,7 @@ describe("Submission", () => {
     ["429", () => Promise.resolve(answer(429))],
     ["500", () => Promise.resolve(answer(500))],
     ["503", () => Promise.resolve(answer(503))],
+    ["a statement cut at its deadline", () => Promise.resolve(Response.json({ code: "57014" }, { status: 400 }))],
   ])("After %s the answers wait and are sent again by themselves, with the same key", async (_, failure) => {
     network.mockImplementationOnce(failure).mockResolvedValue(answer(200));
     expect(await submitLead(api, submission)).toBe("waiting");

@@ -12,6 +12,8 @@ export type SubmissionOutcome = "stored" | "waiting" | "refused";
 
 type Refused = { idempotencyKey: string };
 
+/** The SQLSTATE of a statement that was cut at its deadline: the server was slow, and answers 400. */
+const cutAtDeadline = "57014";
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
@@ -19,7 +21,7 @@ const refusalListeners = new Set<(refused: Refused) => void>();
 
 /**
  * Submits the answers of a funnel. They are in the browser's queue until the server has answered: a network cut, a
- * time-out (10 s), 429 and 5xx leave them there, to be tried again with the same key.
+ * time-out (10 s), 429, 5xx and a statement that was cut leave them there, to be tried again with the same key.
  *
  * Source: resolutions, section 9, browser queue.
  *
@@ -154,7 +156,8 @@ function settle(entry: PendingSubmission, problem: RequestProblem | undefined): 
 }
 
 function isWorthRetrying(problem: RequestProblem): boolean {
-  return problem.kind === "unreachable" || problem.status === 429 || problem.status >= 500;
+  if (problem.kind === "unreachable") return true;
+  return problem.status === 429 || problem.status >= 500 || problem.code === cutAtDeadline;
 }
 
 function isUnauthorised(problem: RequestProblem | undefined): boolean {
