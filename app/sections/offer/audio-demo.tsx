@@ -1,6 +1,7 @@
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/section.css";
+import "#app/ui/fold.css";
 import "#app/ui/words.css";
 import "./audio-demo.css";
 
@@ -28,7 +29,7 @@ export function AudioDemo({ title, lead }: Props) {
 
 function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording & { isOpen: boolean }) {
   return (
-    <details name="appels" open={isOpen}>
+    <details name="appels" open={isOpen} className="fold">
       <Stack
         as="summary"
         columns="auto 1fr auto auto"

@@ -1,6 +1,6 @@
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "./questions.css";
+import "#app/ui/fold.css";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
@@ -28,9 +28,9 @@ export function Questions({ path }: { path: PagePath }) {
         </Box>
       }
     >
-      <div className="questions">
+      <div>
         {questionsOf(path, useSite()).map(({ question, answer }, index) => (
-          <Box as="details" key={question} rule="top" lg={{ rule: index > 0 ? "top" : "none" }}>
+          <Box as="details" key={question} rule="top" lg={{ rule: index > 0 ? "top" : "none" }} className="fold">
             <Row
               as="summary"
               gap={16}

@@ -1,5 +1,6 @@
 import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
+import "#app/ui/fold.css";
 import "#app/ui/words.css";
 import "./tier-table.css";
 
@@ -16,7 +17,7 @@ type Props = {
 /** Every price of the slider, for those who read rather than slide, on screen or on paper. */
 export function TierTable({ labels, tiers }: Props) {
   return (
-    <Box as="details" rule="top" className="tier-table">
+    <Box as="details" rule="top" className="tier-table fold">
       <Row
         as="summary"
         gap={16}
