@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { recordedCall } from "#tests/support/recorded-call.ts";
+
 import { CallListener } from "./call-listener.tsx";
 
 afterEach(() => {
@@ -10,17 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const call = {
-  title: "Un appel",
-  durationSeconds: 20,
-  loudness: [0, 100],
-  sources: [{ src: "/appel.ogg", type: "audio/ogg" }],
-  turns: [
-    { by: "assistant" as const, speaker: "L’assistante", text: "Bonsoir.", atSeconds: 0 },
-    { by: "caller" as const, speaker: "Le client", text: "Un rendez-vous ?", atSeconds: 8 },
-  ],
-  disclosure: "Voix générée par une IA",
-};
+const call = { ...recordedCall, disclosure: "Voix générée par une IA" };
 
 const audio = () => document.querySelector("audio") as HTMLAudioElement;
 const button = () => screen.getByRole("button", { name: "Écoutez-la décrocher" });

@@ -1,5 +1,4 @@
 import "#app/ui/icon.css";
-import "#app/ui/speech.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./call-listener.css";
@@ -8,11 +7,12 @@ import { useId } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
+import { Transcript } from "#app/ui/transcript.tsx";
+import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 import { callListenerCopy as copy, callPlayerCopy } from "#content/call-player.ts";
 
 import { Bars } from "./bars.tsx";
 import type { CallPlayerProps } from "./call-player.tsx";
-import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 
 type Props = Omit<CallPlayerProps, "fallback"> & {
   /** That the voice is a machine's, where it is. */
@@ -55,14 +55,7 @@ export function CallListener({ title, durationSeconds, loudness, sources, turns,
           </span>
           <u className="unbroken">{copy.read}</u>
         </summary>
-        <Stack as="ol" gap={16} className="transcript" aria-label={callPlayerCopy.transcript}>
-          {turns.map(({ by, speaker, text }) => (
-            <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"}>
-              <span className="caption">{speaker}</span>
-              <p>{text}</p>
-            </li>
-          ))}
-        </Stack>
+        <Transcript turns={turns} label={callPlayerCopy.transcript} />
       </details>
       {/* There before its words are, so that they are read out. */}
       <p className="text-small listener-failure" role="status">

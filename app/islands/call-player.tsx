@@ -1,16 +1,16 @@
 import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/speech.css";
 import "#app/ui/words.css";
 import "./call-player.css";
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
+import { Transcript } from "#app/ui/transcript.tsx";
+import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
 
 import { Bars } from "./bars.tsx";
-import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 
 export type CallPlayerProps = {
   title: string;
@@ -106,14 +106,7 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
           </Box>
         )}
       </Stack>
-      <Stack as="ol" gap={16} className="transcript player-transcript" aria-label={copy.transcript}>
-        {turns.map(({ by, speaker, text }, index) => (
-          <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"} data-is-said={said === index}>
-            <span className="caption">{speaker}</span>
-            <p>{text}</p>
-          </li>
-        ))}
-      </Stack>
+      <Transcript turns={turns} label={copy.transcript} className="player-transcript" said={said ?? -1} />
     </Stack>
   );
 }

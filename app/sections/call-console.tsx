@@ -1,11 +1,11 @@
 import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
-import "#app/ui/speech.css";
 import "#app/ui/words.css";
 import "./call-console.css";
 
 import { Icon } from "#app/ui/icon.tsx";
+import { Transcript } from "#app/ui/transcript.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 import { Wave } from "./wave.tsx";
@@ -25,14 +25,7 @@ export function CallConsole(call: Props) {
       <div className="console-call">
         <CallHead {...call} />
         <Stack isGrowing lg={{ columns: "1.35fr 1fr" }}>
-          <Stack as="ol" gap={16} className="transcript call-lines">
-            {call.transcript.map(({ by, speaker, text }) => (
-              <li key={text} className={by === "caller" ? "by-caller" : "by-assistant"}>
-                <span className="caption">{speaker}</span>
-                <p>{text}</p>
-              </li>
-            ))}
-          </Stack>
+          <Transcript turns={call.transcript} className="call-lines" />
           <CallActions {...call} />
         </Stack>
       </div>
