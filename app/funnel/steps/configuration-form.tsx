@@ -1,21 +1,13 @@
-import "#app/ui/text.css";
-import "./step-form.css";
-
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 
-import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
-import { ResumeLink } from "#app/funnel/frame/resume-link.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Form } from "#app/ui/form/form.tsx";
-import { formCopy, type ProblemSentences } from "#content/form.ts";
-import { funnelCopy } from "#content/funnel.ts";
+import { Stack } from "#app/ui/layout.tsx";
+import type { ProblemSentences } from "#content/form.ts";
 import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
 import type { Result } from "#domain/kernel/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
 
-import { StepHeader } from "./step-header.tsx";
+import { StepForm } from "./step-form.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
 /** What the questions of an offer are given. */
@@ -49,25 +41,10 @@ export function ConfigurationForm<Field extends string>({
   const answer = (changes: Partial<FunnelAnswers>) => store.change({ type: "answered", changes });
 
   return (
-    <Form
-      form={form}
-      words={formCopy}
-      className="funnel-step"
-      header={<StepHeader step={3} title={copy.title} lead={copy.lead} />}
-    >
-      <Box as="p" marginTop={32} className="text-small quiet">
-        {funnelCopy.required}
-      </Box>
+    <StepForm {...{ state, site, form, copy }} step={3}>
       <Stack gap={40} marginTop={40}>
         {children({ answer, problemOf: form.problemOf })}
       </Stack>
-      <Row justify="end" marginTop={40} paddingTop={24} rule="top">
-        <Box as={Button} isGrowing type="submit" className="funnel-next">
-          {funnelCopy.next}
-        </Box>
-      </Row>
-      <ResumeLink state={state} site={site} />
-      <LegalNotice site={site} />
-    </Form>
+    </StepForm>
   );
 }

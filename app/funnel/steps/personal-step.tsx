@@ -1,22 +1,16 @@
 import "#app/ui/text.css";
-import "./step-form.css";
 
-import { Box, Row } from "#app/ui/layout.tsx";
-import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
-import { ResumeLink } from "#app/funnel/frame/resume-link.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
-import { formCopy } from "#content/form.ts";
-import { funnelCopy, personalCopy } from "#content/funnel.ts";
+import { personalCopy } from "#content/funnel.ts";
 import { reminderConsent } from "#content/reminder.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 
 import { CompanyQuestion } from "./company-question.tsx";
-import { StepHeader } from "./step-header.tsx";
+import { StepForm } from "./step-form.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
 /** Step 2: who they are. */
@@ -37,15 +31,7 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
   });
 
   return (
-    <Form
-      form={form}
-      words={formCopy}
-      className="funnel-step"
-      header={<StepHeader step={2} title={personalCopy.title} lead={personalCopy.lead} />}
-    >
-      <Box as="p" marginTop={32} className="text-small quiet">
-        {funnelCopy.required}
-      </Box>
+    <StepForm {...{ state, site, form }} step={2} copy={personalCopy}>
       <Box marginTop={20} className="field-columns">
         <Field {...bind("firstName")} autoComplete="given-name" />
         <Field {...bind("lastName")} autoComplete="family-name" />
@@ -71,13 +57,6 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
           </Checkbox>
         </Box>
       </Box>
-      <Row justify="end" marginTop={40} paddingTop={24} rule="top">
-        <Box as={Button} isGrowing type="submit" className="funnel-next">
-          {funnelCopy.next}
-        </Box>
-      </Row>
-      <ResumeLink state={state} site={site} />
-      <LegalNotice site={site} />
-    </Form>
+    </StepForm>
   );
 }
