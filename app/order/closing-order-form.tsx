@@ -1,18 +1,15 @@
 import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
-import "./order-form.css";
 
 import { useState } from "react";
 
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
 import { submitOrder } from "#app/api/visitor/submissions.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmailHint } from "#app/ui/form/email-hint.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
@@ -29,14 +26,8 @@ import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/
 import { closingSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
-import {
-  FailureNotice,
-  LegalNotice,
-  PageLink,
-  PhoneNotice,
-  UnavailableNotice,
-  WithoutScript,
-} from "./order-notices.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { PageLink, PhoneNotice, UnavailableNotice } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
 import { createIdempotencyKeys, describeFailure, consentRecordOf, honeypotIn, leaveFor } from "./sending.ts";
 
@@ -93,22 +84,13 @@ export function ClosingOrderForm({ site }: Props) {
   }
 
   return (
-    <Box
-      as={Form}
-      paddingBlock="block"
-      paddingInline="cell"
-      form={form}
-      words={formCopy}
-      className="order-form"
-      isCheckedByBrowser
-      header={
-        <>
-          <h2>{copy.title}</h2>
-          <Box as="p" marginTop={16} className="text-small quiet">
-            {orderCopy.required}
-          </Box>
-          <WithoutScript site={site} />
-        </>
+    <OrderForm
+      {...{ form, site }}
+      title={copy.title}
+      submit={copy.submit}
+      outcome={isUnavailable && <UnavailableNotice site={site} />}
+      next={
+        site.paymentLink !== undefined && <LockedNote>{orderCopy.leaving(site.brand, site.paymentProvider)}</LockedNote>
       }
     >
       <Box marginTop={32} className="field-columns">
@@ -148,17 +130,6 @@ export function ClosingOrderForm({ site }: Props) {
           <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
         </FormNotice>
       </Box>
-      <Stack gap={16} marginTop={24} className="order-end">
-        <FailureNotice form={form} />
-        {isUnavailable && <UnavailableNotice site={site} />}
-        <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
-          {copy.submit}
-        </Button>
-        {site.paymentLink !== undefined && (
-          <LockedNote>{orderCopy.leaving(site.brand, site.paymentProvider)}</LockedNote>
-        )}
-      </Stack>
-      <LegalNotice site={site} />
-    </Box>
+    </OrderForm>
   );
 }

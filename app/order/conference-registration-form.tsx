@@ -8,11 +8,10 @@ import { useEffect, useRef, useState } from "react";
 
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
 import { submitOrder } from "#app/api/visitor/submissions.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmailHint } from "#app/ui/form/email-hint.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { conferencesCopy } from "#content/conferences.ts";
@@ -30,7 +29,8 @@ import {
 import { conferenceSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
-import { FailureNotice, LegalNotice, PhoneNotice, WithoutScript } from "./order-notices.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { PhoneNotice } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
 import { createIdempotencyKeys, consentRecordOf, honeypotIn } from "./sending.ts";
 
@@ -115,28 +115,12 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
 
   const words = isWaitlist ? waitlist : { ...copy, lead: undefined, submit: copy.submit(price) };
   return (
-    <Box
-      as={Form}
-      paddingBlock="block"
-      paddingInline="cell"
-      form={form}
-      words={formCopy}
-      className="order-form"
-      isCheckedByBrowser
-      header={
-        <>
-          <h2>{words.title}</h2>
-          {words.lead !== undefined && (
-            <Box as="p" marginTop={16} maxWidth="46ch" className="lead">
-              {words.lead}
-            </Box>
-          )}
-          <Box as="p" marginTop={16} className="text-small quiet">
-            {orderCopy.required}
-          </Box>
-          <WithoutScript site={site} />
-        </>
-      }
+    <OrderForm
+      {...{ form, site }}
+      title={words.title}
+      lead={words.lead}
+      submit={words.submit}
+      next={!isWaitlist && site.paymentLink !== undefined && <p className="caption">{copy.payment}</p>}
     >
       <Box marginTop={32} className="field-columns">
         <Field {...line} name="nom" label={fields.nom} autoComplete="family-name" required />
@@ -170,15 +154,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
         <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
       </Stack>
-      <Stack gap={16} marginTop={24} className="order-end">
-        <FailureNotice form={form} />
-        <Button type="submit" busyLabel={form.isBusy ? orderCopy.submitting : undefined}>
-          {words.submit}
-        </Button>
-        {!isWaitlist && site.paymentLink !== undefined && <p className="caption">{copy.payment}</p>}
-      </Stack>
-      <LegalNotice site={site} />
-    </Box>
+    </OrderForm>
   );
 }
 
