@@ -3,6 +3,8 @@ import { Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "./consent-banner.css";
 
+import type { ReactNode } from "react";
+
 import { Button } from "#app/ui/button.tsx";
 import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -97,29 +99,15 @@ function SettingsView({ trackers }: { trackers: Trackers }) {
       >
         {copy.title}
       </p>
-      <Stack
-        columns="1fr auto"
-        align="center"
-        rowGap={4}
-        columnGap={16}
-        paddingTop={12}
-        rule="top"
-        className="consent-purpose"
+      <Purpose
+        name={copy.essentials.name}
+        reason={copy.essentials.purpose}
+        facts={copy.essentials.kept.map(({ what, life }) => [what, life])}
       >
-        <b>{copy.essentials.name}</b>
         <span className="pill pill-done">{copy.essentials.state}</span>
-        <p className="quiet">{copy.essentials.purpose}</p>
-        <dl className="faint">
-          {copy.essentials.kept.map(({ what, life }) => (
-            <Row gap={16} justify="between" key={what}>
-              <dt>{what}</dt>
-              <dd className="right-aligned">{life}</dd>
-            </Row>
-          ))}
-        </dl>
-      </Stack>
-      <Purpose purpose="marketing" tracker={trackers.marketing} />
-      <Purpose purpose="analytics" tracker={trackers.analytics} />
+      </Purpose>
+      <ChosenPurpose purpose="marketing" tracker={trackers.marketing} />
+      <ChosenPurpose purpose="analytics" tracker={trackers.analytics} />
       <Row gap={20} justify="between" className="consent-ways-out">
         <button type="button" data-consent="simple">
           {copy.back}
@@ -130,23 +118,11 @@ function SettingsView({ trackers }: { trackers: Trackers }) {
   );
 }
 
-function Purpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Tracker | undefined }) {
+function ChosenPurpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Tracker | undefined }) {
   const { name, purpose: reason } = copy[purpose];
-  const nameId = `cookies-${purpose}`;
-
+  const partner = tracker ? <PartnerName tracker={tracker} /> : copy.noPartner;
   return (
-    <Stack
-      columns="1fr auto"
-      align="center"
-      rowGap={4}
-      columnGap={16}
-      paddingTop={12}
-      rule="top"
-      className="consent-purpose"
-      role="group"
-      aria-labelledby={nameId}
-    >
-      <b id={nameId}>{name}</b>
+    <Purpose nameId={`cookies-${purpose}`} name={name} reason={reason} facts={[[copy.partner, partner]]}>
       <div className="consent-pair">
         {(["accepted", "rejected"] as const).map((answer) => (
           <button
@@ -161,12 +137,41 @@ function Purpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Track
           </button>
         ))}
       </div>
+    </Purpose>
+  );
+}
+
+type PurposeProps = {
+  /** Of what is chosen about it, which it then names. */
+  nameId?: string;
+  name: string;
+  reason: string;
+  facts: [what: string, value: ReactNode][];
+  children: ReactNode;
+};
+
+function Purpose({ nameId, name, reason, facts, children }: PurposeProps) {
+  return (
+    <Stack
+      columns="1fr auto"
+      align="center"
+      rowGap={4}
+      columnGap={16}
+      paddingTop={12}
+      rule="top"
+      className="consent-purpose"
+      {...(nameId !== undefined && { role: "group", "aria-labelledby": nameId })}
+    >
+      <b id={nameId}>{name}</b>
+      {children}
       <p className="quiet">{reason}</p>
       <dl className="faint">
-        <Row gap={16} justify="between">
-          <dt>{copy.partner}</dt>
-          <dd className="right-aligned">{tracker ? <PartnerName tracker={tracker} /> : copy.noPartner}</dd>
-        </Row>
+        {facts.map(([what, value]) => (
+          <Row gap={16} justify="between" key={what}>
+            <dt>{what}</dt>
+            <dd className="right-aligned">{value}</dd>
+          </Row>
+        ))}
       </dl>
     </Stack>
   );
