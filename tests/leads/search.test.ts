@@ -56,6 +56,12 @@ describe("The search finds a lead by", () => {
     ["the company", "pepins du", ["O’Connor"]],
     ["the company in capitals", "dupré", ["de La Tour"]],
     ["a part shared by several", "dup", ["Dupont", "de La Tour"]],
+    ["two letters", "zz", []],
+    ["two letters in the middle", "vè", ["Ravel"]],
+    ["the last two letters of all there is", "le", ["Ravel", "Gaudin", "Dupont", "Lefèvre", "O’Connor", "de La Tour"]],
+    ["a letter that few have", "œ", ["Lefèvre"]],
+    ["a sign and what stands around it", "l@n", ["Lefèvre"]],
+    ["the start of a domain", "@p", ["Ravel", "O’Connor"]],
     ["the phone as typed", "98 41 07", ["Ravel"]],
     ["the phone without its spaces", "0639984107", ["Ravel"]],
     ["the phone with other signs", "06.39.98.41.07", ["Ravel"]],
@@ -70,6 +76,7 @@ describe("The search finds a lead by", () => {
     ["four digits in the middle", "8551", ["Gaudin"]],
     ["a landline", "(01) 99-00", ["O’Connor"]],
     ["a phone that is words", "poste 7", ["de La Tour"]],
+    ["the end of a phone that is words", "e 7", ["de La Tour"]],
   ] as const)("%s: %s", async ([, query, found]) => expect(await search(query)).toEqual(found));
 
   test("nothing typed: every lead", async () => {
@@ -164,7 +171,7 @@ describe("The search", () => {
   test("can use the trigram index, although row security is forced", async () => {
     const plan = await db.asServer(async (tx) => {
       await tx.query("set local enable_seqscan = off");
-      const matching = "select from private.lead_words where words like '%ravel%' or phone_digits like '%4107%'";
+      const matching = "select from private.lead_words where keys like '%ravel%' or phone_digits like '%4107%'";
       return (await tx.query<{ "QUERY PLAN": string }>(`explain ${matching}`)).rows;
     });
     expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Bitmap Index Scan on lead_words_trigrams");
