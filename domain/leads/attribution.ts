@@ -41,6 +41,7 @@ export function readAttribution(value: unknown): Attribution {
 }
 
 function readTouch(value: unknown): Touch | undefined {
+  if (value === undefined || value === null) return undefined;
   const said = asObject(value);
   const kept = facts.flatMap((fact) => {
     const text = said[fact];

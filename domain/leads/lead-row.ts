@@ -1,4 +1,5 @@
 import {
+  type Kind,
   type KindOf,
   type ListedQuestion,
   type QuestionKey,
@@ -73,16 +74,23 @@ export type NewerAnswers = LeadRow & {
   isFromAnotherDevice: boolean;
 };
 
-type Columns = Record<string, unknown>;
+/** A row of `admin_dashboard`. */
+export type LeadColumns = Record<string, unknown>;
 
 /** @returns undefined when the value is no row at all. */
 export function readLeadRow(value: unknown): LeadRow | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const columns = value as Columns;
-  return { ...readIdentity(columns), ...readAnswers(columns) };
+  const columns = readColumns(value);
+  return columns && { ...readIdentity(columns), ...readAnswers(columns) };
 }
 
-function readIdentity(columns: Columns) {
+/** @returns undefined when the value is no row at all. */
+export function readColumns(value: unknown): LeadColumns | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return value as LeadColumns;
+}
+
+/** A row without its answers. */
+export function readIdentity(columns: LeadColumns) {
   return {
     leadId: text(columns.lead_id),
     profileId: text(columns.user_profile_id),
@@ -101,6 +109,7 @@ function readIdentity(columns: Columns) {
     owner: text(columns.owner),
     callbackAt: text(columns.callback_at),
     contactedAt: text(columns.contacted_at),
+    phoneE164: text(columns.phone_e164),
     source: readSource(columns.first_visit),
   };
 }
@@ -110,39 +119,53 @@ function readSource(firstVisit: unknown): VisitSource | null {
   return first ? sourceOf(first) : null;
 }
 
-/** Looked up once: an export reads a million rows. */
-const named = questionKeys.map((key) => ({ key, name: questionOf(key).plainName?.key ?? key }));
+export type Answer = string | number | string[] | null;
 
 /** Shares its column with the intention typed under « autres »: the view takes them apart. */
 const ownText = "knowledgeBaseOwnText";
 
-function readAnswers(columns: Columns): ReadAnswers & Pick<LeadRow, "phoneE164"> {
-  const read: Record<string, unknown> = { phoneE164: text(columns.phone_e164) };
-  for (const { key, name } of named) if (key !== ownText) read[name] = readAnswer(key, columns);
-  // A row without the view's column keeps the shared one whole.
-  const apart = columns[questionOf(ownText).column];
-  if (apart !== undefined) read["knowledgeBaseText"] = text(apart);
-  return read as ReadAnswers & Pick<LeadRow, "phoneE164">;
+/**
+ * How each answer is read, under its name in {@link LeadRow}. Looked up once, and apart from the row: an export reads a
+ * million, and has no use for sixty fields in an object.
+ */
+export const answerReaders = questionKeys
+  .filter((key) => key !== ownText)
+  .map((key) => {
+    const { column, kind, plainName } = questionOf(key);
+    const name = plainName?.key ?? key;
+    const read = (columns: LeadColumns): Answer => readAnswer(kind, columns[column]);
+    return { key, kind, name, read: name === "knowledgeBaseText" ? orOwnText(read) : read };
+  });
+
+/** A row without the view's column keeps the shared one whole. */
+function orOwnText(read: (columns: LeadColumns) => Answer) {
+  const { column } = questionOf(ownText);
+  return (columns: LeadColumns) => (columns[column] === undefined ? read(columns) : text(columns[column]));
 }
 
-function readAnswer(key: QuestionKey, columns: Columns): string | number | string[] | null {
-  const { column, kind } = questionOf(key);
+function readAnswers(columns: LeadColumns): ReadAnswers {
+  const read: Record<string, unknown> = {};
+  for (const { name, read: readFrom } of answerReaders) read[name] = readFrom(columns);
+  return read as ReadAnswers;
+}
+
+function readAnswer(kind: Kind, value: unknown): Answer {
   switch (kind.type) {
     case "count":
-      return wholeNumber(columns[column]);
+      return wholeNumber(value);
     case "hours":
     case "list":
-      return texts(columns[column]);
+      return texts(value);
     case "note":
-      return readNote(columns[column], kind.name);
+      return readNote(value, kind.name);
     default:
-      return text(columns[column]);
+      return text(value);
   }
 }
 
 /** Answers without a column of their own. */
 function readNote(notes: unknown, name: string): string | null {
-  return typeof notes === "object" && notes !== null ? text((notes as Columns)[name]) : null;
+  return typeof notes === "object" && notes !== null ? text((notes as LeadColumns)[name]) : null;
 }
 
 /**
@@ -152,9 +175,9 @@ function readNote(notes: unknown, name: string): string | null {
  */
 export function readNewerAnswers(lead: LeadRow, value: unknown): NewerAnswers | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const columns = value as Columns;
+  const columns = value as LeadColumns;
   const isFromAnotherDevice = columns.from_another_device === true;
-  return { ...lead, ...readAnswers(columns), isFromAnotherDevice };
+  return { ...lead, phoneE164: text(columns.phone_e164), ...readAnswers(columns), isFromAnotherDevice };
 }
 
 function text(value: unknown): string | null {

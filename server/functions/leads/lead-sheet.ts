@@ -1,16 +1,23 @@
 import { paymentLabels, originLabels, statusLabels, waitingListLabel } from "#content/admin.ts";
 import { answerWords } from "#content/answer-words.ts";
 import { leadExport as copy } from "#content/lead-export.ts";
-import { type Kind, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
+import type { Kind, QuestionKey } from "#domain/funnel/questions.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import { type LeadReceipts, readLeadReceipts, type Receipt } from "#domain/leads/lead-receipts.ts";
-import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import { type Answer, answerReaders, type LeadColumns, readColumns, readIdentity } from "#domain/leads/lead-row.ts";
 import type { CsvRow } from "#server/http/csv.ts";
 
 /** A row of `admin_dashboard` and what belongs to it, as JSON says them. */
 export type StoredLead = { lead: unknown; receipts: unknown; owner_email: string | null };
 
-type SheetLead = { row: LeadRow; receipts: LeadReceipts; ownerEmail: string | null; inParis: InParis };
+type Identity = ReturnType<typeof readIdentity>;
+type SheetLead = {
+  row: Identity;
+  columns: LeadColumns;
+  receipts: LeadReceipts;
+  ownerEmail: string | null;
+  inParis: InParis;
+};
 
 type Column = { head: string; cell: (lead: SheetLead) => string | null };
 
@@ -19,20 +26,32 @@ const hoursInParis = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris"
 
 type InParis = (iso: string | null | undefined) => string | null;
 
+/** An instant as PostgreSQL writes it in the zone of our connections. */
+const inUtc = /^(\d{4}-\d{2}-\d{2}T\d{2})(:\d{2}):\d{2}(?:\.\d+)?(?:\+00:00|Z)$/;
+
 /**
- * « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. The offset is looked up once an
- * hour, as long as the writer lives: the formatter alone would take a third of the time of an export.
+ * « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. Each hour is looked up once, as
+ * long as the writer lives: the formatter alone would take a third of the time of an export.
  */
 function createInParis(): InParis {
-  const offsets = new Map<number, number>();
+  const hours = new Map<string, string>();
   return (iso) => {
-    const instantMs = Date.parse(iso ?? "");
-    if (Number.isNaN(instantMs)) return null;
-    const hour = Math.floor(instantMs / hourMs);
-    const offset = offsets.get(hour) ?? offsetMs(hour);
-    offsets.set(hour, offset);
-    return new Date(instantMs + offset).toISOString().slice(0, 16).replace("T", " ");
+    if (iso === null || iso === undefined) return null;
+    const [, hour, minutes] = inUtc.exec(iso) ?? [];
+    if (hour === undefined) return writeInParis(Date.parse(iso));
+    let written = hours.get(hour);
+    if (written === undefined) {
+      written = writeInParis(Date.parse(`${hour}:00:00Z`))?.slice(0, -":00".length) ?? "";
+      hours.set(hour, written);
+    }
+    return written && written + minutes;
   };
+}
+
+function writeInParis(instantMs: number): string | null {
+  if (Number.isNaN(instantMs)) return null;
+  const offset = offsetMs(Math.floor(instantMs / hourMs));
+  return new Date(instantMs + offset).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /** Of an hour since 1970. */
@@ -43,7 +62,7 @@ function offsetMs(hour: number): number {
 
 const yesOrNo = (value: boolean) => (value ? copy.yes : copy.no);
 
-function field(head: string, read: (row: LeadRow, inParis: InParis) => string | null): Column {
+function field(head: string, read: (row: Identity, inParis: InParis) => string | null): Column {
   return { head, cell: ({ row, inParis }) => read(row, inParis) };
 }
 
@@ -68,16 +87,14 @@ const ofLead: Column[] = [
 ];
 
 /** The free text is apart from what it is stored with, as in `LeadRow`. */
-const ofQuestions = questionKeys
-  .filter((key) => key !== "knowledgeBaseOwnText")
-  .map((key) => field(copy.questions[key], (row) => answerOf(key, row)));
+const ofQuestions = answerReaders.map(({ key, kind, read }): Column => ({
+  head: copy.questions[key],
+  cell: ({ columns }) => writeAnswer(key, kind, read(columns)),
+}));
 
-function answerOf(key: QuestionKey, row: LeadRow): string | null {
-  const name = questionOf(key).plainName?.key ?? key;
-  const answer = (row as Record<string, unknown>)[name] as string | number | string[] | null;
+function writeAnswer(key: QuestionKey, kind: Kind, answer: Answer): string | null {
   if (answer === null) return null;
   if (typeof answer === "number") return String(answer);
-  const { kind } = questionOf(key);
   if (typeof answer === "string") return kind.type === "choice" ? wordOf(key, answer) : answer;
   return wordsOf(key, kind, answer);
 }
@@ -130,17 +147,18 @@ const ofVisits = (["first", "last"] as const satisfies (keyof Attribution)[]).fl
   })),
 );
 
-const columns = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
+const sheetColumns = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
 
-export const sheetHead = columns.map(({ head }) => head);
+export const sheetHead = sheetColumns.map(({ head }) => head);
 
 /** One for each file. */
 export function createSheetWriter(): (stored: StoredLead) => CsvRow {
   const inParis = createInParis();
   return ({ lead, receipts, owner_email: ownerEmail }) => {
-    const row = readLeadRow(lead);
-    if (!row) throw new Error("A row of the list is no object.");
-    const read: SheetLead = { row, receipts: readLeadReceipts(receipts), ownerEmail, inParis };
-    return columns.map(({ cell }) => cell(read));
+    const columns = readColumns(lead);
+    if (!columns) throw new Error("A row of the list is no object.");
+    const row = readIdentity(columns);
+    const read: SheetLead = { row, columns, receipts: readLeadReceipts(receipts), ownerEmail, inParis };
+    return sheetColumns.map(({ cell }) => cell(read));
   };
 }
