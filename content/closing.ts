@@ -87,6 +87,12 @@ export const closingCopy = {
     notice:
       "Appels sortants par IA : uniquement vers des professionnels informés et non opposés, ou des particuliers ayant donné leur accord préalable. Vous restez responsable de vos listes ; nous refusons les listes sans preuve d'accord. Appels du lundi au vendredi, 10 h-13 h et 14 h-20 h. L'agent se présente comme une IA.",
     submit: "Commander mes appels",
+    /** Under the schedule of payments. Source: resolutions, "Money due". */
+    due: {
+      calls: (calls: string) => `Pour ${calls} appels. Le prix se compte par millier commencé.`,
+      inWords: (price: string) =>
+        `L’échéancier suit le nombre de prospects : ${price} HT par millier commencé, en une fois, à la commande.`,
+    },
   },
   receipt: {
     label: "Récapitulatif",

@@ -1,7 +1,11 @@
 import { retention } from "#domain/contracts/retention.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { conferenceOffer } from "#domain/offers/conference.ts";
 
 import { beyondTier } from "./beyond-tier.ts";
+import { conferencesCopy, venueOf } from "./conferences.ts";
 import { sayDuration } from "./legal/say-duration.ts";
 
 /** The answer is plain text: machines read the same sentences as people. */
@@ -137,7 +141,72 @@ const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
     },
     { question: "Que devient ma liste ?", answer: fileEntrusted(site) },
   ],
+  "/conferences": questionsAboutConference,
 };
+
+/**
+ * Source: specification, section 9; resolutions, sections 2 and 10; what the configuration says of the day. True before,
+ * on and after it.
+ */
+function questionsAboutConference({ offers, payments }: SiteSettings): Question[] {
+  const { conference } = offers;
+  const { seats, terms } = conference;
+  const excludingTax = sayEuros(conferenceOffer.excludingTax);
+  const inAll = sayEuros(includingTax(conferenceOffer.excludingTax));
+  const room = seats === undefined ? "" : `, dans la limite de ${seats} places`;
+  const howToPay =
+    payments.conferences === undefined
+      ? "Nous revenons vers vous pour le règlement."
+      : "Le paiement se fait en ligne, juste après le formulaire.";
+  return [
+    {
+      question: "À qui s’adresse la journée ?",
+      answer:
+        "Aux avocats. Le programme porte sur les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct.",
+    },
+    {
+      question: "Quand et où a-t-elle lieu ?",
+      answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
+    },
+    {
+      question: "Combien coûte une place, et quand la paie-t-on ?",
+      answer: `${excludingTax} HT, soit ${inAll} TTC, en une seule fois, à l’inscription. ${howToPay} La place est tenue dès que le règlement est reçu.`,
+    },
+    {
+      question: "Jusqu’à quand peut-on s’inscrire ?",
+      answer: `Jusqu’au ${sayDay(conference.registrationUntil)} inclus${room}. Ensuite, le même formulaire sert à être prévenu de la suivante, et il n’y a rien à payer.`,
+    },
+    ...(terms === undefined ? [] : [{ question: "Et si je dois annuler ?", answer: terms }]),
+    {
+      question: "Faut-il ouvrir un compte ?",
+      answer: "Non. Le formulaire suffit, et la confirmation arrive à l’adresse que vous y donnez.",
+    },
+    {
+      question: "M’inscrire m’abonne-t-il à la lettre d’information ?",
+      answer:
+        "Non. La lettre a sa propre case, que rien ne coche à votre place. Elle ne part qu’une fois confirmée par le lien reçu par e-mail, et chaque message permet de s’en désinscrire.",
+    },
+    {
+      question: "Que deviennent mes coordonnées ?",
+      answer: `Elles servent à répondre à votre demande et à préparer votre contrat. Elles sont gardées ${sayDuration(retention.contacts)} après le dernier contact si vous ne devenez pas client.`,
+    },
+  ];
+}
+
+const day = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
+const euros = new Intl.NumberFormat("fr-FR", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+function sayDay(date: CivilDate): string {
+  return day.format(new Date(`${date}T12:00:00Z`)).replace(/^1 /, "1er ");
+}
+
+function sayEuros(amount: Cents): string {
+  return euros.format(amount / 100);
+}
 
 /** @returns none for a page that is no offer's */
 export function questionsOf(path: string, site: SiteSettings): Question[] {

@@ -32,7 +32,12 @@ const shown = () => plain(screen.getByRole("region").textContent);
 const goTo = () => screen.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href");
 
 const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") };
-const board = { contactHref: "https://rdv.example", today: civilDate("2025-10-15"), notSold: [] };
+const board = {
+  contactHref: "https://rdv.example",
+  today: civilDate("2025-10-15"),
+  notSold: [],
+  security: { href: "/securite-et-donnees", label: "Sécurité et données" },
+};
 const schedule = () => {
   const list = document.querySelector("[data-schedule]");
   return [...(list?.children ?? [])].map((line) => plain(line.textContent));

@@ -23,6 +23,8 @@ export type BoardProps = {
   promotion?: DayWindow | undefined;
   /** Volumes without a payment link. */
   notSold: readonly number[];
+  /** The page that says who keeps what, and how long. */
+  security: { href: string; label: string };
 };
 
 type Props = {
@@ -35,7 +37,7 @@ type Props = {
 
 /** The foot of a board: what the volume costs on which day, and how to order it, or to talk where it has no link. */
 export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) {
-  const { funnel, contactHref, today, promotion, notSold } = board;
+  const { funnel, contactHref, today, promotion, notSold, security } = board;
   const schedule = scheduleOf(purchase, { day: today, promotion });
   const isTalk = contactHref !== undefined && notSold.includes(purchase.volume);
   return (
@@ -59,6 +61,11 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
         <ButtonLink href={isTalk ? contactHref : withVolume(funnel, purchase.volume)}>
           {isTalk ? copy.talk.button : copy.choose}
         </ButtonLink>
+        <p className="text-small">
+          <a className="text-link finger-link color-white" href={security.href}>
+            {security.label}
+          </a>
+        </p>
       </Stack>
     </Stack>
   );

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
 import { ClosingOrderForm } from "./closing-order-form.tsx";
@@ -9,6 +10,7 @@ import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";
 import type { OrderSite } from "./order-site.ts";
 
 const site: OrderSite = {
+  today: civilDate("2025-10-15"),
   api: { url: "https://api.example", publishableKey: "public-key" },
   brand: "Ariane",
   companyName: "Ariane SAS",

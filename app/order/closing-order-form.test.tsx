@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
@@ -11,6 +12,7 @@ import { ClosingOrderForm } from "./closing-order-form.tsx";
 import type { OrderSite } from "./order-site.ts";
 
 const site: OrderSite = {
+  today: civilDate("2025-10-15"),
   api: { url: "https://api.example", publishableKey: "public-key" },
   brand: "Ariane",
   companyName: "Ariane SAS",
@@ -52,6 +54,9 @@ const terms = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /cond
 const certification = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /^Je certifie disposer/ });
 const calls = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /^J'accepte d'être appelé/ });
 const button = () => screen.getByRole("button");
+/** Lines of the schedule of payments. */
+const due = () => [...document.querySelectorAll("[data-schedule] > li")].map((line) => plain(line.textContent));
+const plain = (text: string) => text.replaceAll(/\s/g, " ");
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function fill(changes: Partial<typeof answers> = {}): void {
@@ -74,6 +79,21 @@ const sent = (index = 0) => {
     body: JSON.parse(init.body as string) as Record<string, unknown>,
   };
 };
+
+test("The schedule of payments follows the number of prospects, as far as it is a number", () => {
+  open();
+  const said = (typed: string) => {
+    fireEvent.input(field("Nombre de prospects"), { target: { value: typed } });
+    return due().map((line) => line.slice(line.indexOf("commande") + "commande".length));
+  };
+  expect(said("")).toEqual(["250 € HT 300 € TTC"]);
+  expect(said("environ 2 000")).toEqual(["500 € HT 600 € TTC"]);
+  expect(said("4001")).toEqual(["1 250 € HT 1 500 € TTC"]);
+  for (const words of ["beaucoup", "0", "-5", "1e9", "2 000 ou 3 000", "👩🏽‍⚖️".repeat(60)]) {
+    expect([words, said(words)]).toEqual([words, []]);
+    expect(screen.getByText(/par millier commencé, en une fois/)).toBeTruthy();
+  }
+});
 
 describe("The form", () => {
   test("has the specified fields, required by the browser alone, and the boxes of the law", () => {

@@ -26,6 +26,7 @@ import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/
 import { closingSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
+import { ClosingDue } from "./closing-due.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { PageLink, PhoneNotice, UnavailableNotice } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
@@ -130,6 +131,7 @@ export function ClosingOrderForm({ site }: Props) {
           <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
         </FormNotice>
       </Box>
+      <ClosingDue today={site.today} />
     </OrderForm>
   );
 }

@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { civilDate } from "#domain/kernel/civil-date.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
@@ -9,6 +10,7 @@ import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";
 import type { OrderSite } from "./order-site.ts";
 
 const site: OrderSite = {
+  today: civilDate("2025-10-15"),
   api: { url: "https://api.example", publishableKey: "public-key" },
   brand: "Zeta",
   companyName: "Zeta SAS",

@@ -29,6 +29,7 @@ import {
 import { conferenceSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
+import { OrderDue } from "./order-due.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { PhoneNotice } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
@@ -36,6 +37,7 @@ import { createIdempotencyKeys, consentRecordOf, honeypotIn } from "./sending.ts
 
 const { form: copy, waitlist, done: doneCopy } = conferencesCopy;
 const { fields } = copy;
+const place = { offer: "conferences", volume: 1 } as const;
 const line = { maxLength: maxLengths.line };
 
 /** How long the API may take before the panel shows without it: the queue goes on. */
@@ -154,6 +156,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
         <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
       </Stack>
+      {!isWaitlist && <OrderDue purchase={place} today={site.today} />}
     </OrderForm>
   );
 }

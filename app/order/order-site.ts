@@ -1,8 +1,12 @@
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
 /** The part of the site's settings that an order form shows or uses, as it travels in the page. */
 export type OrderSite = {
   /** An empty address: the API answers where the page does. */
   api: { url: string; publishableKey: string };
   brand: string;
+  /** The server's day. */
+  today: CivilDate;
   companyName: string;
   contactEmail: string;
   /** Empty: the contact address serves. */

@@ -1,4 +1,6 @@
+import { href } from "#app/page-kit/href.ts";
 import type { IslandProps } from "#app/page-kit/island-registry.ts";
+import { siteFrame } from "#content/site-frame.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { type CivilDate, isWithin } from "#domain/kernel/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
@@ -15,6 +17,7 @@ export function boardOf(
   return {
     contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
     today,
+    security: { href: href("/securite-et-donnees"), label: siteFrame.security },
     ...(offer === "secretariat" && isWithin(offers.promotion, today) && { promotion: offers.promotion }),
     notSold: volumes.filter((volume) => paymentLinkOf(payments, offer, volume) === undefined),
   };

@@ -26,9 +26,8 @@ export function ClosingPage() {
   const site = useSite();
   const { brand, claims, contact, offers } = site;
   const amounts = closingAmounts();
-  const freeUntil = isWithin(offers.closingFreeSetUp, useToday())
-    ? formatDayOfYear(offers.closingFreeSetUp.to)
-    : undefined;
+  const today = useToday();
+  const freeUntil = isWithin(offers.closingFreeSetUp, today) ? formatDayOfYear(offers.closingFreeSetUp.to) : undefined;
   const { receipt } = closingCopy;
 
   return (
@@ -65,7 +64,7 @@ export function ClosingPage() {
               question={receipt.question}
               email={contact.email}
             />
-            <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing") }} />
+            <Island name="ClosingOrderForm" when="interaction" props={{ site: orderSite(site, "closing", today) }} />
           </section>
           <Questions path="/closing" />
         </div>

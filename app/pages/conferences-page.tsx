@@ -6,6 +6,7 @@ import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
 import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
 import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
@@ -29,7 +30,8 @@ const amounts = {
 export function ConferencesPage() {
   const site = useSite();
   const { conference } = site.offers;
-  const phase = conferencePhase(conference, useToday());
+  const today = useToday();
+  const phase = conferencePhase(conference, today);
   const isOpen = phase === "open";
 
   return (
@@ -57,9 +59,10 @@ export function ConferencesPage() {
             <Island
               name="ConferenceRegistrationForm"
               when="interaction"
-              props={{ site: orderSite(site, "conferences"), price: amounts.excludingTax, isWaitlist: !isOpen }}
+              props={{ site: orderSite(site, "conferences", today), price: amounts.excludingTax, isWaitlist: !isOpen }}
             />
           </section>
+          <Questions path="/conferences" />
         </div>
       </div>
       <BigQuote {...copy.quote} />

@@ -165,7 +165,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
   return {
     board: linesOn(
       <VolumeOrder
-        board={{ funnel: "/inscription", today, notSold: [], ...window }}
+        board={{ funnel: "/inscription", today, notSold: [], security: { href: "", label: "" }, ...window }}
         purchase={purchase}
         copy={{ choose: "", talk: { sentence: "", button: "" } }}
       />,

@@ -58,7 +58,7 @@ describe("/closing", () => {
       expect(text).toContain("Configuration gratuite jusqu'au 30 octobre Appels simultanés");
     }
     for (const day of ["2025-08-31", "2025-10-31", "2026-10-15"]) {
-      expect(textOf(render("/closing", day))).not.toMatch(/octobre|Configuration|gratuite jusqu/);
+      expect(textOf(render("/closing", day))).not.toMatch(/30 octobre|Configuration|gratuite jusqu/);
     }
   });
 

@@ -1,13 +1,15 @@
 import type { OrderSite } from "#app/order/order-site.ts";
 import { href } from "#app/page-kit/href.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 /** The part of the settings that an order form takes along. */
-export function orderSite(site: SiteSettings, offer: "closing" | "conferences"): OrderSite {
+export function orderSite(site: SiteSettings, offer: "closing" | "conferences", today: CivilDate): OrderSite {
   const paymentLink = site.payments[offer];
   return {
     api: site.api,
     brand: site.brand,
+    today,
     companyName: site.company.name,
     contactEmail: site.contact.email,
     bookingUrl: site.contact.bookingUrl,

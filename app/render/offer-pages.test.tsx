@@ -218,8 +218,51 @@ describe("The promotion of the secretariat", () => {
   });
 });
 
+describe("The schedule of payments", () => {
+  const listsOn = (path: string) =>
+    [...render(path).matchAll(/<ol[^>]*data-schedule[^>]*>(.*?)<\/ol>/gs)].map(([, list = ""]) =>
+      list
+        .split("</li>")
+        .slice(0, -1)
+        .map((line) => plain(textOf(line)).replaceAll(/\s+/g, " ").replace(" ,", ",").trim()),
+    );
+  const today = "Aujourd’hui, 15 octobre 2025";
+  const twice = (amount: string) => [
+    `${today} Premier mois ${amount}`,
+    `15 novembre 2025 Puis chaque mois, sans engagement ${amount}`,
+  ];
+
+  test("of the conference and of outbound calls is one payment, above the button that orders it", () => {
+    expect(listsOn("/conferences")).toEqual([[`${today} À la commande 190 € HT 228 € TTC`]]);
+    expect(listsOn("/closing")).toEqual([[`${today} À la commande 250 € HT 300 € TTC`]]);
+  });
+
+  test("stands under each tier of the follow-up, and is due with the order", () => {
+    expect(listsOn("/suivi-client")).toEqual([
+      twice("350 € HT 420 € TTC"),
+      twice("490 € HT 588 € TTC"),
+      twice("790 € HT 948 € TTC"),
+      twice("1 290 € HT 1 548 € TTC"),
+    ]);
+  });
+
+  test("and the page on security and data are named on every price board", () => {
+    const boards = ["/secretariat", "/marketing", "/marketing/organismes-de-formation"].map((path) => render(path));
+    for (const html of boards) expect(html.split("rate-order")[1]).toMatch(/^.{0,9000}href="\/securite-et-donnees"/s);
+    const [list = ""] = /id="tarifs".*?<\/section>/s.exec(render("/suivi-client")) ?? [];
+    expect(list).toContain('href="/securite-et-donnees"');
+  });
+});
+
 describe("Questions about an offer", () => {
-  const offerPaths = ["/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation", "/closing"];
+  const offerPaths = [
+    "/secretariat",
+    "/suivi-client",
+    "/marketing",
+    "/marketing/organismes-de-formation",
+    "/closing",
+    "/conferences",
+  ];
   const dataOf = (html: string) => {
     const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     const things: Record<string, any>[] = JSON.parse(json)["@graph"];

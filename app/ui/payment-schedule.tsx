@@ -21,6 +21,8 @@ export type PaymentScheduleProps = {
     setUp: { label: string; offered: string; included: string };
   };
   titleAs?: "h2" | "h3" | "h4";
+  /** False where its title stands on what opens it. */
+  isTitled?: boolean;
   /** Where it stands: on green, or on paper. */
   ground?: "paper" | "green";
   /** Its lines side by side where there is room. */
@@ -35,6 +37,7 @@ export function PaymentSchedule({
   setUp,
   words,
   titleAs = "h3",
+  isTitled = true,
   ground = "paper",
   isWide = false,
   paddingInline = "none",
@@ -43,9 +46,11 @@ export function PaymentSchedule({
   const inset = paddingInline === "none" ? {} : { paddingInline };
   return (
     <Box className={isGreen ? "schedule schedule-green" : "schedule"}>
-      <Box as={titleAs} paddingBlock={12} {...inset} className="schedule-title text-small strong">
-        {words.title}
-      </Box>
+      {isTitled && (
+        <Box as={titleAs} paddingBlock={12} {...inset} className="schedule-title text-small strong">
+          {words.title}
+        </Box>
+      )}
       <Stack as="ol" data-schedule="" {...(isWide && { lg: { columns: lines.length === 3 ? 3 : 2 } })}>
         {lines.map((line, index) => (
           <Stack

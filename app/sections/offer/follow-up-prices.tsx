@@ -1,14 +1,20 @@
-import { Cells, Stack } from "#app/ui/layout.tsx";
+import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./follow-up-prices.css";
 
 import { href } from "#app/page-kit/href.ts";
+import { useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import type { followUpPageCopy } from "#content/offer-pages.ts";
+import { describeSchedule, scheduleCopy } from "#content/schedule.ts";
+import { siteFrame } from "#content/site-frame.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
 type Props = ReturnType<typeof followUpPageCopy>["prices"];
@@ -18,7 +24,18 @@ const largestVolume = Math.max(...followUpTiers.map((tier) => tier.activeClients
 /** The four tiers, each a row as long as its clients. */
 export function FollowUpPrices({ title, lead, ...copy }: Props) {
   return (
-    <Rail id="tarifs" title={title} lead={lead}>
+    <Rail
+      id="tarifs"
+      title={title}
+      lead={lead}
+      aside={
+        <Box as="p" marginTop={16}>
+          <ArrowLink isTall href={href("/securite-et-donnees")}>
+            {siteFrame.security}
+          </ArrowLink>
+        </Box>
+      }
+    >
       <Cells as="ul" rule="top" lg={{ rule: "none" }} className="client-tiers tabular">
         {followUpTiers.map((tier) => {
           const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
@@ -48,11 +65,27 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
                 {copy.choose}
               </ArrowLink>
               <p className="text-small quiet right-aligned">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
+              <TierSchedule clients={tier.activeClientsPerMonth} />
             </Stack>
           );
         })}
       </Cells>
     </Rail>
+  );
+}
+
+/** Folded: four tiers are compared by their price first. */
+function TierSchedule({ clients }: { clients: number }) {
+  const today = useToday();
+  const schedule = scheduleOf({ offer: "suiviclient", volume: clients }, { day: today });
+  if (!schedule) return null;
+  return (
+    <Box as="details" span="all" className="tier-schedule">
+      <summary className="text-small strong">
+        {scheduleCopy.title} <Icon name="down" />
+      </summary>
+      <PaymentSchedule {...describeSchedule(schedule, today)} isTitled={false} isWide />
+    </Box>
   );
 }
 

@@ -1,0 +1,25 @@
+import "#app/ui/text.css";
+
+import { Box } from "#app/ui/layout.tsx";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { describeSchedule } from "#content/schedule.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+
+type Props = { purchase: Purchase; today: CivilDate; note?: string };
+
+/** What is paid when, above the button that orders it. */
+export function OrderDue({ purchase, today, note }: Props) {
+  const schedule = scheduleOf(purchase, { day: today });
+  if (!schedule) return null;
+  return (
+    <Box marginTop={32} rule="bottom" maxWidth="72ch">
+      <PaymentSchedule {...describeSchedule(schedule, today)} />
+      {note !== undefined && (
+        <Box as="p" paddingBottom={12} className="text-small quiet">
+          {note}
+        </Box>
+      )}
+    </Box>
+  );
+}
