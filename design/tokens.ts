@@ -206,6 +206,8 @@ export const breakpoints = {
   /** Below it, text is enlarged on a telephone: no telephone is this narrow at the usual size of text. */
   enlarged: 18,
   sm: 40,
+  /** Two columns, or three of what is short: neither a telephone stretched nor a desk squeezed. */
+  tablet: 43.75,
   /** Three testimonials per slide. */
   md: 48,
   /** The grid of four columns; a table instead of a list in the back office. */

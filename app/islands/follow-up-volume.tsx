@@ -34,11 +34,17 @@ export function FollowUpVolume(board: BoardProps) {
     <Stack
       as="section"
       background="line-800"
-      lg={{ columns: "4fr 8fr" }}
+      tablet={{ columns: "4fr 8fr" }}
       className="color-on-line rate dark"
       aria-labelledby={titleId}
     >
-      <Row direction="column" padding="cell" lg={{ paddingBlock: 32, rule: "right" }} className="rate-figures">
+      <Row
+        direction="column"
+        padding="cell"
+        tablet={{ rule: "right" }}
+        lg={{ paddingBlock: 32 }}
+        className="rate-figures"
+      >
         <h2 className="plain-title text-body color-on-line-2" id={titleId}>
           {copy.title}
         </h2>
@@ -53,7 +59,14 @@ export function FollowUpVolume(board: BoardProps) {
           </span>
         </Box>
       </Row>
-      <Box paddingTop={8} paddingInline="cell" paddingBottom="cell" lg={{ paddingBlock: 32 }} className="rate-choice">
+      <Box
+        paddingTop={8}
+        paddingInline="cell"
+        paddingBottom="cell"
+        tablet={{ paddingTop: 20 }}
+        lg={{ paddingBlock: 32 }}
+        className="rate-choice"
+      >
         <LineBoard volume={volume} />
         <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2 tabular">
           {copy.board(formatCount(boardFor(volume).lines))}

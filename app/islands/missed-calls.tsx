@@ -62,7 +62,7 @@ export function MissedCalls({ brand, funnel }: MissedCallsProps) {
   });
 
   return (
-    <Stack as="section" md={{ columns: 2 }} className="missed-calls" ref={section} aria-labelledby={titleId}>
+    <Stack as="section" tablet={{ columns: 2 }} className="missed-calls" ref={section} aria-labelledby={titleId}>
       <Box padding="cell" lg={{ paddingBlock: "block" }}>
         <h2 className="text-heading-large leading-tight" id={titleId}>
           {copy.title}
@@ -81,7 +81,7 @@ export function MissedCalls({ brand, funnel }: MissedCallsProps) {
         direction="column"
         background="line-100"
         padding="cell"
-        md={{ rule: "left" }}
+        tablet={{ rule: "left" }}
         lg={{ paddingBlock: "block" }}
         htmlFor="callsPerDay missedPerDay basketEuros"
         className="missed-calls-result"

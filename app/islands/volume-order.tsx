@@ -41,7 +41,14 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
   const schedule = scheduleOf(purchase, { day: today, promotion });
   const isTalk = contactHref !== undefined && notSold.includes(purchase.volume);
   return (
-    <Stack rule="top" {...(!isNarrow && { lg: { span: "all" }, xl: { columns: "9fr 3fr" } })} className="rate-order">
+    <Stack
+      rule="top"
+      span="all"
+      tablet={{ columns: "7fr 4fr", columnGap: 16 }}
+      lg={{ columns: 1, columnGap: 0 }}
+      {...(!isNarrow && { xl: { columns: "9fr 3fr" } })}
+      className="rate-order"
+    >
       {schedule && (
         <PaymentSchedule
           {...describeSchedule(schedule, today)}
@@ -55,6 +62,8 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
         alignContent="center"
         paddingBlock={20}
         rule="top"
+        tablet={{ rule: "none" }}
+        lg={{ rule: "top" }}
         {...(!isNarrow && { paddingInline: "cell", xl: { rule: "left" } })}
       >
         {isTalk && <p className="text-small color-white">{copy.talk.sentence}</p>}

@@ -19,7 +19,9 @@ import type { OrderSite } from "./order-site.ts";
 export function PhoneNotice({ site }: { site: OrderSite }) {
   return (
     <>
-      <p className="text-small quiet field-reminder">{orderCopy.phoneNotice}</p>
+      <Box as="p" maxWidth="56ch" className="text-small quiet field-reminder">
+        {orderCopy.phoneNotice}
+      </Box>
       <Checkbox name="callConsent">{orderCopy.callConsent(site.companyName)}</Checkbox>
     </>
   );

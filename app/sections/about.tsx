@@ -8,7 +8,7 @@ import type { HomeCopy } from "#content/home.ts";
 
 export function About({ title, mission, values, mapDescription }: HomeCopy["about"]) {
   return (
-    <Stack as="section" lg={{ columns: 2 }} id="apropos">
+    <Stack as="section" tablet={{ columns: "3fr 2fr" }} lg={{ columns: 2 }} id="apropos">
       <Box paddingBlock="section" paddingInline="cell">
         <h2>
           {title.before} {title.figure}
@@ -33,7 +33,8 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
         paddingInline="cell"
         paddingTop={20}
         paddingBottom={40}
-        lg={{ paddingBlock: "section", rule: "left" }}
+        tablet={{ rule: "left" }}
+        lg={{ paddingBlock: "section" }}
       >
         <img className="about-map" src={france} width="572" height="568" loading="lazy" alt={mapDescription} />
       </Stack>

@@ -69,36 +69,38 @@ function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], 
   const { contact } = useSite();
 
   return (
-    <Row direction="column" gap={24} className="pitch">
-      <p className="lead lead-strong">{lead}</p>
-      <Listen />
-      <Stack gap={8}>
-        <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
-        <ButtonLink href={href("/inscription")} variant="secondary">
-          {choose}
-        </ButtonLink>
+    <Stack gap={24} tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="pitch">
+      <Stack gap={24} alignContent="start">
+        <p className="lead lead-strong">{lead}</p>
+        <Listen />
+        <Stack gap={8}>
+          <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>
+          <ButtonLink href={href("/inscription")} variant="secondary">
+            {choose}
+          </ButtonLink>
+        </Stack>
+        {contact.testLine !== "" && (
+          <Row
+            as="a"
+            gap={16}
+            align="center"
+            paddingTop={24}
+            rule="top"
+            className="test-line"
+            href={phoneHref(contact.testLine)}
+          >
+            <span className="disc disc-large test-line-icon">
+              <Icon name="phone" />
+            </span>
+            <span>
+              <small className="text-caption faint block leading-snug">{testLine.label}</small>
+              <b className="text-subtitle block tracking-title leading-tight tabular">{contact.testLine}</b>
+              <small className="text-caption faint block leading-snug">{testLine.disclosure}</small>
+            </span>
+          </Row>
+        )}
       </Stack>
-      {contact.testLine !== "" && (
-        <Row
-          as="a"
-          gap={16}
-          align="center"
-          paddingTop={24}
-          rule="top"
-          className="test-line"
-          href={phoneHref(contact.testLine)}
-        >
-          <span className="disc disc-large test-line-icon">
-            <Icon name="phone" />
-          </span>
-          <span>
-            <small className="text-caption faint block leading-snug">{testLine.label}</small>
-            <b className="text-subtitle block tracking-title leading-tight tabular">{contact.testLine}</b>
-            <small className="text-caption faint block leading-snug">{testLine.disclosure}</small>
-          </span>
-        </Row>
-      )}
       <Film film="presentation" {...video} target={href("/inscription-secretariat")} />
-    </Row>
+    </Stack>
   );
 }

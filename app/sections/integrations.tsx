@@ -20,7 +20,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
   return (
     <section className="integrations dark outer" id="integrations">
       <Box paddingBottom="section" className="frame">
-        <Stack as="ul" columns={2} lg={{ columns: 8 }} className="tools">
+        <Stack as="ul" columns={2} tablet={{ columns: 4 }} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
             <Stack
               as="li"

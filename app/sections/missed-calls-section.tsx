@@ -25,7 +25,7 @@ export function MissedCallsSection() {
     <div className="section">
       <Island name="MissedCalls" when="fragment" props={{ brand: site.brand, funnel: href(funnel) }} />
       <Box paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
-        <Box as="p" maxWidth="90ch">
+        <Box as="p" maxWidth="56ch">
           <b>{copy.title}.</b>{" "}
           {copy.steps({
             days: formatCount(workingDays),

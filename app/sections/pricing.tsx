@@ -42,7 +42,7 @@ export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) 
           </>
         }
       >
-        <Stack rule="top" lg={{ columns: 3, rule: "none", height: "full" }}>
+        <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }}>
           <Plan
             {...plans.marketing}
             {...labels}
@@ -80,7 +80,8 @@ function Plan({ name, description, price, unit, features, action, path, isPopula
       padding="cell"
       rule="bottom"
       position="relative"
-      lg={{ paddingTop: "block", paddingBottom: 40, rule: "none" }}
+      tablet={{ paddingTop: 40, paddingBottom: 40, rule: "none" }}
+      lg={{ paddingTop: "block" }}
       className={isPopular ? "plan plan-popular dark" : "plan"}
     >
       <Row as="header" gap={8} align="center" justify="between">

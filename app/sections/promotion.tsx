@@ -16,9 +16,9 @@ export function Promotion() {
   const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
   return (
     <Box paddingBlock={24} paddingInline="cell" rule="top" className="quiet text-small">
-      <p>
+      <Box as="p" maxWidth="56ch">
         <b className="color-ink">{until}</b> {terms} {scope}
-      </p>
+      </Box>
     </Box>
   );
 }

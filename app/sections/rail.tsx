@@ -21,15 +21,24 @@ export function Rail({ id, title, lead, aside, children }: Props) {
   return (
     <Stack as="section" lg={{ columns: 4 }} className="section" id={id}>
       <Box paddingTop="block" paddingBottom={24} paddingInline="cell">
-        <div className="rail-title">
+        <Stack tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="rail-title">
           <h2 className="text-heading-large leading-tight">{title}</h2>
-          {lead !== undefined && (
-            <Box as="p" marginTop={16} className="lead">
-              {lead}
-            </Box>
-          )}
-          {aside}
-        </div>
+          <div>
+            {lead !== undefined && (
+              <Box
+                as="p"
+                marginTop={16}
+                maxWidth="46ch"
+                tablet={{ marginTop: 0 }}
+                lg={{ marginTop: 16 }}
+                className="lead"
+              >
+                {lead}
+              </Box>
+            )}
+            {aside}
+          </div>
+        </Stack>
       </Box>
       <Box lg={{ column: "2 / -1", rule: "left" }}>{children}</Box>
     </Stack>

@@ -29,7 +29,7 @@ export function Services({ title, lead, secretariat, marketing, followUp, closin
   return (
     <section className="section" id="services">
       <SectionHead title={title} lead={lead} />
-      <Stack rule="top" md={{ columns: 6 }}>
+      <Stack rule="top" tablet={{ columns: 6 }}>
         <ServiceLink {...secretariat} className="service service-secretariat" target="/secretariat">
           <HoursChart {...secretariat.chart} />
         </ServiceLink>

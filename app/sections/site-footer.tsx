@@ -37,7 +37,7 @@ export function SiteFooter() {
   return (
     <footer className="site-footer dark outer">
       <div className="frame">
-        <Stack columns={2} lg={{ columns: 4 }}>
+        <Stack columns={2} tablet={{ columns: 4 }}>
           <Contact />
           <Column>
             <Title>{copy.services.title}</Title>
@@ -76,7 +76,7 @@ function Contact() {
   const address = contact.address.lines.join(", ");
 
   return (
-    <Box span={2} padding="cell" rule="top" lg={{ paddingBlock: 64, rule: "none" }}>
+    <Box span={2} padding="cell" rule="top" tablet={{ rule: "none" }} lg={{ paddingBlock: 64 }}>
       <Logo name={brand} homeHref={href("/")} size="large" />
       <Box as="p" maxWidth="34ch" marginTop={24} marginBottom={32} className="color-on-line-2">
         {copy.purpose}

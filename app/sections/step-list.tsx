@@ -18,14 +18,27 @@ export function StepList({ list }: { list: readonly Step[] }) {
 
   return (
     <Box position="relative">
-      <svg className="steps-cords hidden-until-lg" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+      <Box
+        as="svg"
+        hiddenUntil="tablet"
+        viewBox="0 0 1200 250"
+        preserveAspectRatio="none"
+        className="steps-cords"
+        aria-hidden="true"
+      >
         {cords[isInFour ? 4 : 3].map((cord) => (
           <path key={cord} d={cord} className="cord" strokeWidth="5" vectorEffect="non-scaling-stroke" />
         ))}
-      </svg>
-      <Stack as="ol" rule="top" position="relative" lg={{ columns: isInFour ? 4 : 3 }} className="steps">
+      </Box>
+      <Stack as="ol" rule="top" position="relative" tablet={{ columns: isInFour ? 4 : 3 }} className="steps">
         {list.map((step, index) => (
-          <Box as="li" padding="cell" position="relative" lg={{ rule: index > 0 ? "left" : "none" }} key={step.title}>
+          <Box
+            as="li"
+            padding="cell"
+            position="relative"
+            tablet={{ rule: index > 0 ? "left" : "none" }}
+            key={step.title}
+          >
             <Row gap={16} align="center" className="step-jack">
               <Stack
                 as="b"

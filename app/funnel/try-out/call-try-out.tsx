@@ -52,7 +52,7 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
   }
 
   return (
-    <Stack rule="top" lg={{ columns: "5fr 7fr" }} className="try-out">
+    <Stack rule="top" tablet={{ columns: 2 }} lg={{ columns: "5fr 7fr" }} className="try-out">
       <Stack
         as="form"
         ref={form}
@@ -71,7 +71,7 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
           autoComplete="organization"
           maxLength={maxLength}
         />
-        <Stack gap={24} sm={{ columns: 2, gap: 16 }}>
+        <Stack gap={24} sm={{ columns: 2, gap: 16 }} tablet={{ columns: 1, gap: 24 }} lg={{ columns: 2, gap: 16 }}>
           <Field name={fields.town} label={copy.town} autoComplete="address-level2" maxLength={maxLength} />
           <SelectField name={fields.trade} label={copy.trade} options={tradeOptions} />
         </Stack>

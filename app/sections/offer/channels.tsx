@@ -11,7 +11,7 @@ type Props = ReturnType<typeof marketingPageCopy>["channels"];
 export function Channels({ title, lead, list, rule }: Props) {
   return (
     <Rail title={title} lead={lead}>
-      <Cells as="ul" rule="block" lg={{ columns: 3, rule: "bottom" }}>
+      <Cells as="ul" rule="block" tablet={{ columns: 3 }} lg={{ rule: "bottom" }}>
         {list.map((channel) => (
           <Stack as="li" gap={8} alignContent="start" padding="cell" lg={{ paddingBlock: "block" }} key={channel.name}>
             <h3 className="text-subtitle">{channel.name}</h3>
@@ -32,8 +32,10 @@ export function Channels({ title, lead, list, rule }: Props) {
           </Stack>
         ))}
       </Cells>
-      <Box as="p" paddingTop={20} paddingInline="cell" paddingBottom={24} className="text-small quiet">
-        {rule}
+      <Box paddingTop={20} paddingInline="cell" paddingBottom={24} className="text-small quiet">
+        <Box as="p" maxWidth="56ch">
+          {rule}
+        </Box>
       </Box>
     </Rail>
   );

@@ -23,14 +23,16 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
       rule="top"
       background="surface"
       position="relative"
-      lg={{ paddingTop: 40 }}
+      tablet={{ paddingTop: 40 }}
       className="thread"
       aria-label={copy.label}
     >
-      <svg
-        className="thread-cords hidden-until-lg"
+      <Box
+        as="svg"
+        hiddenUntil="tablet"
         viewBox="0 0 1200 100"
         preserveAspectRatio="none"
+        className="thread-cords"
         aria-hidden="true"
       >
         {weeks.slice(1).map((name, index) => (
@@ -42,8 +44,8 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
             vectorEffect="non-scaling-stroke"
           />
         ))}
-      </svg>
-      <Stack as="ol" columns={1} paddingBlock={8} paddingInline="cell" lg={{ columns: 8, padding: 0 }}>
+      </Box>
+      <Stack as="ol" columns={1} paddingBlock={8} paddingInline="cell" tablet={{ columns: 8, padding: 0 }}>
         {weeks.map((name, index) => {
           const state = stateOf(index + 1, currentWeek);
           return (
@@ -54,7 +56,7 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
               justify="start"
               paddingBlock={8}
               position="relative"
-              lg={{ columns: 1, gap: 8, justify: "center", align: "stretch", paddingBlock: 0 }}
+              tablet={{ columns: 1, gap: 8, justify: "center", align: "stretch", paddingBlock: 0 }}
               key={name}
               className={`text-small leading-snug thread-${state}`}
             >
@@ -79,7 +81,8 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
         paddingInline="cell"
         paddingBottom={32}
         rule="top"
-        lg={{ columns: "4fr 5fr 3fr", gap: 40, align: "center", marginTop: 32 }}
+        tablet={{ columns: 2, columnGap: 32, align: "center", marginTop: 32 }}
+        lg={{ columns: "4fr 5fr 3fr", gap: 40 }}
         className="thread-message"
       >
         <Row gap={16} align="center" className="voice-message" aria-hidden="true">

@@ -43,7 +43,7 @@ export function Questions({ path }: { path: PagePath }) {
               {question}
               <Icon name="down" />
             </Row>
-            <Box as="p" maxWidth="66ch" paddingInline="cell" paddingBottom={24} className="quiet pretty">
+            <Box as="p" maxWidth="60ch" paddingInline="cell" paddingBottom={24} className="quiet pretty">
               {answer}
             </Box>
           </Box>

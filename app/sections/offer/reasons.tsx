@@ -15,7 +15,7 @@ type Props = {
 export function Reasons({ title, lead, list }: Props) {
   return (
     <Rail title={title} lead={lead}>
-      <Cells as="ul" className="reasons" rule="top" md={{ columns: 2 }} lg={{ columns: 3, rule: "none" }}>
+      <Cells as="ul" className="reasons" rule="top" tablet={{ columns: 2 }} lg={{ columns: 3, rule: "none" }}>
         {list.map((reason, index) => (
           <Stack
             as="li"

@@ -23,7 +23,7 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
   const { testLine } = useSite().contact;
 
   return (
-    <Stack lg={{ columns: "8fr 4fr" }}>
+    <Stack tablet={{ columns: "7fr 5fr" }} lg={{ columns: "8fr 4fr" }}>
       <Box alignSelf="center" paddingTop="block-large" paddingInline="cell" paddingBottom={40}>
         <h1 className="page-title text-display">
           {hero.title[0]}

@@ -41,7 +41,7 @@ export function ConferenceHero({
 }: Props) {
   return (
     <Box background="line-800" className="color-on-line dark outer">
-      <Stack lg={{ columns: "7fr 5fr" }} className="frame">
+      <Stack tablet={{ columns: "7fr 5fr" }} className="frame">
         <Row direction="column" align="start" justify="center" gap={24} paddingBlock="block-large" paddingInline="cell">
           {label !== undefined && <p className="pill">{label}</p>}
           <h1 className="page-title text-headline color-white">
@@ -61,7 +61,7 @@ export function ConferenceHero({
           alignContent="between"
           padding="cell"
           rule="top"
-          lg={{ rule: "left" }}
+          tablet={{ rule: "left" }}
           className="color-white conference-day"
         >
           <p className="text-heading strong stretch-mid tracking-title leading-tight">

@@ -1,4 +1,4 @@
-import { Box, Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./order-receipt.css";
@@ -26,32 +26,39 @@ type Props = {
 export function OrderReceipt({ label, title, lines, total, terms = [], calendar, question, email }: Props) {
   return (
     <Box as="aside" rule="bottom" background="surface" lg={{ column: "9 / -1", rule: "left" }} aria-label={label}>
-      <Box padding="cell" lg={{ paddingBlock: "block" }} className="order-receipt-matter">
+      <Stack
+        padding="cell"
+        tablet={{ columns: "1fr 2fr", columnGap: 32 }}
+        lg={{ columns: 1, paddingBlock: "block" }}
+        className="order-receipt-matter"
+      >
         <h2 className="plain-title text-subtitle">{title}</h2>
-        <Box as="dl" marginTop={16} className="tabular">
-          {lines.map((line) => (
-            <ReceiptLine key={line.term} {...line} />
+        <div>
+          <Box as="dl" marginTop={16} tablet={{ marginTop: 0 }} lg={{ marginTop: 16 }} className="tabular">
+            {lines.map((line) => (
+              <ReceiptLine key={line.term} {...line} />
+            ))}
+            {total && <ReceiptLine {...total} isTotal />}
+          </Box>
+          {terms.map(({ label: term, text }) => (
+            <Box as="p" key={term} marginTop={16} className="text-small">
+              <b>{term}.</b> {text}
+            </Box>
           ))}
-          {total && <ReceiptLine {...total} isTotal />}
-        </Box>
-        {terms.map(({ label: term, text }) => (
-          <Box as="p" key={term} marginTop={16} className="text-small">
-            <b>{term}.</b> {text}
-          </Box>
-        ))}
-        {calendar && (
-          <Box as="p" marginTop={16}>
-            <IconLink icon="calendar" href={calendar.target}>
-              {calendar.label}
-            </IconLink>
-          </Box>
-        )}
-        {email !== "" && (
-          <Box as="p" marginTop={16} className="caption">
-            {question} <TextLink href={`mailto:${email}`}>{email}</TextLink>
-          </Box>
-        )}
-      </Box>
+          {calendar && (
+            <Box as="p" marginTop={16}>
+              <IconLink icon="calendar" href={calendar.target}>
+                {calendar.label}
+              </IconLink>
+            </Box>
+          )}
+          {email !== "" && (
+            <Box as="p" marginTop={16} className="caption">
+              {question} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+            </Box>
+          )}
+        </div>
+      </Stack>
     </Box>
   );
 }
