@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
+import type { Row, Statement } from "#server/db/database.ts";
 import { type Limit, mailboxOf, type Permission } from "#server/limits/rate-limits.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import type { RateLimitName } from "#server/settings/auth-config.ts";
@@ -70,6 +71,18 @@ export function limitAddress(
   clientAddress: string,
 ): Promise<Result<undefined, AuthProblem>> {
   return consume(context, name, clientAddress, "over_request_rate_limit");
+}
+
+/** Takes one token under this client address, and what it allows goes along: see `RateLimiter`. */
+export async function limitAddressWith<R extends Row>(
+  context: ServerContext,
+  name: LimitName,
+  clientAddress: string,
+  allowed: Statement,
+): Promise<Result<R[], AuthProblem>> {
+  const counted = await context.limits.consumeWith<R>(limitOf(context.settings, name), clientAddress, allowed);
+  const permission = readPermission(counted, "over_request_rate_limit");
+  return permission.ok ? ok(counted.rows) : permission;
 }
 
 /** Takes one token under this account or e-mail address. */

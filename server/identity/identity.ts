@@ -4,6 +4,7 @@ import type { Settings } from "#server/settings/settings.ts";
 import { createConfiguredKeys } from "./configured-keys.ts";
 import { createProjectKeys } from "./project-keys.ts";
 import { createProviderClient, type ProviderClient } from "./provider-client.ts";
+import { createRefreshKeys, type RefreshKeys } from "./refresh-keys.ts";
 import { createSessionActivity, type SessionActivity } from "./session-activity.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import { createVerifiedTokens, type VerifiedTokens } from "./verified-tokens.ts";
@@ -12,6 +13,7 @@ import { createVerifiedTokens, type VerifiedTokens } from "./verified-tokens.ts"
 export type Identity = {
   signingKeys: SigningKeys;
   verifiedTokens: VerifiedTokens;
+  refreshKeys: RefreshKeys;
   sessionActivity: SessionActivity;
   provider: ProviderClient;
 };
@@ -22,6 +24,7 @@ export function createIdentity({ db, settings, now }: Options): Identity {
   return {
     signingKeys: keysOf({ db, settings, now }),
     verifiedTokens: createVerifiedTokens(),
+    refreshKeys: createRefreshKeys(),
     // How long a session lasts is a matter of who has them.
     sessionActivity: settings.supabaseUrl === undefined ? createSessionActivity(db, now) : untouched,
     provider: createProviderClient(settings, now),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import ipaddr from "ipaddr.js";
 
-import type { Database, Tx } from "#server/db/database.ts";
+import type { Database, Row, Statement, Tx } from "#server/db/database.ts";
 
 import { createRefusedKeys } from "./refused-keys.ts";
 
@@ -27,11 +27,22 @@ export type FirstTime = {
   dedupeKey: DedupeKey | undefined;
 };
 
+/** What a statement answered that was joined to the count before it. */
+export type Joined<R> = Permission & { rows: R[] };
+
 export type FindFirstTime = (tx: Tx) => Promise<FirstTime | undefined>;
 
 export type RateLimiter = {
   /** Takes one token for this subject (an address, an account); committed even when the request then fails. */
   consume(limit: Limit, subject: string): Promise<Permission>;
+  /**
+   * Takes one token, and does what it allows in the same statement: one way to the database and one commit for both.
+   *
+   * @param allowed tables of a `with`, the last of them `answer`; their values begin at `$4`. What they write depends
+   * on `counted.is_allowed`, or a refused call would write it
+   * @returns the rows of `answer`, none after a refusal
+   */
+  consumeWith<R extends Row>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>>;
   /**
    * Takes one token of each bucket, up to the first that refuses: those of every call, then those of a first time.
    *
@@ -67,6 +78,20 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     return permission;
   }
 
+  async function consumeWith<R extends Row>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>> {
+    const refusal = refusalOf(limit, subject);
+    if (refusal) return { ...refusal, rows: [] };
+    const key = keyOf(limit.purpose, subject);
+    const { rows } = await db.runAsServer<R & CountedRow & { is_answer: true | null }>(
+      `with counted as (${takeToken}), ${allowed.text}
+       select counted.*, answer.* from counted left join (select true as is_answer, * from answer) as answer on true`,
+      [...bucketValues(limit, key), ...allowed.values],
+    );
+    const permission = readCount(rows[0]);
+    if (!permission.isAllowed) refused.remember(key, permission.retryAfterSeconds);
+    return { ...permission, rows: rows.filter((row) => row.is_answer) };
+  }
+
   async function consumeUpToRefusal(tx: Tx, tokens: Token[]): Promise<Permission> {
     for (const [limit, subject] of tokens) {
       const permission = await consumeIn(tx, limit, subject);
@@ -98,6 +123,7 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
 
   return {
     consume: (limit, subject) => consumeIn({ query: db.runAsServer }, limit, subject),
+    consumeWith,
     consumeAll,
     refusalOf,
     async refund(limit, subject) {
@@ -123,16 +149,19 @@ export function mailboxOf(email: string): string {
 
 const allowed: Permission = { isAllowed: true, retryAfterSeconds: 0 };
 
+type CountedRow = { is_allowed: boolean; wait_seconds: number };
+
 async function countIn(tx: Pick<Tx, "query">, limit: Limit, key: string): Promise<Permission> {
-  const { rows } = await tx.query<{ is_allowed: boolean; wait_seconds: number }>(consumeToken, [
-    key,
-    limit.capacity,
-    limit.perHour / 3600,
-  ]);
-  const row = rows[0];
+  const { rows } = await tx.query<CountedRow>(consumeToken, bucketValues(limit, key));
+  return readCount(rows[0]);
+}
+
+function readCount(row: CountedRow | undefined): Permission {
   if (!row) throw new Error("The rate limit statement returned no row.");
   return { isAllowed: row.is_allowed, retryAfterSeconds: row.wait_seconds };
 }
+
+const bucketValues = ({ capacity, perHour }: Limit, key: string) => [key, capacity, perHour / 3600];
 
 function keyOf(purpose: string, subject: string): string {
   return createHash("sha256")
@@ -141,17 +170,12 @@ function keyOf(purpose: string, subject: string): string {
 }
 
 /**
- * Waits for no disk: a token lost in a power cut harms nobody.
- *
  * Below zero, the last try was refused and took nothing: the bucket then holds one token more than is written.
  *
  * A time far in the future was written before the clock was set back. How long ago that was nobody can say: the bucket
  * gains one token, and refills from now on. Nearer ones are calls that overtook each other, and add up as they are.
  */
-const consumeToken = `
-  with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)
-  insert into private.rate_buckets as bucket (key, tokens, updated_at)
-  select $1, $2::float8 - 1, now() from commit where mode = 'off'
+const refill = `
   on conflict (key) do update set
     tokens = least(
       $2::float8,
@@ -160,8 +184,20 @@ const consumeToken = `
         else extract(epoch from now() - bucket.updated_at) * $3::float8
       end
     ) - 1,
-    updated_at = now()
+    updated_at = now()`;
+
+const whatIsLeft = `
   returning tokens >= 0 as is_allowed, greatest(0, ceil(-tokens / $3::float8))::int as wait_seconds`;
+
+const takeToken = `
+  insert into private.rate_buckets as bucket (key, tokens, updated_at)
+  values ($1, $2::float8 - 1, now()) ${refill} ${whatIsLeft}`;
+
+/** Waits for no disk: a token lost in a power cut harms nobody. */
+const consumeToken = `
+  with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)
+  insert into private.rate_buckets as bucket (key, tokens, updated_at)
+  select $1, $2::float8 - 1, now() from commit where mode = 'off' ${refill} ${whatIsLeft}`;
 
 const returnToken = `
   update private.rate_buckets set tokens = least($2::float8, tokens + (tokens < 0)::int + 1) where key = $1`;

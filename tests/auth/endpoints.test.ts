@@ -172,6 +172,7 @@ describe("Our own trouble", () => {
     ...wire.context,
     limits: {
       consume: () => Promise.reject(error),
+      consumeWith: () => Promise.reject(error),
       consumeAll: () => Promise.reject(error),
       refusalOf: () => undefined,
       refund: () => Promise.reject(error),

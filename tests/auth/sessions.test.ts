@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { limits } from "#server/auth/limits.ts";
+import { createRefreshKeys } from "#server/identity/refresh-keys.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
@@ -145,7 +147,7 @@ describe("Refreshing", () => {
   });
 });
 
-test("Who reads the account or exchanges a token waits for one statement, or for three", async () => {
+test("Who reads the account or exchanges a token waits for one statement; in a new process, for three", async () => {
   const on = createWire({ db });
   const session = await signUpCustomer(on);
   await readUser(session.access, on); // has read the keys since
@@ -163,9 +165,48 @@ test("Who reads the account or exchanges a token waits for one statement, or for
 
   expect((await readUser(session.access, counted)).status).toBe(200);
   expect(statements).toBe(1);
-  expect((await refresh(session.refresh, counted)).status).toBe(200);
+  const second = await refresh(session.refresh, counted);
+  expect(second.status).toBe(200);
+  expect(statements).toBe(2);
+  counted.context.identity.refreshKeys = createRefreshKeys();
+  const third = await refresh(second.body.refresh_token, counted);
+  expect(third.status).toBe(200);
   // The limit of the address, the session as it is, the session as it becomes.
-  expect(statements).toBe(4);
+  expect(statements).toBe(5);
+  expect((await refresh(third.body.refresh_token, counted)).status).toBe(200);
+  expect(statements).toBe(6);
+});
+
+test.each([
+  ["knows its key", (on: Wire) => on.context.identity.refreshKeys],
+  ["is new", createRefreshKeys],
+])("An exchange over the limit leaves the session as it is, in a process that %s", async (_, keysOf) => {
+  const on = createWire({ db });
+  const { refresh: token, sessionId } = await signUpCustomer(on);
+  on.context.identity.refreshKeys = keysOf(on);
+  const asked = { body: { refresh_token: token }, address: "192.0.2.77" };
+  await on.context.limits.consume(limits.refresh, asked.address);
+  await db.inspect(
+    `update private.rate_buckets set tokens = 0, updated_at = now() + interval '9 s'
+     where key = (select key from private.rate_buckets order by updated_at desc limit 1)`,
+  );
+  const before = await db.inspect("select * from auth.sessions where id = $1", [sessionId]);
+  // Told by the database, then from memory.
+  for (let turn = 0; turn < 2; turn += 1) {
+    const refused = await on.send("POST", "/token?grant_type=refresh_token", asked);
+    expect(expectProblem(refused)).toEqual({ status: 429, code: "over_request_rate_limit" });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect((await db.inspect("select * from auth.sessions where id = $1", [sessionId])).rows).toEqual(before.rows);
+  expect((await refresh(token, on)).status).toBe(200);
+});
+
+test("A key that is remembered opens nothing of a session that is over", async () => {
+  const on = createWire({ db });
+  const { refresh: token, access, sessionId } = await signUpCustomer(on);
+  expect((await on.send("POST", "/logout", { token: access })).status).toBe(204);
+  expect(on.context.identity.refreshKeys.find(sessionId)).toBeDefined();
+  expect(expectProblem(await refresh(token, on))).toEqual({ status: 400, code: "refresh_token_not_found" });
 });
 
 describe("A customer's session", () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, type KeyObject, timingSafeEqual } from "node:crypto";
 
 /**
  * A refresh token proves itself, so none is stored: version, session, number, signature (HMAC-SHA256 cut to 16 bytes)
@@ -11,9 +11,9 @@ const sessionBytes = 16;
 const shortest = 1 + sessionBytes + 1 + signatureBytes + checksumBytes;
 const longest = shortest + 8;
 
-export type RefreshToken = { sessionId: string; counter: number; isSignedWith(key: Buffer): boolean };
+export type RefreshToken = { sessionId: string; counter: number; isSignedWith(key: KeyObject): boolean };
 
-export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
+export function writeRefreshToken(sessionId: string, counter: number, key: KeyObject): string {
   const content = Buffer.concat([
     Buffer.from([version]),
     Buffer.from(sessionId.replaceAll("-", ""), "hex"),
@@ -41,12 +41,12 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
   };
 }
 
-function sign(content: Buffer, key: Buffer): Buffer {
+function sign(content: Buffer, key: KeyObject): Buffer {
   return createHmac("sha256", key).update(content).digest().subarray(0, signatureBytes);
 }
 
 function checksum(signed: Buffer): Buffer {
-  return createHash("sha256").update(signed).digest().subarray(0, checksumBytes);
+  return hash("sha256", signed, "buffer").subarray(0, checksumBytes);
 }
 
 function writeUvarint(value: number): Buffer {

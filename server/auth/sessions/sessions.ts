@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 
 import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
@@ -13,13 +13,14 @@ import {
   type DescribedUser,
   type User,
 } from "#server/auth/accounts/users.ts";
+import { limitAddress, limitAddressWith } from "#server/auth/limits.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 import { noticeDevice } from "./known-devices.ts";
-import { readRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
+import { readRefreshToken, type RefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { signAccessToken, type AccessTokenSubject } from "./tokens.ts";
 
 /** How a session began, as the client knows it. */
@@ -154,11 +155,14 @@ export async function liftSession(
 }
 
 /**
- * Exchanges a refresh token: one statement looks, a second one changes the session if it is still as it was seen.
+ * Exchanges a refresh token, which counts against the client's address.
  *
  * The token that is valid now gives the next one. The one before it, or any use soon after the last exchange
  * (`refresh_token_reuse_interval`), gives the one that is valid now again: an answer was lost, or two tabs asked at
  * once. Anything older is a copy in other hands, and ends the session.
+ *
+ * Where the key of the session is known and the token is the valid one, as nearly always, this is one statement. Else
+ * one looks, and another changes the session if it is still as it was seen.
  */
 export async function refreshSession(
   context: ServerContext,
@@ -166,17 +170,37 @@ export async function refreshSession(
   device: Device,
 ): Promise<Result<OpenSession, AuthProblem>> {
   const token = readRefreshToken(text);
-  if (!token) return failed(authProblem("refresh_token_not_found"));
+  const knownKey = token && context.identity.refreshKeys.find(token.sessionId);
+  if (token && knownKey && token.isSignedWith(knownKey)) {
+    const exchanged = await exchangeAndCount(context, token, device);
+    if (!exchanged.ok) return exchanged;
+    if (exchanged.value) return ok(openExchanged(exchanged.value, token.counter + 1, knownKey));
+  } else {
+    const limited = await limitAddress(context, "refresh", device.address);
+    if (!limited.ok) return limited;
+  }
+  return token ? lookAndExchange(context, token, device) : failed(authProblem("refresh_token_not_found"));
+}
+
+async function lookAndExchange(
+  context: ServerContext,
+  token: RefreshToken,
+  device: Device,
+): Promise<Result<OpenSession, AuthProblem>> {
   for (;;) {
     const session = await findSession(context.db, token.sessionId);
-    const key = session && tokenKey(context, session.refresh_token_hmac_key);
+    const key = session && tokenKey(context, session.id, session.refresh_token_hmac_key);
     if (!session || !key || !token.isSignedWith(key)) return failed(authProblem("refresh_token_not_found"));
     const counter = await nextCounter(context, session, token.counter);
     if (!counter.ok) return counter;
     const exchanged = await exchange(context, session, counter.value, device);
-    if (exchanged) return ok(openSession(exchanged, writeRefreshToken(session.id, counter.value, key)));
+    if (exchanged) return ok(openExchanged(exchanged, counter.value, key));
     // Another exchange, a second factor or the end of the session came between: each can do so once for each token.
   }
+}
+
+function openExchanged(owner: SessionOwner, counter: number, key: KeyObject): OpenSession {
+  return openSession(owner, writeRefreshToken(owner.session_id, counter, key));
 }
 
 type SeenSession = SessionRow & Pick<User, "banned_until">;
@@ -272,46 +296,80 @@ async function findSession({ runAsServer }: Database, sessionId: string): Promis
   return rows[0];
 }
 
-/**
- * Each exchange looks again whether the owner is an administrator now: rights given later shorten a session.
- *
- * @returns undefined when the session is not as it was seen: of several at once, one exchanges a token
- */
+/** @returns undefined when the session is not as it was seen: of several at once, one exchanges a token */
 async function exchange(
-  { db, now: clock }: ServerContext,
-  seen: SeenSession,
-  counter: number,
+  { db, now }: ServerContext,
+  { id, refresh_token_counter: seen }: SeenSession,
+  next: number,
   device: Device,
 ): Promise<SessionOwner | undefined> {
-  const now = clock();
-  const { rows } = await db.runAsServer<SessionOwner>(
-    `with life as (
-       select is_limited, created_at + make_interval(secs => case when is_limited then $6::float8 else $7 end) as ends_at,
-         case when is_limited then make_interval(secs => $8) end as idle_limit
-       from auth.sessions, lateral (select auth.is_administrator(user_id) as is_limited) as owner
-       where id = $1
-     ), changed as (
-       update auth.sessions set refresh_token_counter = $3, refreshed_at = $4, updated_at = $4, user_agent = $5,
-         ip = $9, ends_at = life.ends_at, idle_limit = life.idle_limit,
-         not_after = least(life.ends_at, $4::timestamptz + life.idle_limit)
-       from life
-       where id = $1 and refresh_token_counter = $2 and not_after > $4
-       returning sessions.id, sessions.user_id, sessions.aal
-     )
-     select ${describedColumns}, ${ownedColumns} from changed as sessions join auth.users on users.id = user_id`,
-    [
-      seen.id,
-      seen.refresh_token_counter,
-      counter,
-      now,
-      device.userAgent?.slice(0, 500),
-      administratorSessionMs / 1000,
-      customerSessionMs / 1000,
-      administratorIdleMs / 1000,
-      readAddress(device),
-    ],
-  );
+  const values = exchangeValues({ sessionId: id, seen, next, now: now(), device });
+  const { rows } = await db.runAsServer<SessionOwner>(`with ${exchangeTables(1)} select * from answer`, values);
   return rows[0];
+}
+
+/** @returns undefined when the token is not the valid one of a session that still is, and of an owner who may enter */
+async function exchangeAndCount(
+  context: ServerContext,
+  { sessionId, counter }: RefreshToken,
+  device: Device,
+): Promise<Result<SessionOwner | undefined, AuthProblem>> {
+  const values = exchangeValues({ sessionId, seen: counter, next: counter + 1, now: context.now(), device });
+  const exchanged = await limitAddressWith<SessionOwner>(context, "refresh", device.address, {
+    text: exchangeTables(4, "and (select is_allowed from counted)"),
+    values,
+  });
+  return exchanged.ok ? ok(exchanged.value[0]) : exchanged;
+}
+
+/**
+ * Tables of a `with`, of which the last one, `answer`, is the owner of the session that was changed. Each exchange
+ * looks again whether the owner is an administrator now: rights given later shorten a session.
+ *
+ * @param first number of the first of `exchangeValues` among the values of the statement
+ * @param condition on which besides anything is changed
+ */
+function exchangeTables(first: number, condition = ""): string {
+  const [id, seen, next, now, userAgent, administrator, customer, idle, ip] = Array.from(
+    { length: 9 },
+    (_, index) => `$${first + index}`,
+  );
+  return `
+    life as (
+      select is_limited,
+        sessions.created_at + make_interval(
+          secs => case when is_limited then ${administrator}::float8 else ${customer} end
+        ) as ends_at,
+        case when is_limited then make_interval(secs => ${idle}) end as idle_limit
+      from auth.sessions join auth.users on users.id = user_id,
+        lateral (select auth.is_administrator(user_id) as is_limited) as owner
+      where sessions.id = ${id} and (banned_until is null or banned_until <= ${now}) ${condition}
+    ), changed as (
+      update auth.sessions set refresh_token_counter = ${next}, refreshed_at = ${now}, updated_at = ${now},
+        user_agent = ${userAgent}, ip = ${ip}, ends_at = life.ends_at, idle_limit = life.idle_limit,
+        not_after = least(life.ends_at, ${now}::timestamptz + life.idle_limit)
+      from life
+      where id = ${id} and refresh_token_counter = ${seen} and not_after > ${now}
+      returning sessions.id, sessions.user_id, sessions.aal
+    ), answer as (
+      select ${describedColumns}, ${ownedColumns} from changed as sessions join auth.users on users.id = user_id
+    )`;
+}
+
+type Exchange = { sessionId: string; seen: number; next: number; now: Date; device: Device };
+
+function exchangeValues({ sessionId, seen, next, now, device }: Exchange): unknown[] {
+  return [
+    sessionId,
+    seen,
+    next,
+    now,
+    device.userAgent?.slice(0, 500),
+    administratorSessionMs / 1000,
+    customerSessionMs / 1000,
+    administratorIdleMs / 1000,
+    readAddress(device),
+  ];
 }
 
 async function limitsFor(tx: Tx, userId: string, createdAt: Date) {
@@ -366,12 +424,15 @@ function openSession(owner: SessionOwner, refreshToken: string): OpenSession {
 }
 
 function writeToken(context: ServerContext, sessionId: string, counter: number, storedKey: Buffer): string {
-  return writeRefreshToken(sessionId, counter, tokenKey(context, storedKey));
+  return writeRefreshToken(sessionId, counter, tokenKey(context, sessionId, storedKey));
 }
 
 /** The stored key alone signs nothing: a copy of the database makes no refresh token without AUTH_SECRET. */
-function tokenKey({ settings }: ServerContext, storedKey: Buffer): Buffer {
-  return createHmac("sha256", deriveSecret(settings.authSecret, "refresh tokens")).update(storedKey).digest();
+function tokenKey({ settings, identity }: ServerContext, sessionId: string, storedKey: Buffer): KeyObject {
+  const secret = deriveSecret(settings.authSecret, "refresh tokens");
+  const key = createSecretKey(createHmac("sha256", secret).update(storedKey).digest());
+  identity.refreshKeys.remember(sessionId, key);
+  return key;
 }
 
 /** @returns null for what is no address */

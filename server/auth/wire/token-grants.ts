@@ -37,12 +37,12 @@ export async function grantToken(context: ServerContext, c: AuthRequest): Promis
 
 async function refresh(context: ServerContext, c: AuthRequest, fields: Record<string, unknown>): Promise<Answer> {
   const device = deviceOf(c);
-  const limited = await limitAddress(context, "refresh", device.address);
-  if (!limited.ok) return limited;
-  if (typeof fields.refresh_token !== "string" || fields.refresh_token === "") {
-    return failed(authProblem("validation_failed", { message: "refresh_token required" }));
+  const { refresh_token: token } = fields;
+  if (typeof token !== "string" || token === "") {
+    const limited = await limitAddress(context, "refresh", device.address);
+    return limited.ok ? failed(authProblem("validation_failed", { message: "refresh_token required" })) : limited;
   }
-  const refreshed = await refreshSession(context, fields.refresh_token, device);
+  const refreshed = await refreshSession(context, token, device);
   return refreshed.ok ? ok(await describeSession(context, refreshed.value)) : refreshed;
 }
 
