@@ -33,6 +33,7 @@ export type Promised = {
 
 const postgres: readonly Project[] = ["postgres"];
 const embedded: readonly Project[] = ["embedded"];
+const bothEngines: readonly Project[] = ["embedded", "postgres"];
 
 /** Proved by several processes of the product and of Debian's programs: see bench/cluster/run.ts. */
 function onMachines(name: string, engine: Project = "postgres"): ProgramProof {
@@ -561,7 +562,7 @@ export const extraProofs: readonly Promised[] = [
     id: "AUTH-SUITE",
     says: "the published client's own tests of a server pass",
     figure: "all but the differences that are listed",
-    proofs: [{ files: [], projects: postgres, config: "tests/auth-suite/vitest.config.ts" }],
+    proofs: [{ files: [], projects: bothEngines, config: "tests/auth-suite/vitest.config.ts" }],
   },
   {
     id: "engines",
@@ -589,5 +590,5 @@ export function projectsOf(proof: Proof): readonly Project[] {
   if (proof.projects) return proof.projects;
   const isIn = (folder: string) => proof.files.every((file) => file.startsWith(folder));
   if (isIn("e2e/")) return ["e2e"];
-  return isIn("tests/") ? ["embedded", "postgres"] : ["unit"];
+  return isIn("tests/") ? bothEngines : ["unit"];
 }

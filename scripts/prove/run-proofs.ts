@@ -53,10 +53,11 @@ async function runOnce(proof: Proof, project: Project, size: Size) {
 }
 
 function vitestOptions({ files, only, config }: TestProof, project: Project, reportFile: string): string[] {
-  const chosen = config === undefined ? ["--project", project, ...files] : ["--root", ".", "--config", config];
   const titles = only ? ["--testNamePattern", only.map(literally).join("|")] : [];
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  return ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...titles, ...chosen];
+  // Tests that are not ours are judged by the reporter of their configuration: naming one here would replace it.
+  const judged = config === undefined ? ["--reporter=default", "--reporter=json"] : ["--root", ".", "--config", config];
+  const report = `--outputFile.json=${reportFile}`;
+  return ["node_modules/vitest/vitest.mjs", "run", ...judged, report, ...titles, "--project", project, ...files];
 }
 
 /** As a pattern that matches this text. */

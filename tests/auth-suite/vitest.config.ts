@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-import { defineConfig } from "vitest/config";
+import { defineConfig, defineProject } from "vitest/config";
 
 import { SuiteReport } from "./report.ts";
 
@@ -24,37 +24,46 @@ function layOut(): string {
   return made;
 }
 
-export default defineConfig({
-  resolve: {
-    alias: {
-      jsonwebtoken: resolve("tests/auth-suite/json-web-token.ts"),
-      "@faker-js/faker": resolve("tests/auth-suite/faker.ts"),
-    },
-  },
-  plugins: [
-    {
-      name: "require-inside-a-case",
-      transform(code, id) {
-        if (!id.startsWith(folder) || !code.includes("require(")) return undefined;
-        const jwt = code.replaceAll("require('jsonwebtoken')", "(await import('jsonwebtoken')).default");
-        return jwt.replaceAll("require('./lib/clients')", "(await import('./lib/clients'))");
+const onEngine = (name: "embedded" | "postgres") =>
+  defineProject({
+    resolve: {
+      alias: {
+        jsonwebtoken: resolve("tests/auth-suite/json-web-token.ts"),
+        "@faker-js/faker": resolve("tests/auth-suite/faker.ts"),
       },
     },
-  ],
+    plugins: [
+      {
+        name: "require-inside-a-case",
+        enforce: "pre",
+        transform(code, id) {
+          if (!id.startsWith(folder) || !code.includes("require(")) return undefined;
+          const jwt = code.replaceAll("require('jsonwebtoken')", "(await import('jsonwebtoken')).default");
+          return jwt.replaceAll("require('./lib/clients')", "(await import('./lib/clients'))");
+        },
+      },
+    ],
+    test: {
+      name,
+      dir: folder,
+      include: ["test/**/*.test.ts"],
+      globals: true,
+      globalSetup: resolve("tests/support/global-setup.ts"),
+      setupFiles: resolve("tests/auth-suite/setup.ts"),
+      env: { TEST_ENGINE: name },
+      provide: { suiteFolder: folder },
+      // Their cases share users and run in a row.
+      fileParallelism: false,
+      testTimeout: 30_000,
+      hookTimeout: 120_000,
+      sequence: { hooks: "list" },
+    },
+  });
+
+export default defineConfig({
   test: {
-    dir: folder,
-    include: ["test/**/*.test.ts"],
-    globals: true,
-    globalSetup: resolve("tests/support/global-setup.ts"),
-    setupFiles: resolve("tests/auth-suite/setup.ts"),
-    env: { TEST_ENGINE: "postgres" },
-    provide: { suiteFolder: folder },
-    reporters: [new SuiteReport()],
-    // Their cases share users and run in a row.
-    fileParallelism: false,
+    projects: [onEngine("embedded"), onEngine("postgres")],
+    reporters: [new SuiteReport(), "json"],
     silent: true,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
-    sequence: { hooks: "list" },
   },
 });
