@@ -285,7 +285,6 @@ const security: Promised[] = [
       { files: ["tests/auth/timing.test.ts"] },
       { files: ["tests/auth/sign-up.test.ts"], only: ["Nobody learns whether an address has an account"] },
     ],
-    thinner: "500 pairs instead of 2,000",
   },
   {
     id: "S-12",
