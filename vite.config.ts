@@ -128,8 +128,6 @@ export default defineConfig({
           // After the others: a browser is several processes by itself. Stories wait more than other tests do.
           sequence: { groupOrder: 1 },
           maxWorkers: 5,
-          // Five browsers on two cores: what waited too long is tried again, and the report says so.
-          retry: 2,
           testTimeout: 120_000,
           // What is waited for comes later on a busy machine.
           expect: { poll: { timeout: 15_000 } },

@@ -100,35 +100,38 @@ test("An administrator makes the account; its owner opens the link elsewhere, ch
   await signInAtStepOne(await newVisitor(), person, "Genêt du soir 82");
 });
 
-test("A forgotten password: the answer is the same for anybody, the link works once, and a new password signs in", async () => {
-  const person = newPerson();
-  const page = await newVisitor();
-  await openFunnel(page);
-  await ask(page, "/auth/v1/signup", { email: person.email, password: "Bruyère-Matin-57" });
-  await page.getByRole("link", { name: "Se connecter" }).click();
-  await page.getByRole("link", { name: "Mot de passe oublié ?" }).click();
-  await page.getByRole("heading", { name: "Mot de passe oublié ?" }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Recevoir le lien" }).click();
-  await page.getByText("Saisissez votre adresse e-mail").waitFor();
-
-  for (const email of [newPerson().email, person.email]) {
-    await page.getByLabel("E-mail").fill(email);
+fullTest(
+  "A forgotten password: the answer is the same for anybody, the link works once, and a new password signs in",
+  async () => {
+    const person = newPerson();
+    const page = await newVisitor();
+    await openFunnel(page);
+    await ask(page, "/auth/v1/signup", { email: person.email, password: "Bruyère-Matin-57" });
+    await page.getByRole("link", { name: "Se connecter" }).click();
+    await page.getByRole("link", { name: "Mot de passe oublié ?" }).click();
+    await page.getByRole("heading", { name: "Mot de passe oublié ?" }).waitFor();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Recevoir le lien" }).click();
-    await page.getByText(`Si un compte existe pour ${email}, un lien vient de partir.`).waitFor();
-    if (email !== person.email) await page.getByRole("button", { name: "Demander un autre lien" }).click();
-  }
-  await expectAccessible(page);
+    await page.getByText("Saisissez votre adresse e-mail").waitFor();
 
-  const [link = ""] = await mailedLinks(person);
-  await page.goto(link);
-  await choosePassword(page, "Genêt du soir 82");
-  await page.getByRole("heading", { name: "Mot de passe enregistré" }).waitFor();
+    for (const email of [newPerson().email, person.email]) {
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByRole("button", { name: "Recevoir le lien" }).click();
+      await page.getByText(`Si un compte existe pour ${email}, un lien vient de partir.`).waitFor();
+      if (email !== person.email) await page.getByRole("button", { name: "Demander un autre lien" }).click();
+    }
+    await expectAccessible(page);
 
-  await page.goto(link);
-  await page.getByText("Ce lien a expiré ou a déjà servi.").waitFor();
-  await signInAtStepOne(await newVisitor(), person, "Genêt du soir 82");
-});
+    const [link = ""] = await mailedLinks(person);
+    await page.goto(link);
+    await choosePassword(page, "Genêt du soir 82");
+    await page.getByRole("heading", { name: "Mot de passe enregistré" }).waitFor();
+
+    await page.goto(link);
+    await page.getByText("Ce lien a expiré ou a déjà servi.").waitFor();
+    await signInAtStepOne(await newVisitor(), person, "Genêt du soir 82");
+  },
+);
 
 fullTest("The login of the back office leads to the same page", async () => {
   const page = await newVisitor(desktop);

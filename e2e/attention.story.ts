@@ -123,29 +123,32 @@ fullTest("A payment without a lead is attached to the lead it is for, and leaves
   await page.getByRole("switch", { name: "Paiement de Claire Marsault", checked: true }).waitFor();
 });
 
-test("A payment that is not what its lead owes waits, with both figures, until an administrator takes it", async () => {
-  const email = "paul@figuier.example";
-  const reference = await submitLead("Paul", "Figuier", email);
-  await pay(reference, email, { amount_total: 1, currency: "usd" });
-  const page = await newVisitor({ siteUrl: site.url });
-  await enterAsAdministrator(page, site.admin);
-  await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: false }).waitFor();
-  await goToScreen(page, "Paiements", 1);
-  const payment = page.getByRole("list", { name: "Pas ce que la commande prévoit" }).getByRole("listitem").first();
-  for (const fact of [/^0,01\s\$US$/, /^0,00\s€ ou 4\s796,40\s€$/, "Une commande se règle en euros."]) {
-    await payment.getByText(fact).waitFor();
-  }
-  await payment.getByRole("button", { name: /^Choisir un autre lead/ }).click();
-  await payment.getByRole("button", { name: "Rattacher à Paul Figuier, Secrétariat" }).waitFor();
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-  }
+fullTest(
+  "A payment that is not what its lead owes waits, with both figures, until an administrator takes it",
+  async () => {
+    const email = "paul@figuier.example";
+    const reference = await submitLead("Paul", "Figuier", email);
+    await pay(reference, email, { amount_total: 1, currency: "usd" });
+    const page = await newVisitor({ siteUrl: site.url });
+    await enterAsAdministrator(page, site.admin);
+    await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: false }).waitFor();
+    await goToScreen(page, "Paiements", 1);
+    const payment = page.getByRole("list", { name: "Pas ce que la commande prévoit" }).getByRole("listitem").first();
+    for (const fact of [/^0,01\s\$US$/, /^0,00\s€ ou 4\s796,40\s€$/, "Une commande se règle en euros."]) {
+      await payment.getByText(fact).waitFor();
+    }
+    await payment.getByRole("button", { name: /^Choisir un autre lead/ }).click();
+    await payment.getByRole("button", { name: "Rattacher à Paul Figuier, Secrétariat" }).waitFor();
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
 
-  await payment.getByRole("button", { name: /^Rattacher à ce lead/ }).click();
-  await page.getByText("Paiement rattaché à Paul Figuier.").waitFor();
-  await page.getByText("Tout est rattaché.").waitFor();
-  await page.getByRole("link", { name: "Leads", exact: true }).click();
-  await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: true }).waitFor();
-});
+    await payment.getByRole("button", { name: /^Rattacher à ce lead/ }).click();
+    await page.getByText("Paiement rattaché à Paul Figuier.").waitFor();
+    await page.getByText("Tout est rattaché.").waitFor();
+    await page.getByRole("link", { name: "Leads", exact: true }).click();
+    await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: true }).waitFor();
+  },
+);

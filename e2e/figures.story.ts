@@ -108,7 +108,7 @@ fullTest("The ledger says what is missing, and leads to its list", async () => {
   expect(new URL(page.url()).searchParams.get("statut")).toBe("to_contact");
 });
 
-test("« Exporter (CSV) » saves the leads of the list, in a file named by its day", async () => {
+fullTest("« Exporter (CSV) » saves the leads of the list, in a file named by its day", async () => {
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
   await enterAsAdministrator(page, site.admin);
   await page.getByRole("combobox", { name: "Tunnel" }).selectOption("Marketing");

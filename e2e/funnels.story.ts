@@ -126,7 +126,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await file.getByText("Relancer les devis de l’hiver.").waitFor();
 });
 
-test("Follow-up, from its page's volume to the payment: the lead and its webhook hold the answers", async () => {
+fullTest("Follow-up, from its page's volume to the payment: the lead and its webhook hold the answers", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   await openFunnel(visitor, "/inscription-suiviclient?volume=190");

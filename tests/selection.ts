@@ -109,8 +109,8 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/process/synced.test.ts", on: provedOnly, because: "it tries crashes of a disk, or none" },
   {
     path: "tests/process/outages.test.ts",
-    on: onPostgres,
-    because: "a server can be away while the process lives",
+    on: provedOnly,
+    because: "outbox/deliveries.test.ts holds what waits for a receiver, e2e/outage.story.ts what waits in a browser",
   },
   {
     path: "tests/process/soak.test.ts",
@@ -137,8 +137,8 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/process/proxy.test.ts", on: onPostgres, because: "what a proxy passes on does not ask the engine" },
   {
     path: "tests/process/slow-clients.test.ts",
-    on: onEmbedded,
-    because: "it counts sockets: none there leads to a database",
+    on: provedOnly,
+    because: "server/http/limit-connections.test.ts and memory-first-server.test.ts hold when a connection is cut",
   },
   { path: "tests/auth/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },
@@ -155,6 +155,7 @@ export const engineRules: readonly Rule[] = [
     because: "notices, size and version are each engine's own",
   },
   { path: "tests/http/", on: onPostgres, because: "requests and answers; plain rows behind them" },
+  { path: "tests/http/floods.test.ts", on: provedOnly, because: "rate-limits.test.ts holds who is refused, and when" },
   { path: "tests/http/operations.test.ts", on: onBoth, because: "/readyz says what each engine lacks" },
 ];
 
