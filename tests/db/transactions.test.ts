@@ -16,7 +16,7 @@ const identityText = `
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await openTestDatabase();
+  db = await openTestDatabase({ isOwn: true });
   await db.inspect("create table private.notes (id bigint generated always as identity, text text unique, day date)");
   await db.inspect("alter table private.notes owner to site_server");
 });
