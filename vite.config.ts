@@ -128,6 +128,8 @@ export default defineConfig({
           // After the others: a browser is several processes by itself. Stories wait more than other tests do.
           sequence: { groupOrder: 1 },
           maxWorkers: 5,
+          // Five browsers on two cores. What passes at its second try is told with « retry »: a fault to find.
+          retry: 1,
           testTimeout: 120_000,
           // What is waited for comes later on a busy machine.
           expect: { poll: { timeout: 15_000 } },

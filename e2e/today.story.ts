@@ -76,7 +76,8 @@ test("With one thumb: who asked to be called appears by itself, is opened, put o
 
   const done = toCall(page).getByRole("button", { name: "Fait : Côme Gaudin" });
   await done.click();
-  await done.waitFor({ state: "detached" });
+  // Refused, the line would be back with its sentence.
+  await expect.poll(() => toCall(page).filter({ hasText: "Côme Gaudin" }).allTextContents()).toEqual([]);
   await page.getByText("Côme Gaudin : c’est fait.").waitFor();
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await page.getByText("C’est annulé.").waitFor();
