@@ -1,3 +1,5 @@
+import { asObject } from "#domain/kernel/as-object.ts";
+
 /** What tells where a visit came from: the campaign in the address of the page, the host of the page before. */
 export const campaignParameters = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 const facts = [...campaignParameters, "referrer", "at"] as const;
@@ -64,8 +66,4 @@ function hasCampaign(touch: Touch): boolean {
 
 function stated(name: keyof Attribution, touch: Touch | undefined): Attribution {
   return touch ? { [name]: touch } : {};
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

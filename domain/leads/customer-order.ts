@@ -1,5 +1,6 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { splitKnowledgeBaseText } from "#domain/funnel/knowledge-base-text.ts";
+import { asObject } from "#domain/kernel/as-object.ts";
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
@@ -51,11 +52,11 @@ export function readCustomerOrders(
   told: readonly unknown[] = [],
 ): CustomerOrder[] {
   return leads.flatMap((lead) => {
-    const row = readLeadRow(takeApart({ ...columnsOf(profile), ...withoutNulls(columnsOf(lead)) }));
+    const row = readLeadRow(takeApart({ ...asObject(profile), ...withoutNulls(asObject(lead)) }));
     if (!row || row.leadId === null || row.origin === null) return [];
-    const rest = told.map(columnsOf).find(({ lead_id: id }) => id === row.leadId) ?? {};
+    const rest = told.map(asObject).find(({ lead_id: id }) => id === row.leadId) ?? {};
     return [
-      { ...row, leadId: row.leadId, origin: row.origin, paidOn: readDay(columnsOf(lead).paid_on), ...readTold(rest) },
+      { ...row, leadId: row.leadId, origin: row.origin, paidOn: readDay(asObject(lead).paid_on), ...readTold(rest) },
     ];
   });
 }
@@ -70,7 +71,7 @@ function readTold({ schedule, change, payments, messages }: Columns) {
 }
 
 function readChange(change: unknown): WaitingChange | null {
-  const columns = columnsOf(change);
+  const columns = asObject(change);
   const answers = readLeadRow(takeApart(columns));
   return answers && typeof columns.sent_at === "string" ? { answers, sentAt: columns.sent_at } : null;
 }
@@ -101,7 +102,7 @@ function readMessage({ id, text, written_at: writtenAt }: Columns): TeamMessage[
 }
 
 function rowsOf(value: unknown): Columns[] {
-  return Array.isArray(value) ? value.map(columnsOf) : [];
+  return Array.isArray(value) ? value.map(asObject) : [];
 }
 
 /** The one column of the knowledge base holds two answers: the view takes them apart for administrators. */
@@ -117,10 +118,6 @@ function takeApart(columns: Columns): Columns {
     intention_detail: parts.intentionDetail,
     knowledge_base_own_text: parts.knowledgeBaseOwnText,
   };
-}
-
-function columnsOf(row: unknown): Columns {
-  return typeof row === "object" && row !== null ? (row as Columns) : {};
 }
 
 function readDay(value: unknown): CivilDate | null {

@@ -1,4 +1,5 @@
 import { type DueLine, dueKinds, type PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import { asObject } from "#domain/kernel/as-object.ts";
 import { readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
 import { isSoldOffer, type Purchase } from "#domain/offers/schedule.ts";
@@ -11,7 +12,7 @@ export type KeptSchedule = PaymentSchedule & { purchase: Purchase };
 
 /** Undefined for what was written by another program, or before anything was kept. */
 export function readKeptSchedule(value: unknown): KeptSchedule | undefined {
-  const kept = objectOf(value);
+  const kept = asObject(value);
   const purchase = readPurchase(kept.purchase);
   const [first, ...others] = Array.isArray(kept.lines) ? kept.lines.map(readLine) : [];
   if (!purchase || !first || !others.every((line) => line !== undefined)) return undefined;
@@ -26,30 +27,26 @@ export function isStillOrdered({ purchase: { offer, volume, isTraining = false }
 }
 
 function readPurchase(value: unknown): Purchase | undefined {
-  const { offer, volume, isTraining } = objectOf(value);
+  const { offer, volume, isTraining } = asObject(value);
   if (!isSoldOffer(offer) || typeof volume !== "number") return undefined;
   return { offer, volume, ...(isTraining === true && { isTraining }) };
 }
 
 function readLine(value: unknown): DueLine | undefined {
-  const { date, kind: written, amount } = objectOf(value);
+  const { date, kind: written, amount } = asObject(value);
   const day = typeof date === "string" ? readCivilDate(date) : undefined;
   const kind = dueKinds.find((each) => each === written);
-  const { excludingTax, includingTax } = objectOf(amount);
+  const { excludingTax, includingTax } = asObject(amount);
   if (!day || !kind || !isAmount(excludingTax) || !isAmount(includingTax)) return undefined;
   return { date: day, kind, amount: { excludingTax: cents(excludingTax), includingTax: cents(includingTax) } };
 }
 
 function readSetUp(value: unknown): Pick<PaymentSchedule, "setUp"> {
-  const { kind, insteadOf } = objectOf(value);
+  const { kind, insteadOf } = asObject(value);
   if (kind === "included") return { setUp: { kind } };
   return kind === "offered" && isAmount(insteadOf) ? { setUp: { kind, insteadOf: cents(insteadOf) } } : {};
 }
 
 function isAmount(value: unknown): value is Cents {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,5 +1,6 @@
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
+import { asObject } from "#domain/kernel/as-object.ts";
 
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { type Attribution, readAttribution } from "./attribution.ts";
@@ -89,8 +90,4 @@ function readNewsletter(request: Record<string, unknown>): LeadReceipts["newslet
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
