@@ -24,6 +24,11 @@ export function dayInParis(instant: Date): CivilDate {
   return civilDate(parisDay.format(instant));
 }
 
+/** The day that pages and prices go by: today in Paris, or the one that the site is looked at as it will be on. */
+export function dayOfSite({ previewDate }: { previewDate: CivilDate | undefined }, instant: Date): CivilDate {
+  return previewDate ?? dayInParis(instant);
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** @param days negative for the days before */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { offers } from "#domain/leads/offers.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
@@ -69,7 +69,9 @@ async function readRequest(
   return {
     offer,
     volume: volume ?? (purchase && isSoldOffer(offer) && offers[offer].hasTiers ? String(purchase.volume) : undefined),
-    plan: purchase && scheduleOf(purchase, { day: dayOfSite(context), promotion: promotionOf(context) }),
+    plan:
+      purchase &&
+      scheduleOf(purchase, { day: dayOfSite(context.settings, context.now()), promotion: promotionOf(context) }),
     email: readText(fields.prefilled_email),
     reference,
   };
@@ -100,10 +102,6 @@ const smallestOf: Record<SoldOffer, number> = {
 
 function withPrice(purchase: Purchase): Purchase | undefined {
   return priceOf(purchase) === undefined ? undefined : purchase;
-}
-
-function dayOfSite({ settings, now }: ServerContext): CivilDate {
-  return settings.previewDate ?? dayInParis(now());
 }
 
 function promotionOf({ settings }: ServerContext) {

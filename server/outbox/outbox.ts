@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
 import { composeMail, type Sender } from "#server/mail/compose-mail.ts";
 import { createMailTransport, type MailTransport } from "#server/mail/mail-transport.ts";
@@ -174,7 +174,7 @@ function createDelivery(
   const transport = createMailTransport(settings.mail, deliverMail);
   const { mail, site, authSecret } = settings;
   // The day of the site: what is dated in a mail is what its reader sees on the pages.
-  const today = () => settings.previewDate ?? dayInParis(now());
+  const today = () => dayOfSite(settings, now());
   const lasting = { brand: site.brand, from: mail.from, authSecret, drawLetter };
   const sender = (): Sender => ({ ...lasting, site: { ...site, today: today() } });
   const options = { client, now, userAgent: `${settings.site.slug}-webhooks`, timeoutMs: timings.answerTimeoutMs };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, dayOfSite } from "#domain/kernel/civil-date.ts";
 import type { FindAnswer } from "#server/http/memory-first-server.ts";
 import type { PageSource } from "#server/http/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -65,7 +65,7 @@ export async function createSite(
   function renderPagesOfTheDay(): void {
     const instant = now();
     nextCheckMs = (Math.floor(instant.getTime() / hourMs) + 1) * hourMs;
-    const today = settings.previewDate ?? dayInParis(instant);
+    const today = dayOfSite(settings, instant);
     if (today === renderedFor) return;
 
     const request = { site: settings.site, today, assets };

@@ -4,7 +4,7 @@ import { deskProblems } from "#content/desk-problems.ts";
 import { readConsents } from "#domain/consent/consents.ts";
 import { questionnaireQuestions, questionOf } from "#domain/funnel/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { ok } from "#domain/kernel/result.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
@@ -60,7 +60,7 @@ export const createLead = administratorFunction({
 
     // Of one that is over nobody books a place any more, and the next has no day yet.
     const { conference } = settings.site.offers;
-    const isOver = conferencePhase(conference, settings.previewDate ?? dayInParis(now)) === "past";
+    const isOver = conferencePhase(conference, dayOfSite(settings, now)) === "past";
     if (form === "conferences" && !isOver) await noteConference(tx, reference, conference.heldOn);
     return ok({ lead_id, reference, is_new });
   },

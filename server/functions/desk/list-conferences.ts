@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { ok } from "#domain/kernel/result.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { readConferences } from "#server/leads/conference-places.ts";
@@ -14,7 +14,7 @@ export const listConferences = administratorFunction({
   sentences: functionProblems,
   shape: z.unknown(),
   async act(tx, { context: { settings }, now }) {
-    const today = settings.previewDate ?? dayInParis(now);
+    const today = dayOfSite(settings, now);
     return ok(await readConferences(tx, settings.site.offers.conference, today));
   },
   answer: (conferences) => ({ conferences }),

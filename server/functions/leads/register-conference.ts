@@ -1,6 +1,6 @@
 import { conferenceProblems } from "#content/order-problems.ts";
 import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import {
   conferenceBusinessType,
@@ -49,7 +49,7 @@ export const registerConference = orderFunction((context) => {
 
   /** A page left open does not sell a place at a conference that has begun. */
   function isTooLate(): boolean {
-    const today = settings.previewDate ?? dayInParis(context.now());
+    const today = dayOfSite(settings, context.now());
     return conferencePhase(settings.site.offers.conference, today) !== "open";
   }
 });

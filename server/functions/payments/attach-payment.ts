@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { dayInParis, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { dayOfSite, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { type PaymentReceived, scheduleToKeep } from "#domain/leads/payment-due.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -57,7 +57,7 @@ async function agreedWith(tx: Tx, { settings, now }: ServerContext, { payment_id
   const [payment] = rows;
   if (!payment || !order) return undefined;
   const { amount, currency, offer, volume, paid_on } = payment;
-  const day = readCivilDate(paid_on ?? "") ?? settings.previewDate ?? dayInParis(now());
+  const day = readCivilDate(paid_on ?? "") ?? dayOfSite(settings, now());
   const terms = { day, promotion: settings.site.offers.promotion };
   return scheduleToKeep({ amount, currency, link: { offer, volume } }, order, terms);
 }

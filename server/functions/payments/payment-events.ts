@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import {
   checkPayment,
@@ -117,7 +117,7 @@ async function record(
 ): Promise<void> {
   const { client_reference_id, customer_details } = data.object;
   const payment = paymentOf(data.object);
-  const paidOn = settings.previewDate ?? dayInParis(now());
+  const paidOn = dayOfSite(settings, now());
   const terms = { day: paidOn, promotion: settings.site.offers.promotion };
   const { rows } = await db.asServer(async (tx) => {
     const reference = client_reference_id && (await submissionReference(tx, client_reference_id));
