@@ -1,4 +1,5 @@
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
+import "#app/ui/fold.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./follow-up-prices.css";
@@ -80,7 +81,7 @@ function TierSchedule({ clients }: { clients: number }) {
   const schedule = scheduleOf({ offer: "suiviclient", volume: clients }, { day: today });
   if (!schedule) return null;
   return (
-    <Box as="details" span="all" className="tier-schedule">
+    <Box as="details" span="all" className="tier-schedule fold">
       <summary className="text-small strong">
         {scheduleCopy.title} <Icon name="down" />
       </summary>
