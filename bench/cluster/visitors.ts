@@ -73,9 +73,12 @@ export function startVisitors({ url, perSecond, triesAgain = true }: Options): V
   return visitors;
 }
 
+/** The mailbox of who submits under this key. */
+export const emailOf = (key: string): string => `machines-${key}@exemple.example`;
+
 /** @param number tells visitors apart: up to sixteen million */
 export async function sendLead(agent: Agent, url: string, number: number, key: string): Promise<Try> {
-  const body = { ...secretariat, email_param: `machines-${key}@exemple.example`, idempotency_key_param: key };
+  const body = { ...secretariat, email_param: emailOf(key), idempotency_key_param: key };
   const at = performance.now();
   const { status, retryAfter, isOurs } = await ask(agent, `${url}/rest/v1/rpc/create_lead_without_auth`, {
     body,
