@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { enterAsAdministrator, openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import { enterAsAdministrator, findLead, openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
 import { newPerson, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -82,15 +82,13 @@ test("Deleting asks first, then the contact is gone", async () => {
   await reachSummary(visitor, person);
   await visitor.getByText("Réponses enregistrées").waitFor();
 
-  const page = await newVisitor(desktop);
-  await enterAsAdministrator(page);
-  await searchLeads(page, person.lastName);
-  await openLead(page, `${person.firstName} ${person.lastName}`);
+  const page = await findLead(person);
   await page.getByRole("button", { name: "Supprimer le contact" }).click();
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await dialog.getByText("Tout ce qui suit sera effacé.").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Garder" }).click();
+  await dialog.waitFor({ state: "hidden" });
   await page.getByText("Affichage de 1 leads").waitFor();
 
   await page.getByRole("button", { name: "Supprimer le contact" }).click();

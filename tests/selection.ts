@@ -54,6 +54,11 @@ export const engineRules: readonly Rule[] = [
     on: onPostgres,
     because: "its policies are compared by catalogue.test.ts, each right of each row by npm run prove",
   },
+  {
+    path: "tests/policies/second-factor.test.ts",
+    on: onPostgres,
+    because: "its policies are compared by catalogue.test.ts, as those of the matrix",
+  },
   { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },
   { path: "tests/leads/", on: onBoth, because: "triggers and procedures run in the engine" },
   {
@@ -67,6 +72,11 @@ export const engineRules: readonly Rule[] = [
     because: "rest/reads.test.ts compares orders and types",
   },
   { path: "tests/live/", on: onBoth, because: "what is visible when, and who is told, is each engine's own" },
+  {
+    path: "tests/live/lead-events.test.ts",
+    on: onPostgres,
+    because: "what its triggers tell reaches a screen of the embedded engine in e2e/live.story.ts",
+  },
   {
     path: "tests/live/open-transactions.test.ts",
     on: onPostgres,
@@ -85,11 +95,6 @@ export const engineRules: readonly Rule[] = [
     because: "claims skip locked rows, and a notice wakes the worker",
   },
   {
-    path: "tests/outbox/killed-worker.test.ts",
-    on: onBoth,
-    because: "a lease outlives the process in the engine's files",
-  },
-  {
     path: "tests/outbox/terms-at-size.test.ts",
     on: provedOnly,
     because: "terms.test.ts holds each term, kills.test.ts what a killed process had committed",
@@ -100,7 +105,6 @@ export const engineRules: readonly Rule[] = [
     because: "two processes work on one database at once",
   },
   { path: "tests/process/", on: onEmbedded, because: "that engine lives and dies with the process" },
-  { path: "tests/process/stops.test.ts", on: onBoth, because: "a second start is told of a folder, or of a port" },
   {
     path: "tests/process/database-crashes.test.ts",
     on: provedOnly,

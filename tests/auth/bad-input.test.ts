@@ -4,6 +4,7 @@ import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { takeTurns } from "#tests/support/depth.ts";
 
 import { challenge, enrollTotp } from "./authenticator-app.ts";
 import { addressOf, alikeRoutes, type Known, pkce, questions, type Request, requests } from "./every-request.ts";
@@ -32,6 +33,7 @@ const wrong: Record<string, unknown> = {
   "half a character": "\ud800",
   "a direction mark": "\u202e33639980000",
 };
+const nextWrong = takeTurns(Object.entries(wrong), 3);
 
 let db: TestDatabase;
 let wire: Wire;
@@ -109,7 +111,7 @@ describe.each(Object.entries(requests))("Of %s", (_, { method = "POST", route, q
       await emptyBuckets(db, wire.context);
       const { [field]: _left, ...without } = good(known);
       const bodies: [string, unknown][] = [["absent", without]];
-      for (const [name, value] of Object.entries(wrong)) bodies.push([name, { ...good(known), [field]: value }]);
+      for (const [name, value] of nextWrong()) bodies.push([name, { ...good(known), [field]: value }]);
       for (const [name, body] of bodies) {
         const answer = await sent({ body });
         const fault = findFault(answer, codes);
@@ -155,6 +157,7 @@ const wrongTexts = [
   "//evil.example",
   "9".repeat(4_000),
 ];
+const nextWrongTexts = takeTurns(wrongTexts, 3);
 
 /** JSON or a redirect to a page of ours; never a page, never a failure of ours. */
 function findAnswerFault({ status, headers, body }: Received): string | undefined {
@@ -175,7 +178,7 @@ describe.each(Object.entries(questions))("Asked for %s", (_, { route, as, ids, p
       await emptyBuckets(db, wire.context);
       const left = new URLSearchParams(parameters);
       left.delete(name);
-      for (const text of [undefined, ...wrongTexts]) {
+      for (const text of [undefined, ...nextWrongTexts()]) {
         const asked = new URLSearchParams(left);
         if (text !== undefined && name !== "") for (const each of [text, "x"]) asked.append(name, each);
         const answer = await wire.send("GET", `${addressOf(route, ids?.(known))}?${asked}`, callerOf(as));

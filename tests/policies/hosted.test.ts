@@ -44,7 +44,7 @@ const authForTheProject = `
   grant execute on all functions in schema auth to project_owner;`;
 
 /** What the policies decide matrix.test.ts tries on both engines: here it is what the project's own grants add. */
-const sampled = sampleOf(matrix, 50);
+const sampled = sampleOf(matrix, 25);
 
 let server: PostgresServer;
 let owner: pg.Client;

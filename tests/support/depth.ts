@@ -25,6 +25,17 @@ export function sampleOf<const T>(all: readonly T[], count: number): T[] {
   return all.filter((_, index) => drawn.has(index));
 }
 
+/** All of them in a full run, else this many, the next ones at each call: after some calls each has had its turn. */
+export function takeTurns<const T>(all: readonly T[], count: number): () => readonly T[] {
+  let next = 0;
+  return () => {
+    if (isFull) return all;
+    const first = next;
+    next += count;
+    return Array.from({ length: count }, (_, index) => all[(first + index) % all.length]!);
+  };
+}
+
 /** Mulberry32 (public domain): numbers from 0 to 1, the same for the same seed. */
 function createDraw(start: number): () => number {
   let state = start;
