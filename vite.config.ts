@@ -76,7 +76,7 @@ export default defineConfig({
   },
   test: {
     // Most tests wait for a database or a browser: more of them than cores.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -166,8 +166,10 @@ describe("A second process", () => {
     },
   );
 
-  test.runIf(testEngine === "postgres")("on the same port is told so, and harms nobody", async () => {
-    const second = startProcess(instance, environment);
+  test("on the same port is told so, and harms nobody", async ({ onTestFinished }) => {
+    const other = await createTestInstance();
+    onTestFinished(() => other.remove());
+    const second = startProcess(other, environment);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Port ${environment.PORT} is taken`);
     expect((await call("GET", "/readyz")).status).toBe(200);
