@@ -76,7 +76,7 @@ export default defineConfig({
   },
   test: {
     // Most tests wait for a database or a browser: more of them than cores.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
