@@ -153,8 +153,9 @@ const reliability: Promised[] = [
       },
       { files: ["tests/http/limiter.test.ts"], only: ["A clock set back"] },
       { files: ["server/outbox/clock-watch.test.ts"] },
+      onMachines("R-13"),
+      onMachines("R-13", "embedded"),
     ],
-    thinner: "the clock is the server's own (context.now), not the machine's under libfaketime",
   },
   {
     id: "R-14",

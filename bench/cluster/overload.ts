@@ -5,7 +5,7 @@ import { atDepth } from "#tests/support/depth.ts";
 
 import type { Bench } from "../benchmark.ts";
 import type { ProofResult } from "./cluster-proof.ts";
-import { startPrimary, superuser } from "./postgres-pair.ts";
+import { startDatabase } from "./postgres-pair.ts";
 import { type Product, startProduct } from "./product.ts";
 import { ask, countAnswers, sendLead, startVisitors, timeOf, type Try } from "./visitors.ts";
 
@@ -65,12 +65,7 @@ async function prepareEngine(bench: Bench, engine: keyof typeof limits): Promise
   // nobody is told: a receiver would be part of what is measured
   const environment = { LOG_LEVEL: "fatal", WEBHOOK_LEAD_URL: "http://127.0.0.1:9/", WEBHOOK_SECRET: secret };
   if (engine === "embedded") return environment;
-  const server = await startPrimary(bench);
-  await server.query("postgres", "create database site");
-  return {
-    ...environment,
-    DATABASE_URL: `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${server.port}/site`,
-  };
+  return { ...environment, DATABASE_URL: await startDatabase(bench) };
 }
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;

@@ -43,6 +43,13 @@ export async function startPrimary(bench: Bench, settings: string[] = [], parent
   return startNode(bench, { data, settings });
 }
 
+/** @returns the address of an empty database on a server of its own */
+export async function startDatabase(bench: Bench): Promise<string> {
+  const server = await startPrimary(bench);
+  await server.query("postgres", "create database site");
+  return `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${server.port}/site`;
+}
+
 /** A copy that follows and that the primary waits for at each commit, from here on. */
 export async function addStandby(bench: Bench, primary: PostgresNode): Promise<PostgresNode> {
   const data = makeDataFolder(bench);

@@ -2,6 +2,7 @@
 // `npm run prove` runs them; see docs/runbook.md, « Several machines ».
 import { openBench } from "../benchmark.ts";
 import { findMissingPackages, type ProgramName } from "../support/programs.ts";
+import { proveClockJumps } from "./clock-jumps.ts";
 import { proveFullDisk } from "./full-disk.ts";
 import { proveOverload } from "./overload.ts";
 import { proveFailover } from "./failover.ts";
@@ -15,6 +16,7 @@ const one: ProgramName[] = ["postgres", "initdb"];
 const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   failover: { needs: pair, prove: proveFailover },
   "R-12": { needs: [], prove: proveFullDisk },
+  "R-13": { needs: [...one, "faketime"], prove: proveClockJumps },
   "R-14": { needs: one, prove: proveOverload },
   rolling: { needs: pair, prove: proveRollingRestart },
 };
