@@ -15,7 +15,7 @@ import { type Runner, startRunner } from "./processes/start.ts";
 
 const mebibyte = 1024 * 1024;
 /** Source: promise R-04. */
-const killCount = atDepth(3, 50);
+const killCount = atDepth(2, 50);
 const log = pino({ level: "silent" });
 
 /** Made once: a database with its roles and the table of these tests. */

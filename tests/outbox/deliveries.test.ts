@@ -75,7 +75,7 @@ test("Signatures hold for the old and the new secret while one replaces the othe
 });
 
 /** Source: promise R-05; half an hour is 18 s by the schedule of tests. */
-const eventsOfOutage = atDepth(500, 10_000);
+const eventsOfOutage = atDepth(200, 10_000);
 const outageMs = atDepth(0, 18_000);
 
 test(`While a receiver is down ${eventsOfOutage} events wait, one at a time asks for it, and all arrive once when it is back`, async () => {

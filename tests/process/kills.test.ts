@@ -14,8 +14,8 @@ import { createTestInstance, type TestInstance } from "#tests/support/test-insta
 import { startSite, type SiteProcess } from "./site-process.ts";
 
 /** Source: promise R-01. Each kill costs a start, which takes seconds. */
-const killCount = atDepth(3, 200);
-const leadCount = atDepth(150, 10_000);
+const killCount = atDepth(2, 200);
+const leadCount = atDepth(100, 10_000);
 const writersAtOnce = 8;
 const longestWaitMs = 150;
 
