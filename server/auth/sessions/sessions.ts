@@ -342,7 +342,8 @@ function exchangeTables(first: number, condition = ""): string {
         ) as ends_at,
         case when is_limited then make_interval(secs => ${idle}) end as idle_limit
       from auth.sessions join auth.users on users.id = user_id,
-        lateral (select auth.is_administrator(user_id) as is_limited) as owner
+        -- Asked once: without the offset, for each place that names the answer.
+        lateral (select auth.is_administrator(user_id) as is_limited offset 0) as owner
       where sessions.id = ${id} and (banned_until is null or banned_until <= ${now}) ${condition}
     ), changed as (
       update auth.sessions set refresh_token_counter = ${next}, refreshed_at = ${now}, updated_at = ${now},
