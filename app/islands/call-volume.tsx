@@ -1,4 +1,4 @@
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
@@ -13,8 +13,7 @@ import { pricePerCall, type SecretariatTier } from "#domain/offers/secretariat.t
 import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/volume-choice.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
-import { boardFor, LineBoard } from "./line-board.tsx";
-import { RateFigure, RatePrice } from "./rate.tsx";
+import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
@@ -23,7 +22,6 @@ const tiers = callSliderTiers.map((tier) => tier.callsPerDay);
 /** Calls a day on a slider: the tier they fall to, its price, and what is paid when. */
 export function CallVolume(board: BoardProps) {
   const [chosen, setChosen] = useKeptChoice();
-  const titleId = useId();
   const sliderId = useId();
 
   const calls = chosen ?? callSlider.initial;
@@ -31,53 +29,30 @@ export function CallVolume(board: BoardProps) {
   useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : tier?.callsPerDay);
 
   return (
-    <Stack
-      as="section"
-      background="line-800"
-      tablet={{ columns: "4fr 8fr" }}
-      className="color-on-line rate call-volume dark"
-      aria-labelledby={titleId}
+    <RateBoard
+      title={copy.title}
+      className="call-volume"
+      figures={
+        <>
+          <Box as="p" marginTop={20}>
+            <RateFigure>{formatCount(calls)}</RateFigure> <span className="text-lead color-on-line-2">{copy.unit}</span>
+          </Box>
+          {tier && (
+            <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
+              {copy.tier(tier.callsPerDay)}
+              <span className="visually-hidden">, {copy.inWords(formatEuros(tier.monthlyExcludingTax))}</span>
+            </output>
+          )}
+          <Box as="p" maxWidth="30ch" marginTop={16} marginBottom={24} className="text-small color-on-line-2 balanced">
+            {copy.time.before} <strong className="color-white tabular">{copy.time.spent(calls)}</strong>{" "}
+            {copy.time.after}
+          </Box>
+          {tier && <Price tier={tier} />}
+        </>
+      }
     >
-      <Row
-        direction="column"
-        padding="cell"
-        tablet={{ rule: "right" }}
-        lg={{ paddingBlock: 32 }}
-        className="rate-figures"
-      >
-        <h2 className="plain-title text-body color-on-line-2" id={titleId}>
-          {copy.title}
-        </h2>
-        <Box as="p" marginTop={20}>
-          <RateFigure>{formatCount(calls)}</RateFigure> <span className="text-lead color-on-line-2">{copy.unit}</span>
-        </Box>
-        {tier && (
-          <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
-            {copy.tier(tier.callsPerDay)}
-            <span className="visually-hidden">, {copy.inWords(formatEuros(tier.monthlyExcludingTax))}</span>
-          </output>
-        )}
-        <Box as="p" maxWidth="30ch" marginTop={16} marginBottom={24} className="text-small color-on-line-2 balanced">
-          {copy.time.before} <strong className="color-white tabular">{copy.time.spent(calls)}</strong> {copy.time.after}
-        </Box>
-        {tier && <Price tier={tier} />}
-      </Row>
-      <Box
-        paddingTop={8}
-        paddingInline="cell"
-        paddingBottom="cell"
-        tablet={{ paddingTop: 20 }}
-        lg={{ paddingBlock: 32 }}
-        className="rate-choice"
-      >
-        {tier && (
-          <>
-            <LineBoard volume={tier.callsPerDay} />
-            <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2 tabular">
-              {copy.board(formatCount(boardFor(tier.callsPerDay).lines))}
-            </Box>
-          </>
-        )}
+      <RateChoice>
+        {tier && <RateLines volume={tier.callsPerDay} caption={copy.board} />}
         <VolumeSlider
           {...callSlider}
           id={sliderId}
@@ -94,9 +69,9 @@ export function CallVolume(board: BoardProps) {
         </Box>
         <BeyondTier>{copy.over}</BeyondTier>
         {isBeyondTiers && <Beyond contactHref={board.contactHref} />}
-      </Box>
+      </RateChoice>
       {tier && <VolumeOrder board={board} purchase={{ offer: "secretariat", volume: tier.callsPerDay }} copy={copy} />}
-    </Stack>
+    </RateBoard>
   );
 }
 

@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
 
 import { useId } from "react";
@@ -12,15 +12,13 @@ import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
-import { boardFor, LineBoard } from "./line-board.tsx";
-import { RateFigure, RatePrice } from "./rate.tsx";
+import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
 /** Trainees followed each month, on four steps, with their price. */
 export function FollowUpVolume(board: BoardProps) {
   const [chosen, setChosen] = useKeptChoice();
-  const titleId = useId();
   const sliderId = useId();
 
   useEarlyValue(sliderId, (index) => Number(index) > 0 && setChosen(Number(index)));
@@ -31,46 +29,26 @@ export function FollowUpVolume(board: BoardProps) {
   useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : volume);
 
   return (
-    <Stack
-      as="section"
-      background="line-800"
-      tablet={{ columns: "4fr 8fr" }}
-      className="color-on-line rate dark"
-      aria-labelledby={titleId}
+    <RateBoard
+      title={copy.title}
+      figures={
+        <>
+          <Box as="p" marginTop={20} marginBottom={32}>
+            <RateFigure>{formatCount(volume)}</RateFigure>{" "}
+            <span className="text-lead color-on-line-2">{copy.unit}</span>
+          </Box>
+          <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
+            <RatePrice>{price}</RatePrice>
+            <span className="text-lead leading-snug color-on-line-2">
+              {copy.perMonth} <strong className="color-white tabular">{formatEuros(pricePerClient(tier))}</strong>{" "}
+              {copy.perTrainee}
+            </span>
+          </Box>
+        </>
+      }
     >
-      <Row
-        direction="column"
-        padding="cell"
-        tablet={{ rule: "right" }}
-        lg={{ paddingBlock: 32 }}
-        className="rate-figures"
-      >
-        <h2 className="plain-title text-body color-on-line-2" id={titleId}>
-          {copy.title}
-        </h2>
-        <Box as="p" marginTop={20} marginBottom={32}>
-          <RateFigure>{formatCount(volume)}</RateFigure> <span className="text-lead color-on-line-2">{copy.unit}</span>
-        </Box>
-        <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
-          <RatePrice>{price}</RatePrice>
-          <span className="text-lead leading-snug color-on-line-2">
-            {copy.perMonth} <strong className="color-white tabular">{formatEuros(pricePerClient(tier))}</strong>{" "}
-            {copy.perTrainee}
-          </span>
-        </Box>
-      </Row>
-      <Box
-        paddingTop={8}
-        paddingInline="cell"
-        paddingBottom="cell"
-        tablet={{ paddingTop: 20 }}
-        lg={{ paddingBlock: 32 }}
-        className="rate-choice"
-      >
-        <LineBoard volume={volume} />
-        <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2 tabular">
-          {copy.board(formatCount(boardFor(volume).lines))}
-        </Box>
+      <RateChoice>
+        <RateLines volume={volume} caption={copy.board} />
         <StepSlider
           name={sliderId}
           label={copy.labels.slider}
@@ -82,8 +60,8 @@ export function FollowUpVolume(board: BoardProps) {
           onChange={setChosen}
         />
         <BeyondTier>{copy.over}</BeyondTier>
-      </Box>
+      </RateChoice>
       <VolumeOrder board={board} purchase={{ offer: "suiviclient", volume, isTraining: true }} copy={copy} />
-    </Stack>
+    </RateBoard>
   );
 }
