@@ -1,9 +1,15 @@
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
+import {
+  enterAsAdministrator,
+  noteRequestsOfChange,
+  openLead,
+  requestsOfChange,
+  searchLeads,
+} from "./support/back-office.ts";
 import { newPerson, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -56,18 +62,11 @@ test("A status is changed at once and taken back for ten seconds", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   await typeLead(page, newPerson());
-  const asked: Request[] = [];
-  page.on("request", (request) => {
-    if (/rest\/v1\/(leads|admin_dashboard)|change-leads/.test(request.url())) asked.push(request);
-  });
+  const asked = noteRequestsOfChange(page);
   const status = page.getByRole("complementary").getByRole("combobox", { name: /^Statut/ });
   await status.selectOption("Contacté");
   await history(page).getByText("Statut : À contacter → Contacté").waitFor();
-  // What others change meanwhile, the list asks for at any moment.
-  const change = asked.findIndex((request) => request.method() === "PATCH");
-  const leadId = new URL(asked[change]?.url() ?? "").searchParams.get("id");
-  const aboutIt = asked.slice(change).filter((request) => request.url().includes(leadId ?? "no lead"));
-  expect(aboutIt.map((request) => request.method())).toEqual(["PATCH", "GET"]);
+  expect(asked()).toEqual(requestsOfChange);
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await history(page).getByText("Statut : Contacté → À contacter").waitFor();
   expect(await status.inputValue()).toBe("to_contact");

@@ -1,12 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
+import {
+  enterAsAdministrator,
+  noteRequestsOfChange,
+  openLead,
+  requestsOfChange,
+  searchLeads,
+} from "./support/back-office.ts";
 import { type Person, newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
@@ -193,21 +199,11 @@ fullTest("One's own change of a status asks for nothing twice", async () => {
   const page = await enter();
   await rowOf(page, person).waitFor();
   await page.getByText("À jour").first().waitFor();
-  const asked: Request[] = [];
-  page.on("request", (request) => void asked.push(request));
-  // What other stories change meanwhile, the list asks for at any moment.
-  const aboutIt = () => {
-    const change = asked.find((request) => request.method() === "PATCH");
-    const leadId = new URL(change?.url() ?? "about:blank").searchParams.get("id") ?? "no lead";
-    return asked
-      .filter((request) => request.url().includes(leadId))
-      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
-  };
+  const asked = noteRequestsOfChange(page);
   await statusOf(page, person).selectOption("Client");
-  const [change, look] = ["PATCH /rest/v1/leads", "GET /rest/v1/admin_dashboard"];
-  await expect.poll(aboutIt).toEqual([change, look]);
+  await expect.poll(asked).toEqual(requestsOfChange);
   // Somebody else's lead comes after the echo of one's own change: what was to be asked has been asked.
   const next = await sendLead();
   await rowOf(page, next).waitFor();
-  expect(aboutIt()).toEqual([change, look]);
+  expect(asked()).toEqual(requestsOfChange);
 });

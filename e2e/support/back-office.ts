@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect, inject } from "vitest";
 
 import { adminNavigation } from "#content/admin-navigation.ts";
@@ -77,6 +77,27 @@ export async function findLead(
   await office.getByText("Affichage de 1 leads").waitFor();
   await openLead(office, `${firstName} ${lastName}`);
   return office;
+}
+
+/** What a change of a lead asks for: the change itself, and one look at the lead as it is now. */
+export const requestsOfChange = ["PATCH /rest/v1/leads", "GET /rest/v1/admin_dashboard"];
+
+/**
+ * Notes what is asked from here on. What others change meanwhile the list asks for at any moment, so it does not count.
+ *
+ * @returns the requests about the lead that was changed first, from that change on: method and path
+ */
+export function noteRequestsOfChange(page: Page): () => string[] {
+  const asked: Request[] = [];
+  page.on("request", (request) => void asked.push(request));
+  return () => {
+    const change = asked.findIndex((request) => request.method() === "PATCH");
+    const leadId = new URL(asked[change]?.url() ?? "about:blank").searchParams.get("id") ?? "no lead";
+    return asked
+      .slice(Math.max(change, 0))
+      .filter((request) => request.url().includes(leadId))
+      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
+  };
 }
 
 /** Somebody configures an offer and agrees to be called. */
