@@ -346,8 +346,10 @@ const security: Promised[] = [
     id: "S-19",
     says: "no cell of an export is a formula, and a number stays readable",
     figure: "all signs that begin one, in every column",
-    proofs: [{ files: ["server/http/csv.test.ts"] }, { files: ["tests/functions/export-leads.test.ts"] }],
-    thinner: "read back by a reader of our own, not converted by LibreOffice",
+    proofs: [
+      { files: ["server/http/csv.test.ts", "server/http/csv-in-libreoffice.test.ts"] },
+      { files: ["tests/functions/export-leads.test.ts"] },
+    ],
   },
   {
     id: "S-20",

@@ -23,7 +23,7 @@ function readCsv(text: string): string[][] {
 
 /** The undoing that `csv.ts` describes. */
 function restoreCell(written: string): string {
-  return /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(written) ? written.slice(1) : written;
+  return /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/.test(written) ? written.slice(1) : written;
 }
 
 function openFile(rows: AsyncIterable<CsvRow>) {
@@ -41,6 +41,7 @@ async function write(rows: readonly CsvRow[], head = ["Nom"]): Promise<string> {
 
 const anyCell = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc.stringMatching(/^'{0,2}\s?0?[0-9]{0,18}$/),
   fc.stringMatching(/^['\s]{0,3}[=+\-@＝＋－＠\t\r\n;"']{0,3}[a-zé0-9";\r\n]{0,5}$/),
 );
 
@@ -65,15 +66,21 @@ test.each([
   " =1",
   "'=1",
   "''@a",
-])("%j is no formula once written, and can be had back", async (cell) => {
+  "0639982016",
+  "'00",
+  "1234567890123456",
+])("%j is no formula and no other number once written, and can be had back", async (cell) => {
   const written = readCsv((await write([[cell]])).slice(1))[1]?.[0];
   expect(written).toBe(`'${cell}`);
   expect(restoreCell(`'${cell}`)).toBe(cell);
 });
 
-test.each(["l’été", "'hier", "a=1", "", "''", "06 12 34 56 78", "Zoé - Paris"])("%j is left as it is", async (cell) => {
-  expect(readCsv((await write([[cell]])).slice(1))[1]).toEqual([cell]);
-});
+test.each(["l’été", "'hier", "a=1", "", "''", "0", "50", "123456789012345", "06 12 34 56 78", "Zoé - Paris"])(
+  "%j is left as it is",
+  async (cell) => {
+    expect(readCsv((await write([[cell]])).slice(1))[1]).toEqual([cell]);
+  },
+);
 
 test("Whatever the cells hold, another reader finds them again, and none begins like a formula", async () => {
   const table = fc.array(fc.tuple(anyCell, anyCell, anyCell), { maxLength: 20 });

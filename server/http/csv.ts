@@ -9,6 +9,8 @@ import { streamChunks } from "./stream-chunks.ts";
  * A spreadsheet runs what begins like a formula, quoted or not (OWASP, "CSV injection"). Such a cell gets one more
  * apostrophe in front; so does a cell that begins with apostrophes before such a sign. Undoing is taking one away from
  * each cell that has one and would still be a formula without all of them: nothing else is changed, and nothing lost.
+ * So is a cell of digits that a spreadsheet would shorten: it takes the zero off a telephone number typed without spaces,
+ * and rounds what has more than fifteen digits.
  *
  * Ours rather than `csv-stringify`, whose `escape_formulas` leaves `'=1` as it is, so that it reads as `=1` does.
  */
@@ -24,10 +26,10 @@ export type CsvFile = {
   rows: AsyncIterable<CsvRow>;
 };
 
-/** Begins no formula, and most cells begin so. */
-const plain = /^[0-9A-Za-z]/;
+/** Most cells begin so, and are taken for nothing else. */
+const plain = /^[A-Za-z]/;
 /** Some spreadsheets trim before they look, so white space hides nothing. */
-const formula = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+const misread = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/;
 
 /** In characters: what is gathered before it is sent. */
 const chunkLength = 128 * 1024;
@@ -75,5 +77,5 @@ function writeCell(cell: string | null): string {
 }
 
 function neutralise(cell: string): string {
-  return !plain.test(cell) && formula.test(cell) ? `'${cell}` : cell;
+  return !plain.test(cell) && misread.test(cell) ? `'${cell}` : cell;
 }
