@@ -69,6 +69,7 @@ export const adminDeliveries = {
     "order-reminder": "E-mail de rappel de commande",
     "payment-received": "E-mail de paiement reçu",
     "first-password": "E-mail de premier mot de passe",
+    "team-message": "E-mail de message de l’équipe",
     "newsletter-confirmation": "E-mail de confirmation de la lettre",
   } satisfies Record<MailTemplate, string> as Readonly<Record<string, string>>,
   /** The same, about a place on the waiting list of the conference. */

@@ -132,7 +132,7 @@ export const fileCopy = {
     open: "Ajouter une note",
     label: "Note",
     hint: "Texte simple, 10\u00a0000 caractères au plus.",
-    forCustomer: "Message au client\u00a0: il le lit dans son espace",
+    forCustomer: "Message au client\u00a0: il le lit dans son espace, un e-mail l’en prévient",
     save: "Enregistrer la note",
     busy: "Enregistrement…",
     empty: "Écrivez quelque chose avant d’enregistrer.",

@@ -51,6 +51,8 @@ export type MailTemplateData = {
   "order-reminder": LeadReceived & { lead?: string };
   "payment-received": PaymentReceived;
   "first-password": FirstPassword;
+  /** `note`: which one; what it says is read in the customer's space alone. */
+  "team-message": { note: string };
   /** `request`: what its link to leave names; mails of before had none. */
   "newsletter-confirmation": { token: string; request?: string };
 };
@@ -180,5 +182,11 @@ export const mailTexts: MailTexts = {
   "order-reminder": orderReminderMail,
   "payment-received": paymentReceivedMail,
   "first-password": firstPasswordMail,
+  "team-message": (_data, brand, { origin }) => ({
+    subject: `L’équipe ${brand} vous a écrit`,
+    paragraphs: ["Un message vous attend dans votre espace client."],
+    action: { label: "Lire le message", link: `${origin}/dashboard` },
+    notes: ["Par discrétion, cet e-mail ne reprend pas le message : il se lit une fois connecté."],
+  }),
   "newsletter-confirmation": newsletterMail,
 };

@@ -40,6 +40,7 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   "order-reminder": {},
   "payment-received": {},
   "first-password": { firstPasswordLink: link },
+  "team-message": {},
   "newsletter-confirmation": { token: "4f0c" },
 };
 
@@ -55,6 +56,7 @@ const codes: Partial<Record<MailTemplate, object>> = {
   },
   "payment-received": { offer: "closing", amountCents: 36_000, currency: "eur" },
   "factor-changed": { change: "added", factor: "totp" },
+  "team-message": { note: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
   "newsletter-confirmation": { request: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
 };
 

@@ -212,6 +212,31 @@ test("A note of the team is read by its customer when it is meant for them, and 
   expect(await read(claire)).not.toContain("jeudi");
 });
 
+test("A note for the customer is told by one mail that does not repeat it, unless it is taken back", async () => {
+  const admin = await signIn(context, db, { isAdministrator: true });
+  const asAdmin = { authorization: `Bearer ${admin.token}` };
+  const add = (note: object) => callFunction(context, "add-note", asAdmin, { lead_id: leadId, ...note });
+  const mails = async () =>
+    (
+      await db.inspect(
+        `select body ->> 'to' as to, lead_id, body::text like '%jeudi%' as repeats, next_try_at > now() + interval '30 s' as waits
+         from private.deliveries where event = 'mail.team-message'`,
+      )
+    ).rows;
+  await add({ text: "Rappeler lundi, il hésite." });
+  const note = { text: "Votre ligne ouvre jeudi.", for_customer: true, note_id: newKey() };
+  await add(note);
+  await add(note);
+  expect(await mails()).toEqual([{ to: claire.email, lead_id: leadId, repeats: false, waits: true }]);
+
+  await add({ withdraw: note.note_id });
+  expect(await mails()).toEqual([]);
+
+  await db.inspect("update public.user_profiles set user_id = null");
+  await add({ ...note, note_id: newKey() });
+  expect(await mails()).toEqual([]);
+});
+
 describe("Nobody changes", () => {
   const unknown = { status: 404, body: { error: answerChangeProblems.unknown_order, code: "unknown_order" } };
 

@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
+import { forgetTeamMessage, tellTeamMessage } from "./team-message.ts";
 
 const longestNote = 10_000;
 
@@ -27,28 +28,30 @@ type Note = { note_id: string; written_at: Date | null };
 
 /**
  * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
- * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space.
- * `{"lead_id", "withdraw": note_id}` withdraws one's own note.
+ * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space,
+ * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
  */
 export const addNote = administratorFunction({
   sentences: deskProblems,
   shape: requestShape,
-  act: (tx, { caller }, asked) =>
+  act: (tx, { caller, now }, asked) =>
     asked.withdraw === undefined
-      ? write(tx, { author: caller.userId, ...asked })
+      ? write(tx, { author: caller.userId, now, ...asked })
       : withdraw(tx, { author: caller.userId, noteId: asked.withdraw, leadId: asked.lead_id }),
   answer: (note) => note,
 });
 
 type Written = {
   author: string;
+  now: Date;
   lead_id: string;
   text: string;
   note_id?: string | undefined;
   for_customer?: boolean | undefined;
 };
 
-async function write(tx: Tx, { author, lead_id: leadId, text, note_id: noteId, for_customer: isShown }: Written) {
+async function write(tx: Tx, written: Written) {
+  const { author, now, lead_id: leadId, text, note_id: noteId, for_customer: isShown } = written;
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
   if (rowCount === 0) {
     const { rows } = await tx.query<{ outcome: Outcome }>("select private.whereabouts($1) as outcome", [leadId]);
@@ -63,6 +66,7 @@ async function write(tx: Tx, { author, lead_id: leadId, text, note_id: noteId, f
   const note = rows[0];
   if (!note) return ok<Note>({ note_id: noteId ?? "", written_at: null });
   await writeAudit(tx, { actor: author, action: "lead.noted", leadId, detail: { note: note.note_id } });
+  if (isShown) await tellTeamMessage(tx, leadId, note.note_id, now);
   return ok(note);
 }
 
@@ -76,6 +80,7 @@ async function withdraw(tx: Tx, { author, noteId, leadId }: { author: string; no
   if (!rows[0]) return withdrawn;
   if (rows[0].author !== author) return failed({ status: 403, code: "not_your_note" } as const);
   await tx.query("delete from private.lead_notes where id = $1", [noteId]);
+  await forgetTeamMessage(tx, noteId);
   await writeAudit(tx, { actor: author, action: "lead.note_withdrawn", leadId, detail: { note: noteId } });
   return withdrawn;
 }
