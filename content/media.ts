@@ -124,4 +124,6 @@ export const filmEnd = {
   replay: "Revoir la vidéo",
 };
 
+export const closeFilm = "Fermer la vidéo";
+
 export const captionsLabel = "Français";

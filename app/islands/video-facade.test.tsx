@@ -21,6 +21,7 @@ function renderFacade() {
       title="Au travail"
       notes={["28 s", "Voix générée par une IA"]}
       play="Lire la vidéo"
+      close="Fermer la vidéo"
       end={{
         title: "Qui décroche ?",
         call: { href: "tel:+33199002425", label: "Appelez-la au 01 99 00 24 25" },
@@ -54,7 +55,20 @@ test("The picture becomes a player that runs by itself, has captions and takes t
   expect(player?.autoplay).toBe(true);
   expect(player?.querySelector("track")?.getAttribute("src")).toBe("/clip.vtt");
   expect(document.activeElement).toBe(player);
-  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("A film that is closed is the picture again, which has the focus", () => {
+  const { container } = renderFacade();
+  const open = () => fireEvent.click(screen.getByRole("button", { name: /^Lire la vidéo/ }));
+  open();
+  fireEvent.ended(container.querySelector("video")!);
+  fireEvent.click(screen.getByRole("button", { name: "Fermer la vidéo" }));
+  expect(container.querySelector("video")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Lire la vidéo/ }));
+
+  open();
+  expect(document.activeElement).toBe(container.querySelector("video"));
+  expect(screen.queryByRole("heading")).toBeNull();
 });
 
 test("Its end is a number to call and a way in, which takes the focus; played again, the film is back", () => {

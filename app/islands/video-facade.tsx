@@ -5,6 +5,7 @@ import "./video-facade.css";
 import { useLayoutEffect, useRef, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "#app/ui/layout.tsx";
 
@@ -20,6 +21,8 @@ export type VideoFacadeProps = {
   notes: string[];
   /** What the button does, for those who do not see the picture. */
   play: string;
+  /** What takes the film away again. */
+  close: string;
   /** Once it is over: a number, a call to act, the film again. */
   end: { title: string; call: Link; trial: Link; replay: string };
 };
@@ -27,8 +30,9 @@ export type VideoFacadeProps = {
 type Link = { href: string; label: string };
 
 /** A picture and a button; then the player, already running; then what to do next. */
-export function VideoFacade({ sources, captions, poster, title, notes, play, end }: VideoFacadeProps) {
+export function VideoFacade({ sources, captions, poster, title, notes, play, close, end }: VideoFacadeProps) {
   const [isPlaying, setIsPlaying] = useState(false);
+  const [wasClosed, setWasClosed] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const player = useRef<HTMLVideoElement>(null);
 
@@ -40,6 +44,12 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, end
   function showEnd() {
     setIsOver(true);
     if (document.fullscreenElement) void document.exitFullscreen();
+  }
+
+  function leave() {
+    setIsPlaying(false);
+    setIsOver(false);
+    setWasClosed(true);
   }
 
   function replay() {
@@ -84,12 +94,20 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, end
             </Row>
           </Row>
         )}
+        <div className="video-close dark">
+          <IconButton icon="close" label={close} size="medium" onClick={leave} />
+        </div>
       </div>
     );
   }
 
   return (
-    <button type="button" className="video dark" onClick={() => setIsPlaying(true)}>
+    <button
+      type="button"
+      className="video dark"
+      ref={wasClosed ? takeFocus : undefined}
+      onClick={() => setIsPlaying(true)}
+    >
       <img src={poster} alt="" width={1280} height={720} loading="lazy" decoding="async" />
       <span className="video-play">
         <Icon name="play" />

@@ -1,7 +1,15 @@
 import { phoneHref } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { captionsLabel, filmEnd, films, lengthInWords, syntheticVoice, unavailable } from "#content/media.ts";
+import {
+  captionsLabel,
+  closeFilm,
+  filmEnd,
+  films,
+  lengthInWords,
+  syntheticVoice,
+  unavailable,
+} from "#content/media.ts";
 import type { OwnFilm } from "#domain/contracts/media.ts";
 
 import { filmFiles } from "./media-files.ts";
@@ -33,6 +41,7 @@ export function Film({ film, title, play, target }: Props) {
         title,
         notes: notes.filter((note) => note !== undefined),
         play,
+        close: closeFilm,
         end: {
           title: filmEnd.title,
           call: { href: phoneHref(phone), label: filmEnd.call(phone) },
