@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-function send(path: string, body: unknown, headers: Record<string, string> = {}, method = "POST"): Promise<Response> {
+function send(path: string, body: unknown, headers: Record<string, string> = {}, as: "POST" | "PUT" = "POST") {
   return fetch(`${site.url}${path}`, {
-    method,
+    method: as,
     headers: { "content-type": "application/json", apikey: publishableKey, ...headers },
     body: JSON.stringify(body),
   });

@@ -67,7 +67,7 @@ test.each([
   ["70 KB", JSON.stringify({ email: "x".repeat(70_000) }), {}, 413, "request_too_large"],
   ["33 levels", "[".repeat(33) + "]".repeat(33), {}, 400, "bad_json"],
 ])("%s as body is refused by every endpoint that reads one", async (_, rawBody, headers, status, code) => {
-  const { access: token } = await owner;
+  const { access: token } = owner;
   for (const path of ["/signup", "/token?grant_type=password", "/recover", "/resend", "/verify"]) {
     const problem = expectProblem(await wire.send("POST", path, { rawBody, headers }));
     expect({ path, ...problem }).toEqual({ path, status, code });
@@ -75,8 +75,8 @@ test.each([
   expect(expectProblem(await wire.send("PUT", "/user", { rawBody, headers, token }))).toEqual({ status, code });
 });
 
-let owner: ReturnType<typeof signUpCustomer>;
-beforeAll(() => void (owner = signUpCustomer(wire)));
+let owner: Awaited<ReturnType<typeof signUpCustomer>>;
+beforeAll(async () => void (owner = await signUpCustomer(wire)));
 
 describe("What the wire has and this service does not", () => {
   const needUser = true;
@@ -117,7 +117,7 @@ describe("What the wire has and this service does not", () => {
     ["CONSTRUCTOR", "/user", 405, "method_not_allowed"],
   ])("%s %s answers %i %s, as JSON", async (method, path, status, code, needsUser?: boolean) => {
     const body = ["POST", "PUT", "PATCH"].includes(method) ? { body: { chain: "ethereum", provider: "x" } } : {};
-    const token = needsUser ? (await owner).access : undefined;
+    const token = needsUser ? owner.access : undefined;
     const answer = await wire.send(method, path, { ...body, token });
     expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
     expect(answer.headers.has("allow")).toBe(status === 405);
@@ -137,7 +137,7 @@ describe("What the wire has and this service does not", () => {
 
   test("The published client gets an error object from each, and never throws", async () => {
     const { auth } = wire.client();
-    await auth.signInWithPassword({ email: (await owner).email, password: goodPassword });
+    await auth.signInWithPassword({ email: owner.email, password: goodPassword });
     const errors = [
       (await auth.signInWithSSO({ domain: "exemple.example" })).error,
       (await auth.mfa.challenge({ factorId: "00000000-0000-4000-8000-000000000000" })).error,
