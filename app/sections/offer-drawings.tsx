@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg className="offer-drawing hidden-until-lg" viewBox="0 0 380 170" aria-hidden="true">
+    <svg className="offer-drawing hidden-until-tablet" viewBox="0 0 380 170" aria-hidden="true">
       <rect className="fill-line-100 ground" width="380" height="170" rx="10" />
       {children}
     </svg>
