@@ -10,8 +10,8 @@ type PointsProps = { points: readonly string[]; isFirstStep: boolean };
 export function SidePoints({ points, isFirstStep }: PointsProps) {
   return (
     <>
-      {isFirstStep && <p className="hidden-from-lg text-small">{points[0]}</p>}
-      <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-lg text-small">
+      {isFirstStep && <p className="hidden-from-tablet text-small">{points[0]}</p>}
+      <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-tablet text-small">
         {points.map((point) => (
           <Row as="li" key={point} gap={8}>
             <Box as="span" paddingTop={4} color="line-300">
@@ -35,14 +35,14 @@ export function SideChoice({ facts }: { facts: readonly Fact[] }) {
       columns="1fr auto"
       paddingTop={16}
       rule="top"
-      lg={{ columns: 1, marginTop: "auto" }}
+      tablet={{ columns: 1, marginTop: "auto" }}
       className="tabular"
     >
       {facts.map(({ label, value }) => (
         <Row
           key={label}
           direction="column"
-          lg={{ direction: "row", gap: 12, align: "baseline", justify: "between", paddingBlock: 4 }}
+          tablet={{ direction: "row", gap: 12, align: "baseline", justify: "between", paddingBlock: 4 }}
         >
           <dt className="text-caption color-on-line-2">{label}</dt>
           <dd className="text-lead strong color-white">{value}</dd>

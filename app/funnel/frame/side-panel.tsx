@@ -33,7 +33,8 @@ export function SidePanel({ state, site, offer }: Props) {
           gap={24}
           paddingBlock={24}
           paddingInline={20}
-          lg={{ gap: 40, paddingBlock: 40, paddingInline: "cell" }}
+          tablet={{ gap: 40, paddingBlock: 40 }}
+          lg={{ paddingInline: "cell" }}
           className="funnel-side-content"
         >
           <Row alignSelf="start">
@@ -45,16 +46,16 @@ export function SidePanel({ state, site, offer }: Props) {
             className={
               state.step === 1
                 ? "text-heading strong stretch-mid leading-tight tracking-title"
-                : "hidden-until-lg text-heading strong stretch-mid leading-tight tracking-title"
+                : "hidden-until-tablet text-heading strong stretch-mid leading-tight tracking-title"
             }
           >
-            {firstLine} <br className="hidden-until-lg" />
+            {firstLine} <br className="hidden-until-tablet" />
             {secondLine}
           </Box>
           <Stack
             as="ol"
             columns={5}
-            lg={{ columns: 1 }}
+            tablet={{ columns: 1 }}
             className="funnel-progress"
             aria-label={funnelCopy.progressLabel}
           >
@@ -63,7 +64,7 @@ export function SidePanel({ state, site, offer }: Props) {
             ))}
           </Stack>
           <SideDetails state={state} site={site} />
-          <Box as="p" color="on-line-2" lg={{ paddingTop: 16, rule: "top" }} className="text-small">
+          <Box as="p" color="on-line-2" tablet={{ paddingTop: 16, rule: "top" }} className="text-small">
             {funnelCopy.question}{" "}
             <a className="text-link color-white" href={`mailto:${site.contactEmail}`}>
               {site.contactEmail}
@@ -87,7 +88,7 @@ function Step({ label, step, current }: { label: string; step: number; current: 
       justify="center"
       position="relative"
       color="on-line-2"
-      lg={{ columns: "auto 1fr", gap: 16, align: "center", justify: "start" }}
+      tablet={{ columns: "auto 1fr", gap: 16, align: "center", justify: "start" }}
       className="text-caption leading-tight centered"
       data-state={state}
       aria-current={state === "current" ? "step" : undefined}

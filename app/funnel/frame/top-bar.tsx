@@ -20,7 +20,7 @@ export function TopBar({ step, isSignedIn, actions }: Props) {
       align="center"
       justify="between"
       paddingBlock={16}
-      lg={{ paddingTop: 24, paddingBottom: 40 }}
+      tablet={{ paddingTop: 24, paddingBottom: 40 }}
       className="text-small"
     >
       <WayBack step={step} actions={actions} />

@@ -47,7 +47,14 @@ function Answers({ step, rows, actions }: AnswersProps) {
       </Row>
       <Stack as="dl" gap={8}>
         {rows.map(({ label, answer }) => (
-          <Stack key={label} rowGap={2} columnGap={24} sm={{ columns: "10rem 1fr" }}>
+          <Stack
+            key={label}
+            rowGap={2}
+            columnGap={24}
+            sm={{ columns: "10rem 1fr" }}
+            tablet={{ columns: "8rem 1fr" }}
+            lg={{ columns: "10rem 1fr" }}
+          >
             <dt className="text-small faint">{label}</dt>
             <dd className="as-typed breakable">{answer || summaryCopy.none}</dd>
           </Stack>

@@ -68,7 +68,7 @@ function RadioGroup({
       <div className={listClass}>
         {options.map((option) => (
           <div className="choice-place" key={option.value}>
-            <Row as="label" gap={16} align="center" className="choice">
+            <Row as="label" gap={16} align="center" tablet={{ gap: 12 }} lg={{ gap: 16 }} className="choice">
               <input
                 type="radio"
                 name={name}
