@@ -22,7 +22,7 @@ export function AccountSecurity({ security, onSignedOut }: Props) {
         paddingTop="block"
         paddingBottom={isOpen ? 24 : "block"}
         paddingInline="cell"
-        lg={{ columns: "1fr auto", align: "center" }}
+        tablet={{ columns: "1fr auto", align: "center" }}
       >
         <div>
           <h2 className="text-subtitle leading-tight" id="securite">

@@ -9,13 +9,13 @@ import type { ReactNode } from "react";
 /** What has one thing to say or to ask, beside a drawing of the switchboard. */
 export function DrawnFrame({ children }: { children: ReactNode }) {
   return (
-    <Stack lg={{ columns: "7fr 5fr" }} className="frame">
+    <Stack tablet={{ columns: "7fr 5fr" }} className="frame">
       {children}
       <Box
         as="svg"
         width="full"
         rule="left"
-        className="hidden-until-lg password-drawing"
+        className="hidden-until-tablet password-drawing"
         viewBox="0 0 520 640"
         preserveAspectRatio="xMidYMid"
         fill="none"

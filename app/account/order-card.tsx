@@ -53,7 +53,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
         paddingInline="cell"
         background="line-800"
         color="on-line-2"
-        lg={{ columns: "1fr 1.4fr", align: "center" }}
+        tablet={{ columns: "1fr 1.4fr", align: "center" }}
         className="dark"
       >
         <div>
@@ -67,7 +67,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
         </div>
         {!order.isWaitingList && <Progress order={order} />}
       </Stack>
-      <Stack lg={{ columns: "8fr 4fr" }}>
+      <Stack tablet={{ columns: "7fr 5fr" }} lg={{ columns: "8fr 4fr" }}>
         <Box background="surface">
           <Title>{copy.answers.title}</Title>
           <Answers order={order} />
@@ -77,7 +77,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
           <Payments order={order} contactEmail={site.contactEmail} />
           <Appointments order={order} site={site} />
         </Box>
-        <Box rule="top" paddingBottom={24} lg={{ rule: "left" }} className="text-small">
+        <Box rule="top" paddingBottom={24} tablet={{ rule: "left" }} className="text-small">
           <Title>{copy.next.title}</Title>
           <NextSteps order={order} email={email} site={site}>
             <Row as="p" gap={8} isWrapping>
@@ -182,6 +182,8 @@ function AnswerList({ rows }: { rows: AnswerRow[] }) {
           paddingInline="cell"
           rule="top"
           sm={{ columns: "13rem 1fr" }}
+          tablet={{ columns: "9rem 1fr" }}
+          lg={{ columns: "13rem 1fr" }}
         >
           <dt className="text-small quiet">{label}</dt>
           <dd className="as-typed">{answer}</dd>

@@ -54,7 +54,7 @@ export function PersonalData({ account, site, email, isDeleting, onSignedOut, on
       paddingBlock="block"
       paddingInline="cell"
       rule="top"
-      lg={{ columns: "1fr auto", align: "center" }}
+      tablet={{ columns: "1fr auto", align: "center" }}
       aria-labelledby="donnees"
     >
       <div>

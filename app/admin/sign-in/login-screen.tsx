@@ -93,7 +93,7 @@ export function LoginScreen() {
       <a className="skip-link" href="#contenu">
         {copy.skip}
       </a>
-      <Stack as="main" lg={{ columns: "5fr 7fr" }} className="text-body login">
+      <Stack as="main" tablet={{ columns: "7fr 5fr" }} lg={{ columns: "5fr 7fr" }} className="text-body login">
         <Stack justify="start" alignContent="center" padding="block-large" background="surface" id="contenu">
           <Logo name={config.brand} homeHref="/" />
           <Box width="full" marginTop={40} className="login-form">

@@ -38,7 +38,7 @@ const cords = [
 /** Decorative: a switchboard with three lines plugged in. */
 export function SwitchboardDrawing() {
   return (
-    <Box background="line-800" className="hidden-until-lg switchboard" aria-hidden="true">
+    <Box background="line-800" className="hidden-until-tablet switchboard" aria-hidden="true">
       <svg viewBox="0 0 840 900" preserveAspectRatio="xMidYMid slice" fill="none" strokeLinecap="round">
         <path d={idleJacks} className="switchboard-ring" strokeWidth="34" />
         <path d={idleJacks} className="switchboard-hole" strokeWidth="15" />
