@@ -46,15 +46,13 @@ export function OrderConfirmedPage() {
               {copy.title.done} <DrawnApostrophe text={copy.title.thanks} />
               <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
-            <div>
-              <p className="lead">{copy.lead}</p>
-              <Box marginTop={20}>
+            <Stack gap={16} tablet={{ columns: 2, columnGap: 32, align: "end" }} lg={{ columns: 1 }}>
+              <Stack gap={20} justify="start">
+                <p className="lead">{copy.lead}</p>
                 <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
-              </Box>
-              <Box as="p" marginTop={16} className="text-small quiet">
-                {copy.access}
-              </Box>
-            </div>
+              </Stack>
+              <p className="text-small quiet">{copy.access}</p>
+            </Stack>
           </Stack>
           <Box paddingInline="cell" paddingBottom="block-small">
             <Island

@@ -40,7 +40,7 @@ export function ThankYouPage() {
       >
         <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
           <svg
-            className="hidden-until-lg"
+            className="hidden-until-tablet"
             viewBox="0 0 660 700"
             preserveAspectRatio="xMaxYMid slice"
             aria-hidden="true"
