@@ -58,13 +58,13 @@ export function LegalPage({ path, text }: Props) {
 /** Numbered sections beside their table of contents; `children` come before the first. */
 export function LegalSections({ sections, children }: Pick<LegalText, "sections"> & { children?: ReactNode }) {
   return (
-    <Stack columns={1} lg={{ columns: 4 }} className="legal-columns">
+    <Stack columns={1} tablet={{ columns: 4 }} className="legal-columns">
       <Contents sections={sections} />
       <Box
         paddingTop="block"
         paddingInline="cell"
         paddingBottom="section"
-        lg={{ column: "2 / -1" }}
+        tablet={{ column: "2 / -1" }}
         className="legal-body"
       >
         {children}
@@ -120,7 +120,7 @@ function Contents({ sections }: Pick<LegalText, "sections">) {
       paddingBlock={20}
       paddingInline="cell"
       rule="bottom"
-      lg={{ paddingTop: "block", rule: "right" }}
+      tablet={{ paddingTop: "block", rule: "right" }}
       className="text-small legal-contents"
       aria-label={legalFrame.contents}
     >
