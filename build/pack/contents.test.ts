@@ -101,6 +101,14 @@ describe("What is installed", () => {
     );
   });
 
+  // npm leaves out what a registry has not got yet, and `npm ci` then refuses: take the version before.
+  test("has the builds of every platform, so that all machines install the same", () => {
+    const missing = Object.entries(lock).flatMap(([folder, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !isLocked(name, folder)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test("is given up by its makers nowhere in production, and is named by us in 40 places at most", () => {
     const deprecated = [...contents.shipped, ...contents.built].filter(
       ({ folder }) => "deprecated" in (lock[folder] ?? {}),
@@ -120,4 +128,11 @@ function isDescribed({ version, purl, licenses, hashes }: Component): boolean {
 
 function isForDevelopment(folder: string): boolean {
   return (lock[folder] as { dev?: boolean } | undefined)?.dev === true;
+}
+
+/** Whether Node would find a package from this folder, on a machine that it is for. */
+function isLocked(name: string, folder: string): boolean {
+  const above = folder.lastIndexOf("/node_modules/");
+  const here = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
+  return here in lock || (folder !== "" && isLocked(name, above === -1 ? "" : folder.slice(0, above)));
 }
