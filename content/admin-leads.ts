@@ -1,4 +1,5 @@
 import type { LeadFilterName } from "#domain/leads/lead-filters.ts";
+import type { LeadSortColumn } from "#domain/leads/lead-sort.ts";
 
 /** The list of leads: what narrows it, what it shows, and the views that are kept of it. */
 export const adminLeads = {
@@ -72,7 +73,7 @@ export const adminLeads = {
       created_at: "Créé le",
       updated_at: "Modifié le",
       expires_at: "Expire le",
-    },
+    } satisfies Record<LeadSortColumn, string>,
     open: "Fiche",
     tableLabel: "Leads, à faire défiler de côté",
     choose: "Colonnes",

@@ -212,6 +212,9 @@ export const sortLabels = {
   payment_status: { asc: "Non payés d’abord", desc: "Payés d’abord" },
   volume: { desc: "Plus gros volumes d’abord", asc: "Plus petits volumes d’abord" },
   call_consent: { desc: "Appel autorisé d’abord", asc: "Appel non autorisé d’abord" },
+  owner: { asc: "Propriétaire, de A à Z", desc: "Propriétaire, de Z à A" },
+  callback_at: { asc: "À rappeler bientôt", desc: "À rappeler le plus tard" },
+  first_visit: { asc: "Provenance, de A à Z", desc: "Provenance, de Z à A" },
 } satisfies Record<LeadSortColumn, { asc: string; desc: string }>;
 
 /** After a volume in a list; a range and words say themselves what they count. */

@@ -11,6 +11,9 @@ const firstDirections = {
   lead_status: "asc",
   payment_status: "asc",
   call_consent: "desc",
+  owner: "asc",
+  callback_at: "asc",
+  first_visit: "asc",
 } as const;
 
 export type LeadSortColumn = keyof typeof firstDirections;

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { sourceNames } from "#content/admin-statistics.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { type Touch, readAttribution } from "#domain/leads/attribution.ts";
 import { leadQueryOf, mostCounted, readLeadFilters } from "#domain/leads/lead-filters.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
 import { leadSortColumns } from "#domain/leads/lead-sort.ts";
-import { actors, admin, arrangeAccounts } from "#tests/policies/accounts.ts";
+import { sourceOf } from "#domain/leads/visit-source.ts";
+import { actors, admin, adminWithFactor, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
@@ -22,9 +25,13 @@ type Row = Record<
   | "updated_at",
   string
 > &
-  Record<"last_name" | "company_name" | "phone_e164" | "expires_at" | "owner" | "user_id", string | null> &
+  Record<
+    "last_name" | "company_name" | "phone_e164" | "expires_at" | "owner" | "callback_at" | "user_id",
+    string | null
+  > &
   Record<"payment_status" | "call_consent" | "is_suspect" | "account_exists", boolean> & {
     extra_answers: { kind?: string };
+    first_visit: unknown;
   };
 type Page = { rows: Row[]; next: { key: string } | null; count: number | null };
 type Asked = { filters?: Filters; sort?: string; isDescending?: boolean; after?: unknown; limit?: number };
@@ -34,6 +41,23 @@ let all: Row[];
 
 const leadCount = 120;
 const lastNames = ["Ravel", "Gaudin", "Élie", "de La Tour", "", "Œdipe", "Zoé"];
+const touches: Touch[] = [
+  { utm_medium: "cpc" },
+  { utm_medium: "Paid-Social" },
+  { utm_medium: "e-mail", referrer: "www.google.com" },
+  { utm_medium: "SOCIAL" },
+  { utm_medium: "organic" },
+  { utm_medium: "qr" },
+  { referrer: "www.Google.fr" },
+  { referrer: "mail.google.com" },
+  { referrer: "outlook.live.com" },
+  { referrer: "lnkd.in" },
+  { referrer: "notx.com" },
+  { referrer: "x.com", utm_source: "lettre" },
+  { utm_source: "lettre" },
+  { utm_campaign: "rentrée" },
+  { at: "2026-10-01T08:00:00Z" },
+];
 const letter = (n: number) => String.fromCodePoint(97 + n);
 
 beforeAll(async () => {
@@ -52,10 +76,15 @@ async function insertLead(n: number) {
     [`${letter(n % 26)}${n}@list.example`, n % 10 === 3 ? "06 39 98 00 01" : null],
   );
   await db.inspect(
-    `insert into public.leads
-       (user_profile_id, funnel_origin, lead_status, payment_status, last_name, first_name, company_name, calls_per_month,
-        consents, is_suspect, account_exists, extra_answers, owner, created_at, last_contact_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz)`,
+    `with lead as (
+       insert into public.leads
+         (user_profile_id, funnel_origin, lead_status, payment_status, last_name, first_name, company_name, calls_per_month,
+          consents, is_suspect, account_exists, extra_answers, owner, created_at, last_contact_at, callback_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz, $15)
+       returning id
+     )
+     insert into private.submissions (idempotency_key, form, email, contact, lead_id, attribution)
+     select gen_random_uuid(), $2, 'a@b.example', '{}', id, $16 from lead`,
     [
       rows[0]!.id,
       origin,
@@ -69,8 +98,10 @@ async function insertLead(n: number) {
       n % 17 === 0,
       n % 13 === 0,
       JSON.stringify(origin === "conferences" && n % 4 === 1 ? { kind: "waitlist" } : {}),
-      n % 7 === 2 ? admin.account : null,
+      n % 7 === 2 ? admin.account : n % 7 === 4 ? adminWithFactor.account : null,
       new Date(Date.UTC(2026, 9, 1 + (n % 50), n % 24)).toISOString(),
+      n % 6 === 1 ? new Date(Date.UTC(2026, 10, 1 + ((n * 7) % 60), 9)).toISOString() : null,
+      JSON.stringify(n % 8 === 0 ? {} : { first: touches[n % touches.length] }),
     ],
   );
 }
@@ -148,7 +179,16 @@ function isAlike(row: Row): boolean {
 
 const folded = (text: string) => text.replaceAll(/œ/gi, "oe").normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-const keys: Record<string, (row: Row) => string | number> = {
+const sourceSaid = ({ first_visit }: Pick<Row, "first_visit">) => {
+  const { first } = readAttribution({ first: first_visit });
+  return first ? sourceOf(first) : "";
+};
+const ownerEmails: Record<string, string> = Object.fromEntries(
+  [admin, adminWithFactor].map(({ account, email }) => [account, email]),
+);
+
+/** `last` comes after all others in the order that is meant. */
+const keys: Record<string, (row: Row, last: string) => string | number> = {
   created_at: (row) => Date.parse(row.created_at),
   updated_at: (row) => Date.parse(row.updated_at),
   expires_at: (row) => (row.expires_at === null ? Infinity : Date.parse(row.expires_at)),
@@ -158,12 +198,21 @@ const keys: Record<string, (row: Row) => string | number> = {
   funnel_origin: (row) => row.funnel_origin,
   lead_status: (row) => row.lead_status,
   payment_status: (row) => String(row.payment_status),
+  owner: (row, last) => (row.owner === null ? last : ownerEmails[row.owner]!),
+  callback_at: (row, last) => (row.callback_at === null ? last : new Date(row.callback_at).toISOString()),
+  first_visit: (row, last) => folded(sourceNames[sourceSaid(row)] ?? last),
 };
+/** Many leads are alike in these: the newest of them come first. */
+const shared = ["funnel_origin", "lead_status", "payment_status", "owner", "first_visit"];
 
 function expectOrder(rows: Row[], sort: string, isDescending: boolean) {
-  const shown = rows.map(keys[sort]!);
+  const shown = rows.map((row) => keys[sort]!(row, isDescending ? "" : "\uffff"));
   const isInOrder = shown.every((key, n) => n === 0 || (isDescending ? shown[n - 1]! >= key : shown[n - 1]! <= key));
   expect(isInOrder, `${sort} ${isDescending ? "desc" : "asc"}: ${shown.join(", ")}`).toBe(true);
+  if (!shared.includes(sort)) return;
+  const ages = rows.map((row) => Date.parse(row.created_at));
+  const isNewestFirst = ages.every((age, n) => n === 0 || shown[n - 1] !== shown[n] || ages[n - 1]! >= age);
+  expect(isNewestFirst, `${sort}, the newest first`).toBe(true);
 }
 
 const filterValues = fc.record(
@@ -176,7 +225,7 @@ const filterValues = fc.record(
     has_account: fc.boolean(),
     is_waiting: fc.boolean(),
     is_duplicate: fc.boolean(),
-    owner: fc.constantFrom("none", "me", admin.account),
+    owner: fc.constantFrom("none", "me", admin.account, adminWithFactor.account),
     created_from: fc.constantFrom("2026-10-05T00:00:00Z", "2026-11-01T00:00:00+01:00"),
     created_to: fc.constantFrom("2026-10-20T00:00:00Z", "2026-11-11T12:00:00Z"),
     expires_before: fc.constantFrom("2027-04-15T00:00:00Z", "2030-01-01T00:00:00Z"),
@@ -238,8 +287,9 @@ describe.each([
 
 test("A row says where its lead came from: the first visit of its first request", async () => {
   const { rows } = await db.inspect<{ lead_id: string }>(
-    "select id as lead_id from public.leads order by created_at desc, id desc limit 1",
+    "select id as lead_id from public.leads order by created_at desc, id desc limit 2",
   );
+  await db.inspect("delete from private.submissions where lead_id = any($1)", [rows.map((row) => row.lead_id)]);
   for (const [name, attribution] of [
     ["later", '{"first": {"utm_medium": "cpc"}}'],
     ["first", '{"first": {"referrer": "www.google.com"}}'],
@@ -255,6 +305,54 @@ test("A row says where its lead came from: the first visit of its first request"
   const [newest, next] = (await list({})).rows;
   expect(newest!.lead_id).toBe(rows[0]!.lead_id);
   expect([newest, next].map((row) => readLeadRow(row)?.source)).toEqual(["recherche", null]);
+});
+
+describe("Where visits came from", () => {
+  test("is one answer, in the list and where it is sorted", async () => {
+    const words = "cpc ppc paid ads ad banner email newsletter social reseaux organic seo www.google.com x.com".split(
+      " ",
+    );
+    const text = fc.oneof(fc.constantFrom(...words, "", "  ", "mail.free.fr"), fc.string());
+    const touch = fc.record(
+      { utm_source: text, utm_medium: text, utm_campaign: text, referrer: text, at: text },
+      { requiredKeys: [] },
+    );
+    const values: unknown[] = [...touches, null, "texte", 3, ...fc.sample(touch, atDepth(200, 2000))];
+    const { rows } = await db.inspect<{ source: string }>(
+      `select private.visit_source(value) as source
+       from jsonb_array_elements($1) with ordinality as given (value, place) order by place`,
+      [JSON.stringify(values).replaceAll("\\u0000", "")],
+    );
+    for (const [n, value] of values.entries()) {
+      expect([value, rows[n]!.source]).toEqual([value, sourceSaid({ first_visit: value })]);
+    }
+  });
+
+  test("is sorted as it is shown also when a visit arrives later, moves to another lead, or is erased", async () => {
+    const sorted = async () => {
+      const { rows } = await db.inspect<{ id: string; source: string }>(
+        "select lead_id as id, source from private.lead_list",
+      );
+      return Object.fromEntries(rows.map(({ id, source }) => [id, source]));
+    };
+    const shown = async () => {
+      const { rows } = await listEvery({ sort: "first_visit", limit: 500 });
+      return Object.fromEntries(rows.map((row) => [row.lead_id, sourceSaid(row)]));
+    };
+    const [one, other] = (await list({ sort: "first_visit" })).rows.map((row) => row.lead_id);
+    await db.inspect(
+      `insert into private.submissions (idempotency_key, form, email, contact, lead_id, attribution, created_at)
+       values (gen_random_uuid(), 'secretariat', 'plus-tot@b.example', '{}', $1, '{"first": {"utm_source": "tract"}}', '2020-01-01')`,
+      [one],
+    );
+    expect((await sorted())[one!]).toBe("autre");
+    expect(await sorted()).toEqual(await shown());
+    await db.inspect("update private.submissions set lead_id = $1 where email = 'plus-tot@b.example'", [other]);
+    expect((await sorted())[other!]).toBe("autre");
+    expect(await sorted()).toEqual(await shown());
+    await db.inspect("delete from private.submissions where email = 'plus-tot@b.example'");
+    expect(await sorted()).toEqual(await shown());
+  });
 });
 
 describe("The figures", () => {

@@ -2,7 +2,7 @@ import { createStoredText } from "#app/admin/ui/stored-text.ts";
 import { adminLeads } from "#content/admin-leads.ts";
 import { leadColumnsKey } from "#domain/contracts/storage-keys.ts";
 
-/** What a column is called in `list_leads`, which orders by most of them. */
+/** What a column is called in `list_leads`, which orders by each of them. */
 export type LeadColumn = keyof typeof adminLeads.columns.heads;
 
 /** All there are, from left to right. */

@@ -63,19 +63,17 @@ const columnClasses: Record<string, string> = {
   open: "lead-open",
 };
 
-/** The list is sorted by the columns that `list_leads` orders by; their ids are its names. */
+/** Their ids are the names by which `list_leads` orders. */
 function columnsOf(shown: readonly LeadColumn[]): ColumnDef<typeof features, Slot>[] {
   return [
     ...shown.map((id) => ({
       id,
       header: adminLeads.columns.heads[id],
-      ...(isSortColumn(id) && { accessorFn: ({ index }: Slot) => index }),
+      accessorFn: ({ index }: Slot) => index,
     })),
     { id: "open", header: adminLeads.columns.open },
   ];
 }
-
-const isSortColumn = (id: string) => leadSortColumns.some((column) => column === id);
 
 /** More of them than fit side by side are scrolled, in a box of their own. */
 const columnsThatFit = 8;
