@@ -66,6 +66,8 @@ fullTest("A click on a head sorts by its column, and another the other way round
   expect(await page.getByRole("combobox", { name: "Trier" }).locator("option:checked").textContent()).toBe(
     "Plus petits volumes d’abord",
   );
+  await page.getByRole("columnheader", { name: "Contact" }).getByRole("button").click();
+  await expect.poll(() => addressOf(page)).toBe("?tri=last_name&sens=asc");
 });
 
 fullTest("The columns that are chosen stay in this browser, and those of the beginning come back", async () => {
@@ -80,6 +82,8 @@ fullTest("The columns that are chosen stay in this browser, and those of the beg
   await page.getByRole("button", { name: "Fermer" }).click();
   await expect.poll(heads).toContain("Rappel");
   expect(await heads()).not.toContain("Volume");
+  await page.getByRole("columnheader", { name: "Rappel" }).getByRole("button").click();
+  await expect.poll(() => addressOf(page)).toBe("?tri=callback_at&sens=asc");
   await expectAccessibleList(page);
   await expectNoOverflow(page);
 

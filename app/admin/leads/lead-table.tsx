@@ -27,7 +27,7 @@ import { admin } from "#content/admin.ts";
 import { adminLeads } from "#content/admin-leads.ts";
 import { type LeadFilters, countsExactly } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
-import { type LeadSort, leadSortColumns } from "#domain/leads/lead-sort.ts";
+import { type LeadSort, leadSortColumns, sortFirst } from "#domain/leads/lead-sort.ts";
 
 const copy = admin.list;
 
@@ -70,6 +70,7 @@ function columnsOf(shown: readonly LeadColumn[]): ColumnDef<typeof features, Slo
       id,
       header: adminLeads.columns.heads[id],
       accessorFn: ({ index }: Slot) => index,
+      sortDescFirst: sortFirst(id).direction === "desc",
     })),
     { id: "open", header: adminLeads.columns.open },
   ];
