@@ -191,10 +191,15 @@ describe("A customer changes their request", () => {
   });
 });
 
+/** As an administrator writes them about the lead. */
+async function startNotes() {
+  const { token } = await signIn(context, db, { isAdministrator: true });
+  const headers = { authorization: `Bearer ${token}` };
+  return (note: object) => callFunction(context, "add-note", headers, { lead_id: leadId, ...note });
+}
+
 test("A note of the team is read by its customer when it is meant for them, and by no other customer", async () => {
-  const admin = await signIn(context, db, { isAdministrator: true });
-  const asAdmin = { authorization: `Bearer ${admin.token}` };
-  const add = (note: object) => callFunction(context, "add-note", asAdmin, { lead_id: leadId, ...note });
+  const add = await startNotes();
   const read = async (person: Person) =>
     (await callFunction(context, "read-own-orders", { authorization: `Bearer ${person.token}` }, {})).text;
   await add({ text: "Rappeler lundi, il hésite." });
@@ -213,9 +218,7 @@ test("A note of the team is read by its customer when it is meant for them, and 
 });
 
 test("A note for the customer is told by one mail that does not repeat it, unless it is taken back", async () => {
-  const admin = await signIn(context, db, { isAdministrator: true });
-  const asAdmin = { authorization: `Bearer ${admin.token}` };
-  const add = (note: object) => callFunction(context, "add-note", asAdmin, { lead_id: leadId, ...note });
+  const add = await startNotes();
   const mails = async () =>
     (
       await db.inspect(
