@@ -8,10 +8,12 @@ import { relative } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
 
 import { engines, enginesFor, isProvedOnly, isQuick } from "#tests/selection.ts";
+import { useMemoryDisk } from "#tests/support/memory-disk.ts";
 
 const names = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const isQuickRun = process.argv.includes("--quick");
 
+await useMemoryDisk();
 const vitest = await createVitest("test", { run: true, watch: false });
 await vitest.standalone();
 const specifications = (await vitest.globTestSpecifications(names)).filter(isWanted);

@@ -190,9 +190,9 @@ function writeOwner(folder: string, owner: Owner): void {
 /**
  * A test run that was killed leaves its server running. Ours alone are ended: owner gone, and started on that folder.
  */
-async function sweepOrphans(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(folderPrefix))) {
-    const folder = join(tmpdir(), name);
+export async function sweepOrphans(parent = tmpdir()): Promise<void> {
+  for (const name of readdirSync(parent).filter((each) => each.startsWith(folderPrefix))) {
+    const folder = join(parent, name);
     const owner = readOwner(folder);
     if (owner ? isAlive(owner.ownerPid) : isYoung(folder)) continue;
     if (owner?.serverPid && commandOf(owner.serverPid).includes(folder)) await end(owner.serverPid);
@@ -220,7 +220,7 @@ function readOwner(folder: string): Owner | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
