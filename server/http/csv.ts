@@ -31,8 +31,8 @@ const plain = /^[A-Za-z]/;
 /** Some spreadsheets trim before they look, so white space hides nothing. */
 const misread = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/;
 
-/** In characters: what is gathered before it is sent. */
-const chunkLength = 128 * 1024;
+/** In characters, some thirty leads: what is gathered before it is sent, and before everything else has its turn. */
+const chunkLength = 16 * 1024;
 
 /** Streams the file at the pace of its reader (`streamChunks`). */
 export function answerCsv({ name, head, rows }: CsvFile): Response {
@@ -56,7 +56,8 @@ async function* encode(
     if (lines.length < chunkLength) continue;
     yield encoder.encode(lines);
     lines = "";
-    // Rows that are there already would otherwise keep the process from everything else, their own database included.
+    // Rows that are there already would otherwise keep the process from everything else, the reading of the next ones
+    // included, which takes six turns of the database: with 128 KB at a time an export was a fifth slower.
     await nextTurn();
   }
   if (lines) yield encoder.encode(lines);
