@@ -20,10 +20,10 @@ type Props = {
 /** The whole card leads to the article, through its one link. */
 export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
   return (
-    <Row as="article" direction="column" position="relative" className="article-card">
+    <Box as="article" position="relative" className="article-card is-cell">
       {/* The title says what the picture does. */}
       <div className="article-card-picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: article.cover }} />
-      <Row direction="column" isGrowing paddingBlock={24} paddingInline="cell">
+      <Row direction="column" paddingBlock={24} paddingInline="cell">
         <Row as="span" isWrapping columnGap={16} className="caption">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.subjects[article.subject].name}</span>
@@ -34,6 +34,6 @@ export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
         {hasExcerpt && <p className="text-small quiet two-lines">{article.excerpt}</p>}
         <ReadMore path={article.path} title={article.title} />
       </Row>
-    </Row>
+    </Box>
   );
 }
