@@ -48,8 +48,10 @@ async function paymentOf(email: string): Promise<Payment | undefined> {
   return ((await response.json()) as Payment[]).find((payment) => payment.email === email);
 }
 
-async function openTheirLead(person: Person) {
-  return (await findLead(person)).getByRole("complementary");
+/** Of their file the part with what they answered; its history, which comes later, says the same again. */
+async function openTheirAnswers(person: Person) {
+  const file = (await findLead(person)).getByRole("complementary");
+  return file.locator("section").filter({ has: file.page().getByRole("heading", { name: /^Configuration / }) });
 }
 
 /** The step that is shown, on the narrowest screen, a desk, and the telephone of these stories again. */
@@ -120,10 +122,10 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   expect(webhook?.body).not.toHaveProperty("businessHours");
   expect(webhook?.body).not.toHaveProperty("activeClientsPerMonth");
 
-  const file = await openTheirLead(person);
-  await file.getByText("5000-20000").waitFor();
-  await file.getByText("100-1000").waitFor();
-  await file.getByText("Relancer les devis de l’hiver.").waitFor();
+  const answers = await openTheirAnswers(person);
+  await answers.getByText("5000-20000").waitFor();
+  await answers.getByText("100-1000").waitFor();
+  await answers.getByText("Relancer les devis de l’hiver.").waitFor();
 });
 
 fullTest("Follow-up, from its page's volume to the payment: the lead and its webhook hold the answers", async () => {
@@ -161,13 +163,10 @@ fullTest("Follow-up, from its page's volume to the payment: the lead and its web
     source: `${inject("siteUrl")}/inscription-suiviclient`,
   });
 
-  const file = await openTheirLead(person);
-  await file
-    .getByText(/100 clients actifs, 490/)
-    .first()
-    .waitFor();
-  await file.getByText("Garder le lien après la pose.").first().waitFor();
-  await file.getByText("Masculine").first().waitFor();
+  const answers = await openTheirAnswers(person);
+  await answers.getByText(/100 clients actifs, 490/).waitFor();
+  await answers.getByText("Garder le lien après la pose.").waitFor();
+  await answers.getByText("Masculine").waitFor();
 });
 
 fullTest("From one funnel to another, e-mail and personal data stay, and each makes its own lead", async () => {

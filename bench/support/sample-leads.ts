@@ -6,6 +6,7 @@ import type { Attribution } from "#domain/leads/attribution.ts";
 /** Syllables make some 60,000 names that share their letters, as real ones do. */
 const syllables =
   "an,bar,be,ber,bo,bra,ca,char,che,cor,da,del,des,do,du,er,fa,fer,fon,ga,gau,ger,gon,ha,jo,la,lan,le,les,li,lo,ma,mar,mi,mon,mou,na,ni,nou,pa,per,pi,po,ra,re,ri,ro,rou,sa,se,ser,si,so,ta,ter,ti,tou,tre,val,ver,vi,vin";
+const threeSyllables = Array(3).fill("syllable[1 + floor(random() * 62)::int]").join(" || ");
 const firstNames =
   "Adèle,Alice,Anaïs,Benoît,Camille,Chloé,Denis,Élise,Fanny,Gaël,Hélène,Inès,Jules,Karim,Léa,Louis,Maëlle,Nina,Noé,Olivier,Paul,Rose,Samir,Théo,Yann,Zoé";
 const trades = "Menuiserie,Garage,Cabinet,Atelier,Transports,Boulangerie,Clinique,Conseil,Étude,Maison";
@@ -50,16 +51,19 @@ export async function insertSampleLeads(client: pg.Client, count: number): Promi
            '06 ' || to_char(floor(random() * 1e8), 'FM00" "00" "00" "00') as phone,
            (${sql(trades)})[1 + floor(random() * 10)::int] || ' ' || initcap(company) as company_name,
            (${sql(origins)})[1 + floor(random() * 8)::int] as origin,
-           random() as age, random() as consent, random() as work, random() as outcome, random() as whose, random() as calling
+           random() as age, random() as consent, random() as work, random() as outcome,
+           random() as whose, random() as calling
     from (
       select number,
-             syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] as name,
-             syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] || syllable[1 + floor(random() * 62)::int] as company
+             ${threeSyllables} as name,
+             ${threeSyllables} as company
       from generate_series(1, ${count}) as number, (select ${sql(syllables)} as syllable) as known
     ) as person`);
   await client.query(`
     with colleague as (
-      insert into auth.users (email) select name || '@team.example' from unnest(${sql(colleagues.join(","))}) as name returning id
+      insert into auth.users (email)
+      select name || '@team.example' from unnest(${sql(colleagues.join(","))}) as name
+      returning id
     )
     insert into public.admin_users (user_id) select id from colleague`);
   await client.query(`
