@@ -149,7 +149,9 @@ function readControlLine(line: string, hasHeader: boolean): ControlPart {
     const beginning = beginningShape.safeParse(value);
     if (!beginning.success) throw new ForeignArchive("it does not begin like one.");
     if (beginning.data.version > formatVersion) throw new ForeignArchive("a newer version wrote it, install that one.");
-    return { kind: "header", header: headerShape.parse(value) };
+    const header = headerShape.safeParse(value);
+    if (!header.success) throw new DamagedArchive("The header says something else than was written.");
+    return { kind: "header", header: header.data };
   }
   const table = tableShape.safeParse(value);
   if (table.success) return { kind: "table", table: table.data };
