@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createZstdDecompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 import { identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
@@ -44,12 +46,14 @@ test("Without the key that opens it, nothing is touched, and a sentence says wha
 });
 
 /**
- * Some bits of a zstd frame say how to decode it and may be set in two ways with one result (the size of its window,
- * RFC 8878 section 3.1.1.1.2): such a change changes nothing that is restored. An encrypted file has no such bits.
+ * Some bits of a zstd frame may be set in two ways with one result (the size of its window, RFC 8878 section 3.1.1.1.2),
+ * and Node ends a stream with an empty frame: who changes these changes nothing that is restored. An encrypted file has
+ * no such bytes.
  */
-function isSaidAsBefore(whole: Buffer, changed: Buffer): boolean {
+async function isSaidAsBefore(whole: Buffer, changed: Buffer): Promise<boolean> {
   try {
-    return zstdDecompressSync(changed).equals(zstdDecompressSync(whole));
+    const said = await buffer(Readable.from([changed]).pipe(createZstdDecompress()));
+    return said.equals(zstdDecompressSync(whole));
   } catch {
     return false;
   }
@@ -65,17 +69,15 @@ test("A file that is cut off or changed anywhere is refused before anything is t
       12,
     );
     for (const index of places) {
-      writeFileSync(broken, whole.subarray(0, index));
-      await expect(restore(place, broken, { key }), `cut at ${index}`).rejects.toThrow(
-        /is cut off or was changed|is no backup/,
-      );
       const changed = Buffer.from(whole);
       changed[index] = (changed[index] ?? 0) ^ 0x20;
-      if (file === open && isSaidAsBefore(whole, changed)) continue;
-      writeFileSync(broken, changed);
-      await expect(restore(place, broken, { key }), `changed at ${index}`).rejects.toThrow(
-        /is cut off or was changed|is no backup|does not open/,
-      );
+      for (const [how, bytes] of Object.entries({ cut: whole.subarray(0, index), changed })) {
+        if (file === open && (await isSaidAsBefore(whole, bytes))) continue;
+        writeFileSync(broken, bytes);
+        await expect(restore(place, broken, { key }), `${how} at ${index}`).rejects.toThrow(
+          /is cut off or was changed|is no backup|does not open/,
+        );
+      }
     }
   }
   expect(await countTables(place)).toBe(0);
