@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -18,11 +18,6 @@ import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.
 const killCount = atDepth(2, 200);
 const eventCount = 15 * killCount;
 const longTest = { timeout: 60_000 + killCount * 10_000 };
-const cleanUps: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 type Worker = { process: ChildProcess; finished: Promise<void> };
 
@@ -32,7 +27,7 @@ function startWorker(settings: Settings, eventCount: number): Worker {
     env: { ...process.env, WORK: work },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  cleanUps.push(async () => {
+  onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -63,9 +58,9 @@ test(
       if (isFatal) worker?.process.kill("SIGKILL");
       reply(200)(response, received, request);
     });
-    cleanUps.push(() => receiver.close());
+    onTestFinished(() => receiver.close());
     const instance = await createTestInstance();
-    cleanUps.push(() => instance.remove());
+    onTestFinished(() => instance.remove());
     const settings = settingsFor(receiver, instance.settings);
 
     for (let life = 0; life <= killCount; life++) {

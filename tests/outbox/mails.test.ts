@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { DeliverMail, MailMessage } from "#server/mail/message.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
@@ -13,7 +13,6 @@ import { allHave, eventually, outboxContext, readDeliveries, startTestOutbox, st
 
 const link = "https://ariane.example/auth/v1/verify?token=a";
 let db: TestDatabase;
-const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -21,7 +20,6 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await stopAll();
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
   await db.reset();
 });
 
@@ -61,7 +59,7 @@ async function startSink(faults: Partial<SMTPServerOptions>[] = []) {
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
-  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { taken, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
@@ -256,9 +254,9 @@ async function startCuttingServer(cuts: number, port = 0): Promise<{ url: string
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  cleanUps.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
-    return new Promise((resolve) => server.close(resolve));
+    return new Promise((resolve) => server.close(() => resolve()));
   });
   return { taken, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }

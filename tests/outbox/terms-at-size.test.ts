@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { terms } from "#server/jobs/terms.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -14,11 +14,6 @@ import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
 import { countOver, examples, now, prepare } from "./expiring-rows.ts";
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 const sizes = { past: atDepth(200, 10_000), inTime: atDepth(20, 1000), kills: atDepth(1, 20) };
 /** Several batches, also in a sample. */
@@ -31,7 +26,7 @@ function startJobs(instance: TestInstance, jobs: string[]) {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(child, "exit");
-  cleanUps.push(async () => {
+  onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
     await exited;
   });
@@ -81,7 +76,7 @@ test(
   { timeout: atDepth(180_000, 900_000) },
   async () => {
     const instance = await createTestInstance();
-    cleanUps.push(() => instance.remove());
+    onTestFinished(() => instance.remove());
     await fill(instance);
     const over = Object.fromEntries(terms.map(({ name }) => [name, countOver(name)]));
     const due = await countsOf(instance, over);
@@ -122,7 +117,7 @@ test(
   { timeout: atDepth(180_000, 1_800_000) },
   async () => {
     const instance = await createTestInstance();
-    cleanUps.push(() => instance.remove());
+    onTestFinished(() => instance.remove());
     const others = atDepth(10, 1000);
     const leads = { past: atDepth(110, 10_000), inTime: others, clients: others, paid: others };
     await inspect(instance, fillLeads(leads));

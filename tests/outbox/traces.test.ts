@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import { openTraces } from "#server/traces/traces.ts";
@@ -16,7 +16,6 @@ import { newSecret } from "#tests/support/webhook-secret.ts";
 
 let db: TestDatabase;
 let receiver: ChaosReceiver;
-const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await stopAll();
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
   receiver.received.length = 0;
   await db.reset();
 });
@@ -41,7 +39,7 @@ async function startSite(tracesUrl: string | undefined, log: ServerContext["log"
   const { settings } = createTestContext({ db });
   const traces = await openTraces({ ...settings, tracesUrl }, log);
   const server = await startHttpServer({ db, traces });
-  cleanUps.push(() => server.close());
+  onTestFinished(() => server.close());
   return {
     server,
     async submit() {
@@ -72,7 +70,7 @@ const quiet = pino({ level: "silent" });
 
 test("One trace leads from the form through its statement to the webhook, which carries it on", async () => {
   const collector = await startCollector();
-  cleanUps.push(() => collector.close());
+  onTestFinished(() => collector.close());
   await configureReceiver();
   const site = await startSite(collector.url, quiet);
   expect(await site.submit()).toBe(200);
@@ -99,7 +97,7 @@ test("One trace leads from the form through its statement to the webhook, which 
 
 test("A trace names nobody, and a visitor's own is not believed", async () => {
   const collector = await startCollector();
-  cleanUps.push(() => collector.close());
+  onTestFinished(() => collector.close());
   await configureReceiver();
   const site = await startSite(collector.url, quiet);
   await site.submit();

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
@@ -18,11 +18,6 @@ const killCount = atDepth(2, 200);
 const leadCount = atDepth(100, 10_000);
 const writersAtOnce = 8;
 const longestWaitMs = 150;
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 type Tally = { sent: number; acknowledged: string[]; refusals: string[] };
 
@@ -75,9 +70,9 @@ test(
   { timeout: 120_000 + killCount * 10_000 },
   async () => {
     const instance = await createTestInstance();
-    cleanUps.push(() => instance.remove());
+    onTestFinished(() => instance.remove());
     const receiver = await startChaosReceiver();
-    cleanUps.push(() => receiver.close());
+    onTestFinished(() => receiver.close());
     const environment = {
       PORT: String(await findFreePort()),
       LOG_LEVEL: "error",
@@ -91,7 +86,7 @@ test(
 
     for (let life = 1; life <= killCount; life += 1) {
       const site = await startSite(instance, environment);
-      cleanUps.push(() => site.kill());
+      onTestFinished(() => site.kill());
       const writing = write(site, environment.PUBLISHABLE_KEY, tally);
       await vi.waitUntil(() => tally.acknowledged.length >= (leadCount * life) / killCount, {
         timeout: 60_000,
@@ -106,7 +101,7 @@ test(
     // As if the leases of the killed had run out.
     await instance.inspect("update private.deliveries set leased_until = now() where leased_until is not null");
     const site = await startSite(instance, environment);
-    cleanUps.push(() => site.kill());
+    onTestFinished(() => site.kill());
     await vi.waitFor(
       async () => {
         const { text } = await send(site.port, "GET", "/metrics");

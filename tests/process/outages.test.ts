@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
@@ -23,16 +23,11 @@ const writersAtOnce = 8;
 /** Long enough for the pauses of the outbox to reach their longest, when set so. */
 const outageMs = atDepth(4000, 40_000);
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
 async function prepare(variables: Record<string, string> = {}) {
   const instance = await createTestInstance();
-  cleanUps.push(() => instance.remove());
+  onTestFinished(() => instance.remove());
   const receiver = await startChaosReceiver();
-  cleanUps.push(() => receiver.close());
+  onTestFinished(() => receiver.close());
   const environment = {
     PORT: String(await findFreePort()),
     LOG_LEVEL: "fatal",
@@ -45,7 +40,7 @@ async function prepare(variables: Record<string, string> = {}) {
   };
   const start = async () => {
     const site = await startSite(instance, environment);
-    cleanUps.push(() => site.kill());
+    onTestFinished(() => site.kill());
     return site;
   };
   return { instance, receiver, environment, start };
@@ -117,7 +112,7 @@ test.skipIf(isTooLong)(
 
     const backAt = performance.now();
     const mailServer = await startMailServer(mailPort);
-    cleanUps.push(() => mailServer.close());
+    onTestFinished(() => mailServer.close());
     const mailed = mailServer.recipients;
     receiver.behave(reply(200));
     await pull("ok");
@@ -155,7 +150,7 @@ test.skipIf(isTooLong)(
     const { instance, receiver, environment, start } = await prepare({ TRUSTED_PROXY: "127.0.0.1" });
     const api = { url: `http://localhost:${environment.PORT}`, publishableKey: environment.PUBLISHABLE_KEY };
     const browser = openBrowser();
-    cleanUps.push(() => browser.close());
+    onTestFinished(() => browser.close());
 
     const first = await browser.openPage(api);
     const outcomes = await first.submit(submissionCount);

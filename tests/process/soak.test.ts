@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
@@ -15,11 +15,6 @@ const requestCount = atDepth(1000, 50_000);
 const warmCount = atDepth(600, 5000);
 const mostGrowth = 0.1;
 const peopleAtOnce = 12;
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 /** In megabytes: of the site, and of the database's own processes where it has any. */
 type Held = { site: number; backends: number; backendCount: number };
@@ -48,7 +43,7 @@ test.runIf(process.platform === "linux")(
   { timeout: 120_000 + requestCount * 100 },
   async () => {
     const instance = await createTestInstance();
-    cleanUps.push(() => instance.remove());
+    onTestFinished(() => instance.remove());
     const environment = {
       ...readStartEnvironment(),
       PORT: String(await findFreePort()),
@@ -57,7 +52,7 @@ test.runIf(process.platform === "linux")(
       TRUSTED_PROXY: "127.0.0.1",
     };
     const site = await startSite(instance, environment, []);
-    cleanUps.push(() => site.kill());
+    onTestFinished(() => site.kill());
     const traffic = await startTraffic(`http://127.0.0.1:${site.port}`, environment.PUBLISHABLE_KEY);
 
     const odd = new Map<string, number>();

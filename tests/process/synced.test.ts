@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { testEngine } from "#tests/support/database.ts";
 import { isFull } from "#tests/support/depth.ts";
@@ -14,18 +14,13 @@ import { startDurableSite } from "./durable-site.ts";
 /** Source: promise R-02. */
 const answerCount = 1000;
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
 /** Milliseconds since 1970, with fractions: the clock that strace writes. */
 const instant = () => performance.timeOrigin + performance.now();
 
 /** Watches when the server's processes have the disk's word, those that it starts later included. */
 async function watchDisk(serverPid: number): Promise<{ readSyncs(): Promise<number[]> }> {
   const folder = mkdtempSync(join(tmpdir(), "strace-"));
-  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "syncs");
   const children = execFileSync("pgrep", ["-P", String(serverPid)], { encoding: "utf8" })
     .trim()
@@ -33,7 +28,7 @@ async function watchDisk(serverPid: number): Promise<{ readSyncs(): Promise<numb
   const attached = [String(serverPid), ...children].flatMap((pid) => ["-p", pid]);
   const options = ["-f", "-ttt", "-T", "-e", "trace=fdatasync,fsync", "-o", file, ...attached];
   const strace = spawn("strace", options, { stdio: ["ignore", "ignore", "pipe"] });
-  cleanUps.push(() => strace.kill());
+  onTestFinished(() => void strace.kill());
   let said = "";
   strace.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
   await vi.waitUntil(() => said.split("attached").length > children.length + 1, { timeout: 10_000 });
@@ -60,7 +55,7 @@ test.runIf(isFull && testEngine === "postgres")(
   { timeout: 300_000 },
   async () => {
     const { server, submit, remove } = await startDurableSite();
-    cleanUps.push(remove);
+    onTestFinished(remove);
     const disk = await watchDisk(server.pid);
 
     const answers: { sentAt: number; answeredAt: number }[] = [];
