@@ -1,6 +1,7 @@
 import type { Benchmark } from "./benchmark.ts";
 import { measureExport, measureStatistics } from "./desk-figures.ts";
 import { measureList } from "./desk-list.ts";
+import { measureScreen } from "./desk-screen.ts";
 import { signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
 import { startBenchPostgres } from "./support/postgres.ts";
 import { insertSampleLeads } from "./support/sample-leads.ts";
@@ -22,6 +23,7 @@ export const desk: Benchmark = {
     const token = await signInAsAdministrator(site);
     return [
       ...(await measureList(site, token, Number(rows[0]?.count))),
+      ...(await measureScreen(bench, site, Number(rows[0]?.count))),
       ...(await measureExport(site, token, Number(rows[0]?.count))),
       ...(await measureStatistics(bench, site, postgres, token)),
     ];

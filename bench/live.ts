@@ -6,6 +6,7 @@ import { type Bench, type Benchmark } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
 import { median, quantile } from "./support/alternate.ts";
 import { type BenchSite, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
+import { enterDesk } from "./support/enter-desk.ts";
 
 const leadName = "Kerbrat-Mesure";
 
@@ -50,13 +51,7 @@ function figureOf(what: string, durationsMs: number[]): Figure {
 async function openList(bench: Bench, site: BenchSite): Promise<Page> {
   const browser = await launchBrowser();
   bench.atEnd(() => browser.close());
-  const page = await browser.newPage({ baseURL: site.url, locale: "fr-FR", viewport: { width: 1440, height: 900 } });
-  await page.goto("/admin");
-  await page.getByLabel("E-mail").fill(site.admin.email);
-  await page.getByLabel("Mot de passe").fill(site.admin.password);
-  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
-  await page.getByRole("link", { name: "Leads", exact: true }).click();
-  await page.getByText("À jour").first().waitFor();
+  const page = await enterDesk(browser, site);
   await page.getByRole("row").filter({ hasText: leadName }).waitFor();
   return page;
 }

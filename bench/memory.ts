@@ -1,6 +1,6 @@
 import type { Bench, Benchmark } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
-import { type BenchSite, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
+import { type BenchSite, readMemory, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
 import { startBenchPostgres } from "./support/postgres.ts";
 import { sampleSubmission } from "./support/sample-submission.ts";
 
@@ -51,13 +51,6 @@ async function measureOne(bench: Bench, site: BenchSite, engine: string, limitMb
       `${engine}: ${before.toFixed(0)} MB before, ${highest.toFixed(0)} MB at most (two passwords being hashed hold 128); answers ${answers}.`,
     ],
   };
-}
-
-async function readMemory({ url }: BenchSite): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
-  if (!(bytes > 0)) throw new Error("The site does not say how much memory it holds.");
-  return bytes / 1_000_000;
 }
 
 const pagePaths = ["/", "/inscription-secretariat", "/admin", "/nulle-part"];

@@ -9,6 +9,7 @@ import { desk } from "./desk.ts";
 import { type Figure, renderTable } from "./figures.ts";
 import { live } from "./live.ts";
 import { pages } from "./pages.ts";
+import { processes } from "./processes.ts";
 import { memory } from "./memory.ts";
 import { selection } from "./selection.ts";
 import { search } from "./search.ts";
@@ -28,6 +29,7 @@ const benchmarks: Record<string, Benchmark> = {
   desk,
   live,
   auth,
+  processes,
   memory,
   start,
   backup,

@@ -1,5 +1,3 @@
-import { fileURLToPath } from "node:url";
-
 import type { Benchmark } from "./benchmark.ts";
 import { rateFigure } from "./figures.ts";
 import { alternate } from "./support/alternate.ts";
@@ -8,14 +6,9 @@ import { replayWithPgbench } from "./support/pgbench.ts";
 import { type BenchPostgres, startBenchPostgres } from "./support/postgres.ts";
 import { recordTransactions } from "./support/recorded-statements.ts";
 import { marker, sampleSubmission } from "./support/sample-submission.ts";
-import { runWrk } from "./support/wrk.ts";
+import { submissionHeaders, submissionLoad, submissionPath, unheardReceiver } from "./support/submission-load.ts";
 
 const connections = 8;
-const path = "/rest/v1/rpc/create_lead_without_auth";
-const script = fileURLToPath(new URL("./support/submit-lead.lua", import.meta.url));
-
-/** Nobody listens there: deliveries are written and wait, so that sending them weighs on neither side. */
-const receiver = "http://127.0.0.1:9/";
 
 /** A visitor's questionnaire through the data service, against its statements replayed by pgbench. */
 export const submission: Benchmark = {
@@ -26,11 +19,7 @@ export const submission: Benchmark = {
     const postgres = await startBenchPostgres(bench);
     const owner = await postgres.connect("postgres");
     await owner.query("create database site");
-    const environment = {
-      DATABASE_URL: postgres.url("site"),
-      WEBHOOK_LEAD_URL: receiver,
-      WEBHOOK_SECRET: webhookSecret,
-    };
+    const environment = { DATABASE_URL: postgres.url("site"), ...unheardReceiver };
     await (await startBenchSite(bench, environment)).stop();
     await owner.query("create database reference template site");
     const site = await startBenchSite(bench, environment);
@@ -39,7 +28,7 @@ export const submission: Benchmark = {
     const heard = await recordTransactions(postgres, "site", () => submitOne(site));
     const transactions = heard.filter((transaction) => !/private\.(deliveries|receivers)/.test(textOf(transaction)));
     const replay = replayWithPgbench(bench, { postgres, database: "reference", connections, transactions, marker });
-    const rates = await alternate(bench, loadOf(site), replay);
+    const rates = await alternate(bench, submissionLoad(site, connections), replay);
 
     const statements = transactions.flat().length;
     const stored = { site: await countStored(postgres, "site"), reference: await countStored(postgres, "reference") };
@@ -66,31 +55,10 @@ async function countStored(postgres: BenchPostgres, database: string): Promise<s
   return `${leads} and ${deliveries}`;
 }
 
-const webhookSecret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
-
 const textOf = (transaction: { text: string }[]) => transaction.map(({ text }) => text).join("\n");
-
-function headersOf({ publishableKey }: BenchSite): Record<string, string> {
-  return { apikey: publishableKey, "content-type": "application/json", "x-client-info": "bench" };
-}
 
 async function submitOne(site: BenchSite, number?: string): Promise<void> {
   const body = JSON.stringify(sampleSubmission(number));
-  const response = await fetch(site.url + path, { method: "POST", headers: headersOf(site), body });
+  const response = await fetch(site.url + submissionPath, { method: "POST", headers: submissionHeaders(site), body });
   if (response.status !== 200) throw new Error(`A submission is answered ${response.status}: ${await response.text()}`);
-}
-
-function loadOf(site: BenchSite) {
-  let seed = Date.now() % 1_000_000;
-  return (seconds: number) => {
-    seed += 1;
-    const options = [String(seed), marker, JSON.stringify(sampleSubmission())];
-    return runWrk({
-      url: site.url + path,
-      connections,
-      seconds,
-      headers: headersOf(site),
-      script: { file: script, options },
-    });
-  };
 }

@@ -47,8 +47,15 @@ export function callerOf(token: string): Caller {
   return { role: "authenticated", claims };
 }
 
-/** In megabytes. */
-export async function readMemory({ url }: BenchSite): Promise<number> {
+/** What the site counts of itself, in the unit of its name. @throws when it counts no such thing */
+export async function readMetric({ url }: BenchSite, name: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000;
+  const value = new RegExp(String.raw`^${name} (\S+)`, "m").exec(metrics)?.[1];
+  if (value === undefined) throw new Error(`The site does not count ${name}.`);
+  return Number(value);
+}
+
+/** Resident, in megabytes. */
+export async function readMemory(site: BenchSite): Promise<number> {
+  return (await readMetric(site, "process_resident_memory_bytes")) / 1_000_000;
 }
