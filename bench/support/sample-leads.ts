@@ -66,6 +66,8 @@ export async function insertSampleLeads(client: pg.Client, count: number): Promi
       returning id
     )
     insert into public.admin_users (user_id) select id from colleague`);
+  // The list is written at the commit, when each lead has its visit.
+  await client.query("begin");
   await client.query(`
     with profiles as (
       insert into public.user_profiles (email, first_name, last_name, phone, company_name, business_type, registration_path)
@@ -89,18 +91,14 @@ export async function insertSampleLeads(client: pg.Client, count: number): Promi
            case when calling < 0.05 then now() + (calling * 20 - 0.5) * interval '1 month' end
     from profiles join sample using (email, first_name, last_name, phone, company_name),
          (select array_agg(user_id) as team from public.admin_users) as known`);
-  await client.query("set session_replication_role = replica");
+  await client.query("set local session_replication_role = replica");
   await client.query(
     `insert into private.submissions (form, email, lead_id, is_adopted, attribution, created_at)
-     select funnel_origin, email, id, true, ($1::jsonb[])[1 + floor(random() * $2)::int], created_at from public.leads`,
+     select funnel_origin, email, id, true, ($1::jsonb[])[1 + floor(random() * $2)::int], created_at
+     from public.leads join sample using (email)`,
     [visits.map((visit) => JSON.stringify(visit)), visits.length],
   );
-  await client.query("set session_replication_role = default");
-  await client.query(
-    `update private.lead_list as entry set source = visit.source
-     from (select lead_id, private.source_of_lead(lead_id) as source from private.lead_list) as visit
-     where visit.lead_id = entry.lead_id and entry.source <> visit.source`,
-  );
+  await client.query("commit");
   await client.query("drop table sample");
   await client.query("vacuum analyze");
 }
