@@ -41,7 +41,8 @@ export async function measureScreen(bench: Bench, site: BenchSite, leadCount: nu
     {
       ...limitFigure(`screen ${of}, median image while scrolling`, "ms", 1000 / rate, 1000 / limits.framesPerSecond),
       notes: [
-        `Scrolling ${frames.rowCount} rows by: ${rate.toFixed(0)} images/s, one in a hundred after ${slow.toFixed(0)} ms or more.`,
+        `Scrolling ${frames.rowCount} rows by: ${rate.toFixed(0)} images/s, ` +
+          `one in a hundred after ${slow.toFixed(0)} ms or more.`,
       ],
     },
   ];

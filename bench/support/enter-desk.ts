@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 
 import type { BenchSite } from "./bench-site.ts";
 
-/** The list of leads on a desk, signed in and up to date. Chromium accepts Brotli from "localhost", not from 127.0.0.1. */
+/** The list of leads on a desk, signed in, up to date. Chromium takes Brotli from "localhost", not from 127.0.0.1. */
 export async function enterDesk(browser: Browser, site: BenchSite): Promise<Page> {
   const baseURL = site.url.replace("127.0.0.1", "localhost");
   const page = await browser.newPage({ baseURL, locale: "fr-FR", viewport: { width: 1440, height: 900 } });

@@ -46,9 +46,9 @@ test("Without the key that opens it, nothing is touched, and a sentence says wha
 });
 
 /**
- * Some bits of a zstd frame may be set in two ways with one result (the size of its window, RFC 8878 section 3.1.1.1.2),
- * and Node ends a stream with an empty frame: who changes these changes nothing that is restored. An encrypted file has
- * no such bytes.
+ * Some bits of a zstd frame may be set in two ways with one result (the size of its window, RFC 8878 section
+ * 3.1.1.1.2), and Node ends a stream with an empty frame: who changes these changes nothing that is restored. An
+ * encrypted file has no such bytes.
  */
 async function isSaidAsBefore(whole: Buffer, changed: Buffer): Promise<boolean> {
   try {

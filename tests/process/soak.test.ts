@@ -12,9 +12,9 @@ import { expectedStatus, startTraffic, type Answered } from "./soak-traffic.ts";
 
 const requestCount = atDepth(1000, 50_000);
 /**
- * By then each connection has asked for each thing often enough to keep its plan, and the heap has the size at which it is
- * collected as fast as it fills: 242 to 256 MB after 5,000 requests, then 262, 263, 264 and 267 MB after 20,000, 50,000,
- * 100,000 and 150,000.
+ * By then each connection has asked for each thing often enough to keep its plan, and the heap has the size at which
+ * it is collected as fast as it fills: 242 to 256 MB after 5,000 requests, then 262, 263, 264 and 267 MB after
+ * 20,000, 50,000, 100,000 and 150,000.
  */
 const warmCount = atDepth(600, 15_000);
 const mostGrowth = 0.1;
