@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,5 +49,16 @@ async function unpackBrowser(): Promise<string> {
   const archives = fileURLToPath(new URL("../../node_modules/@sparticuz/chromium/bin", import.meta.url));
   await inflate(join(archives, "al2023.tar.br"));
   setupLambdaEnvironment(join(tmpdir(), "al2023", "lib"));
-  return packaged.executablePath();
+  const browser = await packaged.executablePath();
+  await nameFonts(join(tmpdir(), "fonts"));
+  return browser;
+}
+
+/** The package's own file looks for its fonts in `/tmp`, wherever they were unpacked: without any, a page ends the browser. */
+function nameFonts(folder: string): Promise<void> {
+  const places = `<dir>${folder}</dir><cachedir>${join(folder, "cache")}</cachedir>`;
+  return writeFile(
+    join(folder, "fonts.conf"),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${places}</fontconfig>\n`,
+  );
 }
