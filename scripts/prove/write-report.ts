@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 
 import { extraProofs, type Project, projectsOf, promises, type Promised } from "#tests/promises.ts";
@@ -11,16 +11,19 @@ const file = "docs/proofs.md";
 
 const introduction = `# What was proved
 
-Written by \`npm run prove -- --report\`, from what was proved in one checkout: do not edit it. Each line
-was tried on the day it names; \`full\` is the size that was promised, \`sample\` that of \`npm test\`, and
+Written by \`npm run prove -- --report\`: do not edit it. Each line is the last result there is, tried on the day
+it names, on the sources of that day; \`full\` is the size that was promised, \`sample\` that of \`npm test\`, and
 a dash means that it was not tried. What a proof leaves out is said below the table. On a machine that
 is busy elsewhere a bound of time may break although the promise holds: such a line is proved again, alone.
 How to prove: [CONTRIBUTING](../CONTRIBUTING.md).
 `;
 
-/** Writes docs/proofs.md from what is remembered: the full size where there is one. */
+/**
+ * Writes docs/proofs.md from what is remembered, the full size where there is one. A line that this checkout never tried
+ * stays as it is reported.
+ */
 export function writeReport(): void {
-  const results = readResults();
+  const results = [...readResults(), ...readReported()];
   const rows = (list: readonly Promised[]) => list.flatMap((promised) => rowsOf(promised, results));
   const head = ["| | Engine | Size | | Figure | Day | Took |", "|---|---|---|---|---|---|---|"];
   const thinner = promises.filter((each) => each.thinner).map(({ id, thinner: lacks }) => `- **${id}**: ${lacks}.`);
@@ -39,22 +42,38 @@ export function writeReport(): void {
   console.log(`${file} is written.`);
 }
 
-function rowsOf({ id, proofs }: Promised, results: readonly Result[]): string[] {
+function rowsOf({ id, proofs }: Promised, results: readonly Reported[]): string[] {
   const projects = [...new Set(proofs.flatMap(projectsOf))];
   return projects.map((project) => row(id, project, bestOf(id, project, results)));
 }
 
-function bestOf(id: string, project: Project, results: readonly Result[]): Result | undefined {
+function bestOf(id: string, project: Project, results: readonly Reported[]): Reported | undefined {
   const ours = results.filter((each) => each.id === id && each.project === project);
   return ours.find(({ size }) => size === "full") ?? ours[0];
 }
 
-function row(id: string, project: Project, result: Result | undefined): string {
+function row(id: string, project: Project, result: Reported | undefined): string {
   if (!result) return `| ${id} | ${project} | – | | | | |`;
   const { size, isKept, figure, on, tookSeconds } = result;
   const verdict = isKept ? "kept" : "**BROKEN**";
   const cells = [id, project, size, verdict, figure.replaceAll("|", "\\|"), on, `${tookSeconds} s`];
   return `| ${cells.join(" | ")} |`;
+}
+
+type Reported = Pick<Result, "id" | "project" | "size" | "isKept" | "figure" | "on" | "tookSeconds">;
+
+/** The lines of the report as it stands. */
+function readReported(): Reported[] {
+  if (!existsSync(file)) return [];
+  const cells = (line: string) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      const [, id = "", project = "", size = "", verdict = "", figure = "", on = "", took = ""] = cells(line);
+      if (size !== "full" && size !== "sample") return [];
+      const tookSeconds = Number.parseInt(took, 10);
+      return [{ id, project: project as Project, size, isKept: verdict === "kept", figure, on, tookSeconds }];
+    });
 }
 
 /** In general terms: what a figure depends on, and nothing that names the place. */
