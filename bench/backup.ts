@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { type Bench, type Benchmark, makeFolder } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";
 import { quantile } from "./support/alternate.ts";
-import { authSecret, type BenchSite, readMemory, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
+import { type BenchSite, readMemory, signInAsAdministrator, startBenchSite } from "./support/bench-site.ts";
 import { startBenchPostgres } from "./support/postgres.ts";
+import { runCommand } from "./support/run-command.ts";
 import { insertSampleLeads } from "./support/sample-leads.ts";
 import { sampleSubmission } from "./support/sample-submission.ts";
 
@@ -56,7 +54,7 @@ async function measureBackup(
   const token = await signInAsAdministrator(site);
   const quiet = await visit(site, token, wait(bench.isQuick ? 5000 : 20_000));
   const memoryBefore = await readMemory(site);
-  const command = run("backup", [file], environment);
+  const command = runCommand("backup", [file], environment);
   const busy = await visit(site, token, command);
   const { seconds, peakMb } = await command;
   const ratio = busy.p95 / quiet.p95;
@@ -75,43 +73,11 @@ async function measureBackup(
 }
 
 async function measureRestore(environment: Record<string, string>, file: string, engine: string): Promise<Figure> {
-  const { seconds, peakMb } = await run("restore", [file], environment);
+  const { seconds, peakMb } = await runCommand("restore", [file], environment);
   return {
     ...limitFigure(`${engine}: restore, read again row by row`, "s", seconds, limits.restoreSeconds),
     notes: [`${engine}: the process of the restore held ${peakMb.toFixed(0)} MB at most.`],
   };
-}
-
-/** A command in a process of its own: how long it took, and the most it held. */
-async function run(command: string, words: string[], environment: Record<string, string>) {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      AUTH_SECRET: authSecret,
-      SECRET_KEY: "sb_secret_benchmark",
-      BACKUP_KEY: "the passphrase of a benchmark",
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const ended = once(child, "exit") as Promise<[number | null]>;
-  let peakMb = 0;
-  const look = setInterval(() => (peakMb = Math.max(peakMb, peakOf(child.pid))), 200);
-  const [code] = await ended;
-  clearInterval(look);
-  if (code !== 0) throw new Error(`npm run ${command} ended with ${code}.`);
-  return { seconds: (performance.now() - startedAt) / 1000, peakMb };
-}
-
-/** In megabytes; 0 once it is gone. Linux only. */
-function peakOf(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
 }
 
 /** Visitors who submit and a team that reads its list, at an even pace, until it is over. */

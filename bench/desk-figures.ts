@@ -1,14 +1,16 @@
+import type pg from "pg";
+
 import type { Bench } from "./benchmark.ts";
+import type { Leads } from "./desk-list.ts";
 import { type Figure, limitFigure } from "./figures.ts";
 import { quantile } from "./support/alternate.ts";
 import { type BenchSite, readMemory } from "./support/bench-site.ts";
-import type { BenchPostgres } from "./support/postgres.ts";
 
 /** Source: issue of the lead desk. */
 const limits = { firstByteMs: 1000, rowsPerSecond: 20_000, memoryMb: 64, statisticsMs: 100 };
 
 /** A file of every lead, as the back office downloads it. */
-export async function measureExport(site: BenchSite, token: string, leadCount: number): Promise<Figure[]> {
+export async function measureExport(site: BenchSite, token: string, leads: Leads): Promise<Figure[]> {
   const before = await readMemory(site);
   const samples = [before];
   const watching = setInterval(() => void readMemory(site).then((megabytes) => samples.push(megabytes)), 500);
@@ -27,10 +29,10 @@ export async function measureExport(site: BenchSite, token: string, leadCount: n
   }
   const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(watching);
-  if (lines !== leadCount + 1) throw new Error(`The file has ${lines} lines, of ${leadCount} leads and a head.`);
+  if (lines !== leads.count + 1) throw new Error(`The file has ${lines} lines, of ${leads.count} leads and a head.`);
 
-  const what = `export of ${leadCount.toLocaleString("en")} leads`;
-  const rate = leadCount / seconds;
+  const what = `export of ${leads.name}`;
+  const rate = leads.count / seconds;
   return [
     limitFigure(`${what}, first byte`, "ms", firstByteMs ?? Number.NaN, limits.firstByteMs, 0),
     {
@@ -52,10 +54,9 @@ function countLines(chunk: Buffer): number {
 export async function measureStatistics(
   bench: Bench,
   site: BenchSite,
-  postgres: BenchPostgres,
+  client: pg.Client,
   token: string,
 ): Promise<Figure[]> {
-  const client = await postgres.connect("postgres");
   await client.query(`
     insert into private.step_counts (day, funnel, step, event, source, device, count)
     select current_date - number, funnel, step, event, source, device, 1 + floor(random() * 40)::int

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { launchBrowser } from "#e2e/support/browser.ts";
 
 import type { Bench } from "./benchmark.ts";
+import type { Leads } from "./desk-list.ts";
 import { type Figure, limitFigure } from "./figures.ts";
 import { median, quantile } from "./support/alternate.ts";
 import type { BenchSite } from "./support/bench-site.ts";
@@ -13,11 +14,11 @@ import { kilobytes } from "./support/visit.ts";
 const limits = { firstRowsMs: 1000, framesPerSecond: 60, scriptKilobytes: 250 };
 
 /** The list in a browser: until its first rows are there, how smoothly it scrolls, and what it loads. */
-export async function measureScreen(bench: Bench, site: BenchSite, leadCount: number): Promise<Figure[]> {
+export async function measureScreen(bench: Bench, site: BenchSite, leads: Leads): Promise<Figure[]> {
   const browser = await launchBrowser();
   bench.atEnd(() => browser.close());
   const page = await enterDesk(browser, site);
-  const of = `of ${leadCount.toLocaleString("en")} leads`;
+  const of = `of ${leads.name}`;
 
   const firstRowsMs: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {

@@ -8,7 +8,7 @@ import type { Bench } from "../benchmark.ts";
 /** Known, so that a benchmark can log in as the site does. */
 export const authSecret = "a-secret-for-benchmarks-only-0123456789";
 const publishableKey = "sb_publishable_benchmark";
-const secretKey = "sb_secret_benchmark";
+export const secretKey = "sb_secret_benchmark";
 
 export type BenchSite = RunningSite & { publishableKey: string };
 
