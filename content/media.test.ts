@@ -2,7 +2,10 @@ import { readFileSync, statSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { callRecordings } from "./media.ts";
+import { readCaptions } from "#server/media/read-captions.ts";
+import { readFilmSeconds } from "#server/media/read-film.ts";
+
+import { callRecordings, films, lengthInWords } from "./media.ts";
 
 const media = "app/assets/media";
 const kilobytesOf = (file: string) => statSync(`${media}/${file}`).size / 1024;
@@ -25,16 +28,22 @@ describe.each(callRecordings)("The recording « $title »", ({ id, turns }) => {
   });
 });
 
-test("The film holds in 1.5 MB, its picture in 25 KB", () => {
-  for (const format of ["webm", "mp4"]) expect(kilobytesOf(`presentation.${format}`)).toBeLessThan(1536);
-  expect(kilobytesOf("presentation.avif")).toBeLessThan(25);
-});
+describe.each(Object.entries(films))("The film %s", (name, { length }) => {
+  test("holds in 1 MB, its picture in 25 KB", () => {
+    for (const format of ["webm", "mp4"]) expect(kilobytesOf(`${name}.${format}`)).toBeLessThan(1024);
+    expect(kilobytesOf(`${name}.avif`)).toBeLessThan(25);
+  });
 
-test("Captions of the film are WebVTT, say that voices are made by an AI, and hold no brand", () => {
-  const captions = readFileSync(`${media}/presentation.vtt`, "utf8");
+  test("is as long as is said beside it", () => {
+    expect(length).toBe(lengthInWords(readFilmSeconds(readFileSync(`${media}/${name}.mp4`)) ?? 0));
+  });
 
-  expect(captions).toMatch(/^WEBVTT\n/);
-  expect(captions).toContain("Voix générées par une IA");
-  expect(captions).toContain("une intelligence artificielle");
-  expect(captions).not.toMatch(/ariane/i);
+  test("has captions in WebVTT that say that voices are made by an AI, and hold no brand", () => {
+    const captions = readFileSync(`${media}/${name}.vtt`, "utf8");
+
+    expect(readCaptions(captions)?.at(-1)?.atSeconds).toBeLessThan(Number.parseInt(length, 10));
+    expect(captions).toContain("Voix générées par une IA");
+    expect(readCaptions(captions)?.[0]?.text).toContain("une intelligence artificielle");
+    expect(captions).not.toMatch(/ariane/i);
+  });
 });

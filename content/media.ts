@@ -107,20 +107,29 @@ export type Film = {
   length: string;
   /** What must be said of its sound; silent films say nothing. */
   disclosure: string | undefined;
+  /** Over the film, once it is over. */
+  end: { title: string; trial: string };
 };
 
 export const lengthInWords = (seconds: number) => `${Math.round(seconds)} s, sous-titrée`;
 
 /** Films by the name of their files in app/assets/media. Their words are in their captions, a file beside them. */
 export const films = {
-  presentation: { length: "26 s, sous-titrée", disclosure: syntheticVoice },
+  presentation: {
+    length: "26 s, sous-titrée",
+    disclosure: syntheticVoice,
+    end: { title: "Et chez vous, qui décroche ?", trial: "Essayer gratuitement" },
+  },
+  marketing: {
+    length: "26 s, sous-titrée",
+    disclosure: syntheticVoice,
+    end: { title: "Et vos prospects, qui les relance ?", trial: "Lancer ma campagne" },
+  },
 } as const satisfies Record<string, Film>;
 
-/** Over the film, once it is over. */
+/** Over every film, once it is over. */
 export const filmEnd = {
-  title: "Et chez vous, qui décroche ?",
   call: (phone: string) => `Appelez-la au ${phone}`,
-  trial: "Essayer gratuitement",
   replay: "Revoir la vidéo",
 };
 

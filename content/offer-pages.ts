@@ -234,7 +234,11 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
     lead: `Par e-mail, SMS et WhatsApp, ${brand} relance prospects et clients, répond à ceux qui répondent, et vous passe ceux qui veulent acheter.`,
     action: "Lancer ma campagne",
     tiers: { volume: "Contacts par mois", each: "Prix HT par contact" },
-    film: { label: "Vidéo", title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
+    film: {
+      label: "Vidéo",
+      title: "Une campagne, du message au rendez-vous",
+      play: "Lire la vidéo d’une campagne",
+    },
     channels: {
       title: "Trois canaux, une seule voix.",
       lead: `Le bon canal dépend du client. ${brand} commence là où il répond, et s’arrête quand il le demande.`,

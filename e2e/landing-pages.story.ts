@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
+
+const siteUrl = inject("siteUrl");
 
 /** The consent banner is another story. */
 const answeredConsent = async () => {
@@ -130,19 +132,31 @@ test("A recorded call plays at a click, its words beside it, and requests nothin
   await page.getByRole("button", { name: "Écouter : Répondre à une question" }).waitFor();
 });
 
-fullTest("The film is a picture until it is clicked", async () => {
+fullTest("The film of Marketing is a picture until it is clicked, and ends on the number and its funnel", async () => {
   const page = await answeredConsent();
-  const films: string[] = [];
+  const files: string[] = [];
   page.on("request", (request) => {
-    if (/\.(webm|mp4)/.test(request.url())) films.push(request.url());
+    if (/\.(webm|mp4|vtt)$/.test(request.url())) files.push(request.url());
   });
   await page.goto("/marketing");
   const film = region(page, "Vidéo");
   await film.scrollIntoViewIfNeeded();
-  expect(films).toEqual([]);
-  await film.getByRole("button").click();
-  await expect.poll(() => film.locator("video").count()).toBe(1);
+  expect(files).toEqual([]);
+  await film.getByRole("button").press("Enter");
+  const player = film.locator("video");
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration > 20)).toBe(true);
+  expect(files.every((file) => file.startsWith(siteUrl) && file.includes("/marketing"))).toBe(true);
   await expectNoOverflow(page);
+
+  await player.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 0.2));
+  await film.getByRole("heading", { name: "Et vos prospects, qui les relance ?" }).waitFor();
+  expect(await film.getByRole("link", { name: /^Appelez-la au/ }).getAttribute("href")).toMatch(/^tel:/);
+  expect(await film.getByRole("link", { name: "Lancer ma campagne" }).getAttribute("href")).toBe(
+    "/inscription-marketing",
+  );
+  await page.keyboard.press("Tab");
+  await film.getByRole("button", { name: "Fermer la vidéo" }).press("Enter");
+  await expect.poll(() => film.getByRole("button").evaluate((node) => node === document.activeElement)).toBe(true);
 });
 
 fullTest(

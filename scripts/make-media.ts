@@ -1,26 +1,21 @@
 // node scripts/make-media.ts [recording | film…]
-// Makes the recordings and the film of app/assets/media anew, or those named (`urgence`, `film`), and prints the times
-// that content/media.ts states.
+// Makes the recordings and the films of app/assets/media anew, or those named (`urgence`, `presentation`), and prints the
+// times that content/media.ts states.
 // Needs pico2wave (SVOX Pico, French), SoX and FFmpeg; the site itself needs none of them.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { callRecordings } from "#content/media.ts";
+import { callRecordings, type films } from "#content/media.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 
-import {
-  filmFrame,
-  filmOutroSeconds,
-  filmPage,
-  type FilmScript,
-  filmSize,
-  filmTurns,
-  posterFrame,
-} from "./media/film.ts";
-import { durationOf, ring, sampleRate, say, silence, sox, type Voice } from "./media/voices.ts";
+import { type DrawnFilm, filmPage, type FilmScript, filmSize } from "./media/film-kit.ts";
+import { marketingFilm } from "./media/marketing-film.ts";
+import { presentationFilm } from "./media/presentation-film.ts";
+import { departures, durationOf, ring, sampleRate, say, silence, sox, type Voice } from "./media/voices.ts";
 
+const drawnFilms: Record<keyof typeof films, DrawnFilm> = { presentation: presentationFilm, marketing: marketingFilm };
 const media = "app/assets/media";
 const pauseSeconds = 0.35;
 const folder = mkdtempSync(join(tmpdir(), "media-"));
@@ -29,27 +24,29 @@ const named = process.argv.slice(2);
 const isWanted = (name: string) => named.length === 0 || named.includes(name);
 
 for (const { id, turns } of callRecordings.filter((recording) => isWanted(recording.id))) {
-  const recording = record(id, turns, id === "rendez-vous" ? "woman" : "man");
+  const recording = record(ring(folder), turns, id === "rendez-vous" ? "woman" : "man");
   encodeCall(recording.file, id);
   console.log(id, recording.durationSeconds, recording.turns.map(({ from }) => from).join(" "));
 }
-if (isWanted("film")) await makeFilm();
+for (const [name, film] of Object.entries(drawnFilms)) {
+  if (isWanted(name)) await makeFilm(name, film, name === "marketing" ? departures(folder) : ring(folder));
+}
 rmSync(folder, { recursive: true });
 
 type Line = { by: "assistant" | "caller"; text: string };
 
-/** A whole call: ringing tone, sentences, pauses. */
-function record(name: string, lines: readonly Line[], caller: Voice, outroSeconds = 0.6) {
-  const parts = [ring(folder)];
-  let elapsed = durationOf(parts[0] ?? "");
+/** What is heard first, sentences, pauses. */
+function record(opening: string, lines: readonly Line[], caller: Voice, outroSeconds = 0.6) {
+  const parts = [opening];
+  let elapsed = durationOf(opening);
   const turns = lines.map(({ by, text }, index) => {
-    const part = say(text, by === "assistant" ? "assistant" : caller, folder, `${name}-${index}`);
+    const part = say(text, by === "assistant" ? "assistant" : caller, folder, `said-${index}`);
     const from = elapsed;
     parts.push(part, silence(folder, pauseSeconds));
     elapsed += durationOf(part) + pauseSeconds;
     return { from: tenths(from), to: tenths(elapsed - pauseSeconds) };
   });
-  const file = join(folder, `${name}.wav`);
+  const file = join(folder, "recording.wav");
   sox([...parts, silence(folder, outroSeconds), file]);
   return { file, turns, durationSeconds: tenths(durationOf(file)) };
 }
@@ -59,29 +56,27 @@ function encodeCall(file: string, id: string): void {
   ffmpeg(["-i", file, "-c:a", "libmp3lame", "-b:a", "48k", "-write_xing", "1", join(media, `appel-${id}.mp3`)]);
 }
 
-async function makeFilm(): Promise<void> {
-  const lines = filmTurns.map(({ by, lines: rows }) => ({ by, text: rows.join(" ") }));
-  const { file, turns, durationSeconds } = record("film", lines, "woman", filmOutroSeconds);
-  const script: FilmScript = {
-    durationSeconds,
-    turns: filmTurns.map((turn, index) => ({ ...turn, from: turns[index]?.from ?? 0, to: turns[index]?.to ?? 0 })),
-    loudness: readLoudness(file),
-  };
+async function makeFilm(name: string, film: DrawnFilm, opening: string): Promise<void> {
+  const { file, turns, durationSeconds } = record(opening, film.turns, "woman", film.outroSeconds);
+  const script: FilmScript = { durationSeconds, times: turns, loudness: readLoudness(file) };
 
-  const pictures = join(folder, "frames");
-  execFileSync("mkdir", [pictures]);
-  await drawPictures(script, pictures);
+  const pictures = join(folder, name);
+  mkdirSync(pictures);
+  const poster = join(folder, `${name}.png`);
+  await drawPictures(film, script, pictures, poster);
   const sources = ["-framerate", String(filmSize.framesPerSecond), "-i", join(pictures, "%05d.png"), "-i", file];
   const vp9 = ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "36", "-row-mt", "1", "-pix_fmt", "yuv420p", "-g", "125"];
-  ffmpeg([...sources, ...vp9, "-c:a", "libopus", "-b:a", "40k", join(media, "presentation.webm")]);
+  ffmpeg([...sources, ...vp9, "-c:a", "libopus", "-b:a", "40k", join(media, `${name}.webm`)]);
   const h264 = ["-c:v", "libx264", "-preset", "veryslow", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"];
   const fast = ["-movflags", "+faststart"];
-  ffmpeg([...sources, ...h264, ...fast, "-c:a", "aac", "-b:a", "64k", join(media, "presentation.mp4")]);
-  writeFileSync(join(media, "presentation.vtt"), writeCaptions(script));
-  console.log("film", durationSeconds, turns.map(({ from }) => from).join(" "));
+  ffmpeg([...sources, ...h264, ...fast, "-c:a", "aac", "-b:a", "64k", join(media, `${name}.mp4`)]);
+  writeFileSync(join(media, `${name}.vtt`), writeCaptions(film, script));
+  const still = ["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "28", "-pix_fmt", "yuv444p"];
+  ffmpeg(["-i", poster, ...still, join(media, `${name}.avif`)]);
+  console.log(name, durationSeconds, turns.map(({ from }) => from).join(" "));
 }
 
-async function drawPictures(script: FilmScript, pictures: string): Promise<void> {
+async function drawPictures(film: DrawnFilm, script: FilmScript, pictures: string, poster: string): Promise<void> {
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: filmSize.width, height: filmSize.height } });
   await page.setContent(filmPage());
@@ -92,34 +87,20 @@ async function drawPictures(script: FilmScript, pictures: string): Promise<void>
     }, svg);
     return page.screenshot();
   };
-  await draw(filmFrame(script, 1)); // the font arrives
+  await draw(film.frame(script, 1)); // the font arrives
 
   const count = Math.round(script.durationSeconds * filmSize.framesPerSecond);
   for (let index = 0; index < count; index += 1) {
-    const picture = await draw(filmFrame(script, index / filmSize.framesPerSecond));
+    const picture = await draw(film.frame(script, index / filmSize.framesPerSecond));
     writeFileSync(join(pictures, `${String(index).padStart(5, "0")}.png`), picture);
   }
-  const poster = join(folder, "poster.png");
-  writeFileSync(poster, await draw(posterFrame()));
+  writeFileSync(poster, await draw(film.poster()));
   await browser.close();
-  ffmpeg([
-    "-i",
-    poster,
-    "-c:v",
-    "libaom-av1",
-    "-still-picture",
-    "1",
-    "-crf",
-    "28",
-    "-pix_fmt",
-    "yuv444p",
-    join(media, "presentation.avif"),
-  ]);
 }
 
 /** Loudness of each frame of the film, 0 to 1. */
 function readLoudness(file: string): number[] {
-  const raw = join(folder, "film.raw");
+  const raw = join(folder, "loudness.raw");
   sox([file, "-t", "s16", raw]);
   const bytes = readFileSync(raw);
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
@@ -132,15 +113,16 @@ function readLoudness(file: string): number[] {
   return levels.map((level) => level / loudest);
 }
 
-function writeCaptions({ turns }: FilmScript): string {
-  const cues = turns.map(({ by, lines, from, to }) => {
+function writeCaptions({ turns, opening }: DrawnFilm, { times }: FilmScript): string {
+  const cues = turns.map(({ by, text }, index) => {
+    const { from, to } = times[index] ?? { from: 0, to: 0 };
     const speaker = by === "assistant" ? "L’assistante" : "La cliente";
-    return `${timestamp(from)} --> ${timestamp(to)}\n<v ${speaker}>${lines.join(" ")}\n`;
+    return `${timestamp(from)} --> ${timestamp(to)}\n<v ${speaker}>${text}\n`;
   });
   return [
     "WEBVTT\n",
     `NOTE Voix générées par une IA\n`,
-    `${timestamp(0)} --> ${timestamp((turns[0]?.from ?? 1) - 0.2)}\n[Le téléphone sonne.]\n`,
+    `${timestamp(0)} --> ${timestamp((times[0]?.from ?? 1) - 0.2)}\n[${opening}]\n`,
     ...cues,
   ].join("\n");
 }

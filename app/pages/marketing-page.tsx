@@ -64,7 +64,7 @@ export function MarketingPage() {
         </div>
       </div>
       <section className="film" aria-label={page.film.label}>
-        <Film film="presentation" title={page.film.title} play={page.film.play} target={href(funnel)} />
+        <Film film="marketing" title={page.film.title} play={page.film.play} target={href(funnel)} />
       </section>
       <div className="outer">
         <div className="frame">

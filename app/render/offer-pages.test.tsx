@@ -429,6 +429,28 @@ describe("Recordings of the owner's", () => {
     expect(text).toContain("Essayez-la avec votre entreprise.");
   });
 
+  test("Marketing shows the owner's own film, else their presentation, else its own of the demonstration", () => {
+    const film = {
+      durationSeconds: 61,
+      isSynthetic: false,
+      sources: [],
+      captions: "/media/x.vtt",
+      poster: "/media/x.avif",
+    };
+    const marketingFilm = { ...film, poster: "/media/y.avif" };
+    const postersWith = (media: object) =>
+      [
+        ...render("/marketing", { site: { ...selling, media: { recordings: {}, voices: {}, ...media } } }).matchAll(
+          /<img src="([^"]+\.avif)"/g,
+        ),
+      ].map(([, poster]) => poster);
+
+    expect(postersWith({ film, marketingFilm })).toEqual(["/media/y.avif"]);
+    expect(postersWith({ film })).toEqual(["/media/x.avif"]);
+    expect(postersWith({})).toEqual([expect.stringMatching(/marketing/)]);
+    expect(postersWith({ film, marketingFilm: null })).toEqual([]);
+  });
+
   test("A film that cannot be played is one sentence", () => {
     const html = render("/", { site: { ...selling, media: { recordings: {}, voices: {}, film: null } } });
 

@@ -12,7 +12,7 @@ import {
 } from "#content/media.ts";
 import type { OwnFilm } from "#domain/contracts/media.ts";
 
-import { filmFiles } from "./media-files.ts";
+import { filmFiles, useOwnFilm } from "./media-files.ts";
 
 type Props = {
   film: keyof typeof films;
@@ -26,9 +26,11 @@ type Props = {
 
 /** A picture until it is clicked: the page names the film, whose own picture and words have no brand. */
 export function Film({ film, title, play, target }: Props) {
-  const { contact, media } = useSite();
-  if (media?.film === null) return <p>{unavailable.film}</p>;
-  const { captions, notes, ...files } = media?.film ? ofOwner(media.film) : ofDemonstration(film);
+  const { contact } = useSite();
+  const own = useOwnFilm(film);
+  if (own === null) return <p>{unavailable.film}</p>;
+  const { captions, notes, ...files } = own ? ofOwner(own) : ofDemonstration(film);
+  const { end } = films[film];
   const phone = contact.testLine || contact.phone;
 
   return (
@@ -43,9 +45,9 @@ export function Film({ film, title, play, target }: Props) {
         play,
         close: closeFilm,
         end: {
-          title: filmEnd.title,
+          title: end.title,
           call: { href: phoneHref(phone), label: filmEnd.call(phone) },
-          trial: { href: target, label: filmEnd.trial },
+          trial: { href: target, label: end.trial },
           replay: filmEnd.replay,
         },
       }}

@@ -4,6 +4,10 @@ import questionMp3 from "#app/assets/media/appel-question.mp3";
 import questionOgg from "#app/assets/media/appel-question.ogg";
 import urgenceMp3 from "#app/assets/media/appel-urgence.mp3";
 import urgenceOgg from "#app/assets/media/appel-urgence.ogg";
+import marketingPoster from "#app/assets/media/marketing.avif";
+import marketingMp4 from "#app/assets/media/marketing.mp4";
+import marketingCaptions from "#app/assets/media/marketing.vtt";
+import marketingWebm from "#app/assets/media/marketing.webm";
 import presentationPoster from "#app/assets/media/presentation.avif";
 import presentationMp4 from "#app/assets/media/presentation.mp4";
 import presentationCaptions from "#app/assets/media/presentation.vtt";
@@ -14,7 +18,7 @@ import voixMasculinMp3 from "#app/assets/media/voix-masculin.mp3";
 import voixMasculinOgg from "#app/assets/media/voix-masculin.ogg";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import type { CallRecording, films } from "#content/media.ts";
-import type { MediaSource } from "#domain/contracts/media.ts";
+import type { MediaSource, OwnFilm } from "#domain/contracts/media.ts";
 
 /** Lightest first: a browser takes the first it can play. */
 export const callSources: Record<CallRecording["id"], MediaSource[]> = {
@@ -45,7 +49,18 @@ export const filmFiles: Record<keyof typeof films, FilmFiles> = {
     captions: presentationCaptions,
     poster: presentationPoster,
   },
+  marketing: {
+    sources: video(marketingWebm, marketingMp4),
+    captions: marketingCaptions,
+    poster: marketingPoster,
+  },
 };
+
+/** The owner's: their presentation also where they made no other, before a film of the demonstration. */
+export function useOwnFilm(film: keyof typeof films): OwnFilm | null | undefined {
+  const { film: presentation, marketingFilm } = useSite().media ?? {};
+  return film === "marketing" && marketingFilm !== undefined ? marketingFilm : presentation;
+}
 
 function audio(ogg: string, mp3: string): MediaSource[] {
   return [

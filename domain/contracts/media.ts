@@ -23,8 +23,12 @@ export type CallTurn = {
   atSeconds: number;
 };
 
+/** Films of the owner's: the presentation, and the one of Marketing, where the presentation stands in for it. */
+export const ownFilms = ["film", "marketingFilm"] as const;
+type OwnFilmName = (typeof ownFilms)[number];
+
 /**
- * Recordings and film of the owner's, in `SITE_CONFIG`, instead of the demonstration's. Paths count from that file.
+ * Recordings and films of the owner's, in `SITE_CONFIG`, instead of the demonstration's. Paths count from that file.
  * Words are in captions (WebVTT): each cue names its speaker, `<v L’assistante>`, and the assistant, who answers, is
  * the first.
  */
@@ -33,9 +37,10 @@ export type MediaConfig = {
   recordings?: Partial<Record<RecordingId, CaptionedFile & { title: string; scene: string }>>;
   /** MP3, 15 seconds at most. */
   voices?: Partial<Record<SampledVoice, { file: string }>>;
-  /** MP4, 2 minutes and 20 MB at most; a poster in AVIF, WebP, JPEG or PNG. */
-  film?: CaptionedFile & { poster: string };
-};
+} & Partial<Record<OwnFilmName, FilmConfig>>;
+
+/** MP4, 2 minutes and 20 MB at most; a poster in AVIF, WebP, JPEG or PNG. */
+export type FilmConfig = CaptionedFile & { poster: string };
 
 /** `isSynthetic`: a machine's voice, which is said beside the player. */
 type CaptionedFile = { file: string; captions: string; isSynthetic: boolean };
@@ -44,8 +49,7 @@ type CaptionedFile = { file: string; captions: string; isSynthetic: boolean };
 export type OwnMedia = {
   recordings: Partial<Record<RecordingId, OwnRecording | null>>;
   voices: Partial<Record<SampledVoice, MediaSource[] | null>>;
-  film?: OwnFilm | null;
-};
+} & Partial<Record<OwnFilmName, OwnFilm | null>>;
 
 export type OwnRecording = SoundFacts & {
   title: string;

@@ -37,7 +37,7 @@ export type SiteConfig = {
     closingFreeSetUp: DayWindow;
     conference: Conference;
   };
-  /** Recordings and film of the owner's; those of the demonstration where it is left out. */
+  /** Recordings and films of the owner's; those of the demonstration where it is left out. */
   media?: MediaConfig;
   /** Figures the pages state, with what supports them; `npm run doctor` lists those without. */
   claims: {

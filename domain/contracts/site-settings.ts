@@ -57,7 +57,7 @@ export type SiteSettings = {
   /** Customers whose words are supported, by the id of content/home.ts. */
   testimonials: Record<string, { picture?: string }>;
   payments: PaymentLinks;
-  /** What replaces recordings and film of the demonstration. */
+  /** What replaces recordings and films of the demonstration. */
   media?: OwnMedia;
 };
 

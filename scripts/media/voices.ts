@@ -97,6 +97,23 @@ export function ring(folder: string, seconds = 1.4): string {
   return tone;
 }
 
+/** When each message of a campaign leaves, in seconds. */
+export const messageTimes = [0.5, 1.05, 1.6];
+
+/** Three messages that leave, each a note higher, then the breath before a voice. */
+export function departures(folder: string): string {
+  const notes = messageTimes.map((at, index) => {
+    const note = join(folder, `departure-${index}.wav`);
+    const pitch = String([587.33, 739.99, 880][index]);
+    const shape = ["fade", "0.004", "0.32", "0.26", "gain", "-15", "pad", String(at), String(2.6 - at - 0.32)];
+    sox(["-n", "-r", String(sampleRate), note, "synth", "0.32", "sine", pitch, ...shape]);
+    return note;
+  });
+  const all = join(folder, "departures.wav");
+  sox(["-m", ...notes.flatMap((note) => ["-v", "1", note]), all]);
+  return all;
+}
+
 export function silence(folder: string, seconds: number): string {
   const file = join(folder, `silence-${seconds}.wav`);
   sox(["-n", "-r", String(sampleRate), file, "trim", "0", String(seconds)]);

@@ -1,6 +1,6 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import { type MediaConfig, recordingIds, sampledVoices } from "#domain/contracts/media.ts";
+import { type MediaConfig, ownFilms, recordingIds, sampledVoices } from "#domain/contracts/media.ts";
 
 /** Files of the owner's that cannot be played, and what the pages still take from the demonstration. */
 export function checkMedia(
@@ -10,7 +10,8 @@ export function checkMedia(
   const borrowed = [
     ...recordingIds.filter((id) => !media.recordings?.[id]).map((id) => `media.recordings.${id}`),
     ...sampledVoices.filter((voice) => !media.voices?.[voice]).map((voice) => `media.voices.${voice}`),
-    ...(media.film ? [] : ["media.film"]),
+    // The presentation stands in for the film of Marketing, not the other way round.
+    ...(media.film ? [] : ownFilms.filter((film) => !media[film]).map((film) => `media.${film}`)),
   ];
   const demonstration = {
     sentence: `The pages play the demonstration's voices, a machine's: nothing in ${borrowed.join(", ")}.`,

@@ -98,6 +98,15 @@ test.each([
   expect(media.film).toBeNull();
 });
 
+test("The film of Marketing is read as the other one, and one that cannot be played costs nothing else", async () => {
+  const { media, problems } = await loadOwnMedia({ film, marketingFilm: { ...film, file: "absent.mp4" } }, folder);
+
+  expect(problems[0]?.sentence).toMatch(/^media\.marketingFilm: there is no file/);
+  expect(problems[0]?.french).toMatch(/^media\.marketingFilm\u00a0: aucun fichier lisible/);
+  expect(media.marketingFilm).toBeNull();
+  expect(media.film?.poster).toMatch(/^\/media\/[\w-]{16}\.avif$/);
+});
+
 test("A voice of more than fifteen seconds is no sample", async () => {
   const { problems } = await loadOwnMedia({ voices: { masculin: { file: "appel.mp3" } } }, folder);
 

@@ -4,8 +4,10 @@ import { resolve } from "node:path";
 
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import {
+  type FilmConfig,
   type MediaConfig,
   type MediaSource,
+  ownFilms,
   type OwnMedia,
   recordingIds,
   sampledVoices,
@@ -77,15 +79,16 @@ export async function loadOwnMedia(config: MediaConfig = {}, folder = "."): Prom
       return [keep(loaded, file, ".mp3", "audio/mpeg")];
     });
   }
-  const { film } = config;
-  if (film) loaded.media.film = await orNull(loaded, async () => readFilm(loaded, film, open));
+  for (const name of ownFilms) {
+    const film = config[name];
+    if (film) loaded.media[name] = await orNull(loaded, () => readFilm(loaded, `media.${name}`, film, open));
+  }
   return loaded;
 }
 
 type Open = (field: string, file: string) => Buffer;
 
-function readFilm(loaded: LoadedMedia, film: NonNullable<MediaConfig["film"]>, open: Open) {
-  const field = "media.film";
+function readFilm(loaded: LoadedMedia, field: string, film: FilmConfig, open: Open) {
   const file = open(field, film.file);
   const durationSeconds = readFilmSeconds(file);
   if (durationSeconds === undefined) throw unplayable(field, { code: "kind", wanted: "MP4" });

@@ -67,7 +67,7 @@ export type Settings = {
   tracesUrl: string | undefined;
   /** Where companies are looked up, without a final slash; nowhere without it. */
   companyRegister: string | undefined;
-  /** Pictures, recordings and film of the owner's, by the path they are served at: their names hold their contents. */
+  /** Pictures, recordings and films of the owner's, by the path they are served at: their names hold their contents. */
   ownFiles: ReadonlyMap<string, Buffer>;
   /** What pages may show; `site.origin` is the public origin of the site. */
   site: SiteSettings;
@@ -77,7 +77,7 @@ export type Settings = {
   notices: string[];
   /** The same, of what the owner wrote. */
   siteNotices: string[];
-  /** Recordings and film of the owner's that cannot be played. */
+  /** Recordings and films of the owner's that cannot be played. */
   mediaProblems: readonly MediaProblem[];
 };
 
