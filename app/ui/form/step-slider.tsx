@@ -21,6 +21,7 @@ type Props = {
 /** A slider of equal steps. Arrows, Page keys, Home and End are the browser's own; − and + move one step. */
 export function StepSlider({ name, label, steps, index, valueText, previousLabel, nextLabel, onChange }: Props) {
   const last = steps.length - 1;
+  const stride = strideOf(last);
   const moveTo = (wished: number) => onChange(Math.min(Math.max(wished, 0), last));
 
   return (
@@ -48,8 +49,10 @@ export function StepSlider({ name, label, steps, index, valueText, previousLabel
           aria-valuetext={valueText}
         />
         <Row justify="between" className="text-caption quiet step-slider-marks" aria-hidden="true">
-          {steps.map((step) => (
-            <span key={step}>{step}</span>
+          {steps.map((step, position) => (
+            <span key={step} className={position % stride === 0 ? undefined : "is-between"}>
+              {step}
+            </span>
           ))}
         </Row>
       </div>
@@ -62,4 +65,10 @@ export function StepSlider({ name, label, steps, index, valueText, previousLabel
       />
     </div>
   );
+}
+
+/** Every how many steps a mark stays where there is no room for all: equal parts, five of them at most. */
+function strideOf(last: number): number {
+  const strides = Array.from({ length: last }, (_, index) => index + 1);
+  return strides.find((stride) => last % stride === 0 && last / stride <= 5) ?? 1;
 }
