@@ -21,6 +21,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       const { parentElement: parent, data } = texts.currentNode as Text;
       const text = data.trim();
       if (!parent || text === "" || !isShown(parent)) continue;
+      if (parent.matches(".apostrophe")) continue; // transparent: a curly one is drawn beside it
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
       const lowest = edgeOf(parent);
