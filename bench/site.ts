@@ -32,7 +32,11 @@ export const site: Benchmark = {
     const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
     bench.atEnd(() => browser.close());
 
-    const routes = await describeRoutes(origin, paths);
+    const only = process.argv.filter((word) => word.startsWith("--path=")).map((word) => word.slice("--path=".length));
+    const routes = await describeRoutes(
+      origin,
+      only.length === 0 ? paths : paths.filter((path) => only.includes(path)),
+    );
     await awaitBestCopies(routes.map(({ path }) => origin + path));
     // Each round sees every page, so that a busy minute of the machine weighs on one run of a page, not on all.
     for (let round = 0; round < (bench.isQuick ? 1 : 3); round += 1) {
@@ -47,7 +51,7 @@ export const site: Benchmark = {
       figures.push(describeRoute(route, seen));
       if (route.path === "/") figures.push(...describeFirstView(seen));
     }
-    return [...figures, ...describeRendering(paths.length, durationMs), describeMachine(routes)];
+    return [...figures, ...describeRendering(paths.length, durationMs), ...describeMachine(routes, browser.version())];
   },
 };
 
@@ -130,7 +134,10 @@ function describeRendering(pageCount: number, durationMs: number[]): Figure[] {
 }
 
 /** Simulated times still grow with a slow or busy processor. */
-function describeMachine(routes: Route[]): Figure {
+function describeMachine(routes: Route[], browser: string): Figure[] {
   const index = median(routes.flatMap(({ runs }) => runs.map((run) => run.machineIndex)));
-  return { what: "Lighthouse's index of this machine", ours: index.toFixed(0), goal: "–", isMet: undefined };
+  return [
+    { what: "Lighthouse's index of this machine", ours: index.toFixed(0), goal: "–", isMet: undefined },
+    { what: "Chromium", ours: browser, goal: "–", isMet: undefined },
+  ];
 }
