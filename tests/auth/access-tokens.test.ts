@@ -1,30 +1,22 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import { signAccessToken } from "#server/auth/sessions/tokens.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile, openTestDatabase } from "#tests/support/database.ts";
 
-import { createWire, expectProblem, readClaims, signUpCustomer, type SignedIn, type Wire } from "./support.ts";
+import { createWire, expectProblem, readClaims, signUpCustomer } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-let owner: SignedIn;
-let good: { header: any; claims: any; signature: string };
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-  owner = await signUpCustomer(wire);
-  const [header = "", , signature = ""] = owner.access.split(".");
-  good = {
-    header: JSON.parse(Buffer.from(header, "base64url").toString()),
-    claims: readClaims(owner.access),
-    signature,
-  };
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
+const owner = await signUpCustomer(wire);
+const [header = "", , signature = ""] = owner.access.split(".");
+const good = {
+  header: JSON.parse(Buffer.from(header, "base64url").toString()),
+  claims: readClaims(owner.access),
+  signature,
+};
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   createAdministrator,
@@ -6,18 +6,12 @@ import {
   endSessions,
   insertAccount,
 } from "#server/auth/accounts/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { createWire, goodPassword, nextEmail, signUpCustomer, type Wire } from "./support.ts";
+import { createWire, goodPassword, nextEmail, signUpCustomer } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 const signIn = (email: string, password: string) =>
   wire.send("POST", "/token?grant_type=password", { body: { email, password } });

@@ -1,9 +1,9 @@
 import { createClient } from "@supabase/supabase-js";
 import { hash as bcryptHash } from "bcryptjs";
 import { createClient as createOldClient } from "supabase-js-2.50";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
 import {
@@ -17,19 +17,11 @@ import {
   origin,
   productionSettings,
   signUpCustomer,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-let apiKey: string;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db, settings: productionSettings });
-  apiKey = wire.context.settings.secretKey;
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db, settings: productionSettings });
+const apiKey = wire.context.settings.secretKey;
 
 const administer = () => wire.client({ apiKey }).auth.admin;
 const send = (method: string, path: string, body?: unknown) => wire.send(method, path, { body, apiKey });

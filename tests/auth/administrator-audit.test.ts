@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { createAdministrator } from "#server/auth/accounts/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { createWire, goodPassword, linkPath, mailsTo, nextEmail, signUpCustomer, type Wire } from "./support.ts";
+import { createWire, goodPassword, linkPath, mailsTo, nextEmail, signUpCustomer } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 async function addAdministrator() {
   const email = nextEmail("admin");

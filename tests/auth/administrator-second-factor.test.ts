@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 import { enrollTotp, prove } from "./authenticator-app.ts";
-import { createWire, goodPassword, nextAddress, nextEmail, readSession, type SignedIn, type Wire } from "./support.ts";
+import { createWire, goodPassword, nextAddress, nextEmail, readSession, type SignedIn } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db, environment: { ADMIN_SECOND_FACTOR: "required" } });
-  await publishSecondFactorRule(wire.context);
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db, environment: { ADMIN_SECOND_FACTOR: "required" } });
+await publishSecondFactorRule(wire.context);
 
 async function signInAdministrator(): Promise<SignedIn & { address: string }> {
   const email = nextEmail("admin");

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
 import {
@@ -19,24 +19,17 @@ import {
   readClaims,
   readSession,
   textsTo,
-  type Wire,
 } from "./support.ts";
 
 const dayMs = 24 * 3_600_000;
 
-let db: TestDatabase;
-let demo: Wire;
-let live: Wire;
+const db = await openDatabaseForFile();
+const demo = createWire({ db, clock: createClock() });
+const auth = { ...productionSettings.auth, enableAnonymousSignIns: true };
+const live = createWire({ db, settings: { ...productionSettings, auth }, clock: demo.clock });
+await registerReceivers(db, demo.context.settings, new Date());
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  demo = createWire({ db, clock: createClock() });
-  const auth = { ...productionSettings.auth, enableAnonymousSignIns: true };
-  live = createWire({ db, settings: { ...productionSettings, auth }, clock: demo.clock });
-  await registerReceivers(db, demo.context.settings, new Date());
-});
 beforeEach(() => emptyBuckets(db, demo.context));
-afterAll(() => db.close());
 
 async function enter(wire = demo) {
   const client = wire.client();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { limitOf } from "#server/auth/limits.ts";
 import type { AuthConfig } from "#server/settings/auth-config.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createWire,
@@ -14,12 +14,7 @@ import {
   readSession,
 } from "./support.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 const { auth: usual } = productionSettings;
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { takeTurns } from "#tests/support/depth.ts";
 
 import { challenge, enrollTotp } from "./authenticator-app.ts";
 import { addressOf, alikeRoutes, type Known, pkce, questions, type Request, requests } from "./every-request.ts";
-import { startProvider, type TestProvider } from "./test-provider.ts";
+import { startProviderForFile } from "./test-provider.ts";
 import {
   createWire,
   goodPassword,
@@ -18,7 +18,6 @@ import {
   signUpCustomer,
   type Received,
   type Sending,
-  type Wire,
 } from "./support.ts";
 
 const wrong: Record<string, unknown> = {
@@ -35,42 +34,31 @@ const wrong: Record<string, unknown> = {
 };
 const nextWrong = takeTurns(Object.entries(wrong), 3);
 
-let db: TestDatabase;
-let wire: Wire;
-let token: string;
-let known: Known;
-let provider: TestProvider;
 const address = nextAddress();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startProvider();
-  const identityProvider = { issuer: provider.issuer, clientId: "site", clientSecret: "site-secret" };
-  wire = createWire({ db, settings: { identityProvider: { ...identityProvider, otherClientIds: [] } } });
-  await registerReceivers(db, wire.context.settings, new Date());
-  const [customer, other] = [await signUpCustomer(wire), await signUpCustomer(wire)];
-  token = customer.access;
-  const ofCustomer = await enrollTotp(wire, customer);
-  const ofOther = await enrollTotp(wire, other);
-  const { rows } = await db.inspect<{ id: string }>(
-    "insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, 'a', 'a') returning id",
-    [customer.userId],
-  );
-  known = {
-    userId: customer.userId,
-    otherUserId: other.userId,
-    factorId: ofCustomer.factorId,
-    otherFactorId: ofOther.factorId,
-    challengeId: await challenge(wire, { access: token, address }, ofCustomer.factorId),
-    passkeyId: rows[0]!.id,
-    refresh: customer.refresh,
-  };
-});
+const db = await openDatabaseForFile();
+const provider = await startProviderForFile();
+const wire = createWire({ db, settings: { identityProvider: { ...provider.settings, otherClientIds: [] } } });
+await registerReceivers(db, wire.context.settings, new Date());
+const [customer, other] = [await signUpCustomer(wire), await signUpCustomer(wire)];
+const token = customer.access;
+const ofCustomer = await enrollTotp(wire, customer);
+const ofOther = await enrollTotp(wire, other);
+const { rows: passkeys } = await db.inspect<{ id: string }>(
+  "insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, 'a', 'a') returning id",
+  [customer.userId],
+);
+const known: Known = {
+  userId: customer.userId,
+  otherUserId: other.userId,
+  factorId: ofCustomer.factorId,
+  otherFactorId: ofOther.factorId,
+  challengeId: await challenge(wire, { access: token, address }, ofCustomer.factorId),
+  passkeyId: passkeys[0]!.id,
+  refresh: customer.refresh,
+};
+
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(async () => {
-  provider.stop();
-  await db.close();
-});
 
 const codesOfAny = ["validation_failed", "bad_json"];
 

@@ -1,32 +1,25 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { createDemoState, type DemoState } from "#server/demo/demo-state.ts";
+import { createDemoState } from "#server/demo/demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "#server/demo/identity-provider.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
-let server: Server;
-let state: DemoState;
-let origin: string;
+const db = await openDatabaseForFile();
+const state = createDemoState();
+let provider: IdentityProvider | undefined;
+const server = createServer((request, response) => void provider?.handle(request, response));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const context = createTestContext({ db, environment: { SITE_URL: origin } });
+provider = await createIdentityProvider(context, state, ({ name }) => name);
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  state = createDemoState();
-  let provider: IdentityProvider | undefined;
-  server = createServer((request, response) => void provider?.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const context = createTestContext({ db, environment: { SITE_URL: origin } });
-  provider = await createIdentityProvider(context, state, ({ name }) => name);
-});
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await db.close();
 });
 
 /** A browser that goes to the provider, types an address where it is asked for one, and comes back. */

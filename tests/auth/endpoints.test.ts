@@ -1,29 +1,16 @@
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import {
-  createWire,
-  expectProblem,
-  goodPassword,
-  origin,
-  productionSettings,
-  signUpCustomer,
-  type Wire,
-} from "./support.ts";
+import { createWire, expectProblem, goodPassword, origin, productionSettings, signUpCustomer } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
+const owner = await signUpCustomer(wire);
 
 describe("An error", () => {
   const refused = (headers: Record<string, string>) =>
@@ -74,9 +61,6 @@ test.each([
   }
   expect(expectProblem(await wire.send("PUT", "/user", { rawBody, headers, token }))).toEqual({ status, code });
 });
-
-let owner: Awaited<ReturnType<typeof signUpCustomer>>;
-beforeAll(async () => void (owner = await signUpCustomer(wire)));
 
 describe("What the wire has and this service does not", () => {
   const needUser = true;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 
 import { challenge, enrollTotp, openApp, prove, signUpHolder, verify } from "./authenticator-app.ts";
@@ -15,17 +15,10 @@ import {
   readSession,
   signUpCustomer,
   type SignedIn,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 const minutes = 60_000;
 const someId = "00000000-0000-4000-8000-000000000000";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { defaultAuthConfig } from "#server/settings/auth-config.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -13,30 +13,17 @@ import {
   origin,
   readClaims,
   signUpCustomer,
-  type Clock,
+  wallClock,
   type Wire,
 } from "./support.ts";
-import { askForTokens, startProvider, type Person, type TestProvider } from "./test-provider.ts";
+import { askForTokens, startProvider, startProviderForFile, type Person } from "./test-provider.ts";
 
-let db: TestDatabase;
-let provider: TestProvider;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startProvider();
-  wire = createIdTokenWire();
-});
-afterAll(async () => {
-  provider.stop();
-  await db.close();
-});
-
-/** By the clock on the wall unless said: the provider's tokens are made by it. */
-const wallClock: Clock = { now: () => new Date(), advance() {} };
+const db = await openDatabaseForFile();
+const provider = await startProviderForFile();
+const wire = createIdTokenWire();
 
 function createIdTokenWire({ issuer = provider.issuer, auth = {}, clock = wallClock } = {}): Wire {
-  const identityProvider = { issuer, clientId: "site", clientSecret: "site-secret", otherClientIds: ["one-tap"] };
+  const identityProvider = { ...provider.settings, issuer, otherClientIds: ["one-tap"] };
   const config = { ...defaultAuthConfig({ isDemo: true, origin, brand: "Ariane" }), ...auth };
   return createWire({ db, settings: { identityProvider, auth: config }, clock });
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { defaultAuthConfig } from "#server/settings/auth-config.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -17,26 +17,15 @@ import {
   type SignedIn,
   type Wire,
 } from "./support.ts";
-import { startProvider, visitProvider, type Person, type TestProvider } from "./test-provider.ts";
+import { startProviderForFile, visitProvider, type Person } from "./test-provider.ts";
 
-let db: TestDatabase;
-let provider: TestProvider;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startProvider();
-  wire = createLinkingWire();
-});
-afterAll(async () => {
-  provider.stop();
-  await db.close();
-});
+const db = await openDatabaseForFile();
+const provider = await startProviderForFile();
+const wire = createLinkingWire();
 
 function createLinkingWire(auth = {}): Wire {
-  const identityProvider = { issuer: provider.issuer, clientId: "site", clientSecret: "site-secret" };
   const config = { ...defaultAuthConfig({ isDemo: true, origin, brand: "Ariane" }), ...auth };
-  return createWire({ db, settings: { identityProvider, auth: config }, clock: createClock() });
+  return createWire({ db, settings: { identityProvider: provider.settings, auth: config }, clock: createClock() });
 }
 
 const verified = (email: string): Person => ({ sub: `link-${email}`, email, email_verified: true, name: "Claire D." });

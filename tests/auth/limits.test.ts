@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { limits } from "#server/auth/limits.ts";
 import { createRateLimiter } from "#server/limits/rate-limits.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import {
@@ -15,18 +15,12 @@ import {
   nextEmail,
   productionSettings,
   signUpCustomer,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(() => db.close());
 
 const signIn = (email: string, password: string, address: string, on = wire) =>
   on.send("POST", "/token?grant_type=password", { body: { email, password }, address });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createWire,
@@ -11,19 +11,12 @@ import {
   productionSettings,
   signUpCustomer,
   type Received,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
+const { auth } = createWire({ db }).context.settings;
 /** Where an address or a phone counts as soon as it is typed. */
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  const { auth } = createWire({ db }).context.settings;
-  wire = createWire({ db, settings: { auth: { ...auth, sms: { ...auth.sms, enableConfirmations: false } } } });
-});
-afterAll(() => db.close());
+const wire = createWire({ db, settings: { auth: { ...auth, sms: { ...auth.sms, enableConfirmations: false } } } });
 
 /** As many as there are connections to the database: all of them look before the first has written. */
 const accounts = 10;

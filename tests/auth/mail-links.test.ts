@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -18,20 +18,13 @@ import {
   origin,
   readClaims,
   signUpCustomer,
-  type Wire,
 } from "./support.ts";
 
 const minuteMs = 60_000;
 const newPassword = "Genêt-du-Soir-82";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 async function recover(email: string, on = wire) {
   const redirect = encodeURIComponent(`${origin}/compte/mot-de-passe`);

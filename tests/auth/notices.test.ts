@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -12,24 +12,17 @@ import {
   nextEmail,
   productionSettings,
   signUpCustomer,
-  type Wire,
 } from "./support.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 const [home, away, street] = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
 
-let db: TestDatabase;
-let demo: Wire;
-let live: Wire;
+const db = await openDatabaseForFile();
+const demo = createWire({ db, clock: createClock() });
+const live = createWire({ db, settings: productionSettings, clock: demo.clock });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  demo = createWire({ db, clock: createClock() });
-  live = createWire({ db, settings: productionSettings, clock: demo.clock });
-});
 beforeEach(() => emptyBuckets(db, demo.context));
-afterAll(() => db.close());
 
 const templatesTo = async (email: string) => (await mailsTo(db, email)).map(({ template }) => template);
 

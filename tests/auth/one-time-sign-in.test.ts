@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
 import {
@@ -17,23 +17,16 @@ import {
   productionSettings,
   readClaims,
   signUpCustomer,
-  type Wire,
 } from "./support.ts";
 
 const minuteMs = 60_000;
 
-let db: TestDatabase;
-let demo: Wire;
-let live: Wire;
+const db = await openDatabaseForFile();
+const demo = createWire({ db });
+const live = createWire({ db, settings: productionSettings, clock: createClock() });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  demo = createWire({ db });
-  live = createWire({ db, settings: productionSettings, clock: createClock() });
-});
 // A flood is not what these tests are about: see limits.test.ts.
 beforeEach(() => emptyBuckets(db, live.context));
-afterAll(() => db.close());
 
 const lastMail = async (email: string) => (await mailsTo(db, email)).at(-1)!;
 const open = async (path: string, on = live) => (await on.send("GET", path, { apiKey: null })).headers.get("location");

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -15,21 +15,13 @@ import {
   readClaims,
   readSession,
   signUpCustomer,
-  type Wire,
 } from "./support.ts";
-
-let db: TestDatabase;
-let demo: Wire;
-let live: Wire;
 
 const newPassword = "Genêt-du-Soir-82";
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  demo = createWire({ db });
-  live = createWire({ db, settings: productionSettings, clock: demo.clock });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const demo = createWire({ db });
+const live = createWire({ db, settings: productionSettings, clock: demo.clock });
 
 const signIn = (email: string, password: string) =>
   demo.send("POST", "/token?grant_type=password", { body: { email, password } });

@@ -1,27 +1,13 @@
 import { hash as bcryptHash } from "bcryptjs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import {
-  createWire,
-  expectProblem,
-  goodPassword,
-  nextEmail,
-  readClaims,
-  signUpCustomer,
-  type Wire,
-} from "./support.ts";
+import { createWire, expectProblem, goodPassword, nextEmail, readClaims, signUpCustomer } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 const signIn = (email: string, password: string) =>
   wire.send("POST", "/token?grant_type=password", { body: { email, password } });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createWire,
@@ -17,19 +17,13 @@ import {
   signUpCustomer,
   textsTo,
   type SignedIn,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
+await registerReceivers(db, wire.context.settings, new Date());
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-  await registerReceivers(db, wire.context.settings, new Date());
-});
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(() => db.close());
 
 type Asking = SignedIn & { address: string };
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -15,23 +15,17 @@ import {
   readClaims,
   signUpCustomer,
   textsTo,
-  type Wire,
 } from "./support.ts";
 
 const minuteMs = 60_000;
 const foreignPassword = "Une-Autre-Phrase-3";
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db, clock: createClock() });
+await registerReceivers(db, wire.context.settings, new Date());
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db, clock: createClock() });
-  await registerReceivers(db, wire.context.settings, new Date());
-});
 // A flood is not what these tests are about: see limits.test.ts.
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(() => db.close());
 
 const send = (method: string, path: string, body: unknown, token?: string, on = wire) =>
   on.send(method, path, { body, token });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -20,24 +20,14 @@ import {
   type CookieJar,
   type Wire,
 } from "./support.ts";
-import { startProvider, visitProvider, type Person, type TestProvider } from "./test-provider.ts";
+import { startProviderForFile, visitProvider, type Person } from "./test-provider.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-let provider: TestProvider;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startProvider();
-  wire = createProviderWire();
-});
-afterAll(async () => {
-  provider.stop();
-  await db.close();
-});
+const db = await openDatabaseForFile();
+const provider = await startProviderForFile();
+const wire = createProviderWire();
 
 function createProviderWire(options: { clock?: Clock; issuer?: string } = {}): Wire {
-  const identityProvider = { issuer: options.issuer ?? provider.issuer, clientId: "site", clientSecret: "site-secret" };
+  const identityProvider = { ...provider.settings, ...(options.issuer && { issuer: options.issuer }) };
   return createWire({ db, settings: { identityProvider }, clock: options.clock ?? createClock() });
 }
 

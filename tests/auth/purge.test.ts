@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
 import { challenge, enrollTotp, signUpHolder } from "./authenticator-app.ts";
@@ -14,11 +14,7 @@ import {
   signUpCustomer,
 } from "./support.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 test("What can no longer be used is removed, what can stays", async () => {
   const wire = createWire({ db });

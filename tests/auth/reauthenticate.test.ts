@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { createClock, createWire, goodPassword, mailsTo, nextEmail, nextPhone, textsTo, type Wire } from "./support.ts";
+import { createClock, createWire, goodPassword, mailsTo, nextEmail, nextPhone, textsTo } from "./support.ts";
 
 const minuteMs = 60_000;
 const newPassword = "Genêt-du-Soir-82";
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db, clock: createClock() });
+await registerReceivers(db, wire.context.settings, new Date());
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db, clock: createClock() });
-  await registerReceivers(db, wire.context.settings, new Date());
-});
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(() => db.close());
 
 /** A session that has been open for a while, as a stolen token mostly is. */
 async function lateSession(on = wire) {

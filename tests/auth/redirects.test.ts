@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth, sampleOf } from "#tests/support/depth.ts";
 
-import { createWire, linkPath, mailsTo, origin, productionSettings, signUpCustomer, type Wire } from "./support.ts";
+import { createWire, linkPath, mailsTo, origin, productionSettings, signUpCustomer } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 const ours = [
   `${origin}`,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createClock,
@@ -27,16 +27,11 @@ const ownPassword = "Bruyère-Matin-57";
 const foreignPassword = "Une-Autre-Phrase-3";
 const chosenPassword = "Genêt-du-Soir-82";
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db, settings: productionSettings, clock: createClock() });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db, settings: productionSettings, clock: createClock() });
-});
 // A flood is not what these tests are about: see limits.test.ts.
 beforeEach(() => emptyBuckets(db, wire.context));
-afterAll(() => db.close());
 
 /** Somebody who signs up, with what their browser keeps and the mail that it had sent. */
 type Person = { jar: CookieJar; client: ReturnType<Wire["client"]>; password: string; mail: QueuedMail };

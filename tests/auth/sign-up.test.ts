@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   createWire,
@@ -15,19 +15,11 @@ import {
   productionSettings,
   signUpCustomer,
   type SignedIn,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
-let demo: Wire;
-let live: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  demo = createWire({ db });
-  live = createWire({ db, settings: productionSettings, clock: demo.clock });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const demo = createWire({ db });
+const live = createWire({ db, settings: productionSettings, clock: demo.clock });
 
 async function countUsers(email: string): Promise<number> {
   return (await db.inspect("select 1 from auth.users where email = $1", [email])).rowCount;

@@ -1,20 +1,15 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { createProjectKeys } from "#server/identity/project-keys.ts";
 import { type ConfiguredKey, readSigningKeyFile } from "#server/settings/signing-key-file.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
 import { createClock, createWire, expectProblem, origin, readClaims, signUpCustomer, type Wire } from "./support.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 const ec = (namedCurve = "P-256") => generateKeyPairSync("ec", { namedCurve }).privateKey;
 const rsa = (modulusLength = 2048) => generateKeyPairSync("rsa", { modulusLength }).privateKey;

@@ -28,6 +28,9 @@ export function createClock(): Clock {
   };
 }
 
+/** The clock on the wall, by which the tokens of a provider are made. */
+export const wallClock: Clock = { now: () => new Date(), advance() {} };
+
 export type Sending = {
   body?: unknown;
   /** The text of the body as it is. */

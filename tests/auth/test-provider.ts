@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import Provider from "oidc-provider";
+import { afterAll } from "vitest";
 
 import { origin } from "./support.ts";
 
@@ -11,12 +12,21 @@ export type Person = { sub: string; email?: string; email_verified?: boolean; na
 
 export type TestProvider = {
   issuer: string;
+  /** What a site that trusts it is set with. */
+  settings: { issuer: string; clientId: string; clientSecret: string };
   /** Who sits before its screen. */
   signIn: Person | { error: string };
   /** With the provider's own key, whatever they say. */
   signIdToken(claims: Record<string, unknown>): Promise<string>;
   stop(): void;
 };
+
+/** A provider for the tests of the file that asks, until the last of them has run. */
+export async function startProviderForFile(): Promise<TestProvider> {
+  const provider = await startProvider();
+  afterAll(() => provider.stop());
+  return provider;
+}
 
 /** A real provider; its own screen is replaced by whoever the test says is sitting there. */
 export async function startProvider(): Promise<TestProvider> {
@@ -35,11 +45,12 @@ export async function startProvider(): Promise<TestProvider> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { issuer, clientId: "site", clientSecret: "site-secret" };
   oidc = new Provider(issuer, {
     clients: [
       {
-        client_id: "site",
-        client_secret: "site-secret",
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
         redirect_uris: [`${origin}/auth/v1/callback`],
         id_token_signed_response_alg: "ES256",
         grant_types: ["authorization_code", "refresh_token"],
@@ -77,6 +88,7 @@ export async function startProvider(): Promise<TestProvider> {
   handle = oidc.callback();
   return Object.assign(state, {
     issuer,
+    settings,
     signIdToken: (claims: Record<string, unknown>) =>
       new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "test" }).sign(privateKey),
     stop() {

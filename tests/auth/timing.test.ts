@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
 
-import { createWire, goodPassword, nextEmail, nextPhone, productionSettings, type Wire } from "./support.ts";
+import { createWire, goodPassword, nextEmail, nextPhone, productionSettings } from "./support.ts";
 
 /**
  * Promise S-11: in each round an account of every kind is named once, and a name without one, in an order that chance
@@ -19,30 +19,23 @@ const rounds = Number(process.env.TEST_ROUNDS ?? atDepth(2, 1000));
 /** The bounds of a full run; a few rounds can only show a difference that everybody would notice. */
 const bounds = atDepth({ least: 0, most: 1 }, { least: 0.45, most: 0.55 });
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  const base = createWire({ db }).context.settings.auth;
-  const auth = { ...productionSettings.auth, sms: { ...base.sms }, sendSms: base.sendSms };
-  wire = createWire({
-    db,
-    settings: { ...productionSettings, auth },
-    ...(isFull && { passwords: createPasswordHasher(productionCost) }),
-  });
-  await registerReceivers(db, wire.context.settings, new Date());
-  // What is measured is the answer, not how long a limit makes one wait.
-  wire.context.limits = {
-    ...wire.context.limits,
-    consume: () => Promise.resolve({ isAllowed: true, retryAfterSeconds: 0 }),
-    refund: () => Promise.resolve(),
-  };
-  hash = await wire.context.passwords.hash(goodPassword);
+const db = await openDatabaseForFile();
+const base = createWire({ db }).context.settings.auth;
+const auth = { ...productionSettings.auth, sms: { ...base.sms }, sendSms: base.sendSms };
+const wire = createWire({
+  db,
+  settings: { ...productionSettings, auth },
+  ...(isFull && { passwords: createPasswordHasher(productionCost) }),
 });
-afterAll(() => db.close());
+await registerReceivers(db, wire.context.settings, new Date());
+// What is measured is the answer, not how long a limit makes one wait.
+wire.context.limits = {
+  ...wire.context.limits,
+  consume: () => Promise.resolve({ isAllowed: true, retryAfterSeconds: 0 }),
+  refund: () => Promise.resolve(),
+};
+const hash = await wire.context.passwords.hash(goodPassword);
 
-let hash: string;
 const areas: string[] = [];
 
 type Subject = "email" | "phone";

@@ -1,22 +1,16 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 
 import { base58 } from "@scure/base";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { defaultAuthConfig } from "#server/settings/auth-config.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
-import { createClock, createWire, expectProblem, origin, readClaims, type Clock, type Wire } from "./support.ts";
+import { createClock, createWire, expectProblem, origin, readClaims, type Clock } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 type Wallet = { address: string; key: KeyObject; raw: Buffer };
 

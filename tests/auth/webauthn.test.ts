@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 
 import { signUpHolder } from "./authenticator-app.ts";
@@ -16,17 +16,10 @@ import {
   readSession,
   signUpCustomer,
   type SignedIn,
-  type Wire,
 } from "./support.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 const someId = "00000000-0000-4000-8000-000000000000";
 const count = async (text: string, values: unknown[] = []) => (await db.inspect(text, values)).rowCount;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 import pino, { type Logger } from "pino";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 
 import type { Database, QueryResult, Row } from "#server/db/database.ts";
 import { columnTypes } from "#server/db/column-types.ts";
@@ -32,7 +32,14 @@ type TestOptions = Omit<DatabaseOptions, "folders" | "readFreeBytes"> & {
   isOwn?: true;
 };
 
-/** A migrated database for one test file, on the engine of `TEST_ENGINE`. Close it in `afterAll`. */
+/** A migrated database for the tests of the file that asks, on the engine of `TEST_ENGINE`, until the last has run. */
+export async function openDatabaseForFile(options: TestOptions = {}): Promise<TestDatabase> {
+  const db = await openTestDatabase(options);
+  afterAll(() => db.close());
+  return db;
+}
+
+/** The same, for who closes it by themselves. */
 export async function openTestDatabase(options: TestOptions = {}): Promise<TestDatabase> {
   const template = inject("databaseTemplate");
   const all = {

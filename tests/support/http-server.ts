@@ -12,7 +12,7 @@ import { createSite } from "#server/site/site.ts";
 import type { Traces } from "#server/traces/traces.ts";
 
 import { createTestContext } from "./context.ts";
-import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { openDatabaseForFile, type TestDatabase } from "./database.ts";
 
 export type HttpServer = {
   port: number;
@@ -62,11 +62,8 @@ export async function startHttpServer({ db, environment, traces }: Options): Pro
 export async function serveTests(
   environment?: Record<string, string>,
 ): Promise<{ db: TestDatabase; server: HttpServer }> {
-  const db = await openTestDatabase();
+  const db = await openDatabaseForFile();
   const server = await startHttpServer({ db, ...(environment && { environment }) });
-  afterAll(async () => {
-    await server.close();
-    await db.close();
-  });
+  afterAll(() => server.close());
   return { db, server };
 }
