@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
-import { openTestDatabase, type TestDatabase, testEngine } from "#tests/support/database.ts";
+import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
 
 import { addReceivers, readDashboard, rowsOf, send } from "./sending.ts";
 
@@ -27,13 +27,11 @@ const steps = [...recipe.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = "
 });
 const added = steps.find(({ before }) => before === "")!;
 
+const db = await openDatabaseForFile({ isOwn: true });
 /** The tree after the recipe, without tests. */
-let copy: string;
-let db: TestDatabase;
+const copy = mkdtempSync(join(tmpdir(), "recipe-"));
 
 beforeAll(async () => {
-  db = await openTestDatabase({ isOwn: true });
-  copy = mkdtempSync(join(tmpdir(), "recipe-"));
   for (const name of ["app", "content", "design", "domain", "server", "supabase", "package.json", "tsconfig.json"]) {
     cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
   }
@@ -41,10 +39,7 @@ beforeAll(async () => {
   for (const step of steps) apply(step);
   await db.asServer((tx) => tx.query(added.after));
 });
-afterAll(async () => {
-  await db.close();
-  rmSync(copy, { recursive: true, force: true });
-});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 beforeEach(async () => {
   await db.reset();
   await arrangeAccounts(db);

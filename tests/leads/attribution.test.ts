@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { order, postTo } from "#tests/functions/orders.ts";
 
 import { newKey, rowsOf, secretariat, send } from "./sending.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const visit = {
   utm_source: "lettre",

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { auditActions } from "#domain/contracts/audit-actions.ts";
 import { actors, alice, arrangePeople, bob } from "#tests/policies/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   await db.reset();
   await arrangePeople(db);

@@ -3,14 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { adminDeliveries } from "#content/admin-deliveries.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
+const db = await openDatabaseForFile();
 const { events, receivers, waitingList } = adminDeliveries;
 
 const quoted = (text: string) => [...text.matchAll(/'([a-z_.]+)'/g)].map(([, word = ""]) => word);
 
 test("Everything the queue can hold, and everywhere it goes, has a French name of its own", async () => {
-  const db = await openTestDatabase();
   const listed = async (sql: string) => (await db.inspect<{ said: string }>(sql)).rows.map(({ said }) => said);
   const constraint = (name: string) =>
     `select pg_get_constraintdef(oid) as said from pg_constraint where conname = '${name}'`;
@@ -19,7 +19,6 @@ test("Everything the queue can hold, and everywhere it goes, has a French name o
   const ofForms = await listed(
     `select distinct private.event_of_form(form) as said from unnest(array['${quoted(forms).join("', '")}']) as form`,
   );
-  await db.close();
   const written = globSync("server/**/*.ts")
     .map((file) => readFileSync(file, "utf8"))
     .filter((source) => /queueEvent\(|insert into private\.deliveries/.test(source))

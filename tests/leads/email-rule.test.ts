@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { refusedEmails, takenEmails } from "#tests/support/email-examples.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 const codes = { missing: "email_missing", malformed: "email_malformed", tooLong: "value_too_long" };
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addReceivers, countOf, followUp, marketing, newKey, rowsOf, secretariat, send } from "./sending.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   await db.reset();
   await arrangeAccounts(db);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { sourceNames } from "#content/admin-statistics.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
@@ -10,7 +10,7 @@ import { readLeadRow } from "#domain/leads/lead-row.ts";
 import { leadSortColumns } from "#domain/leads/lead-sort.ts";
 import { sourceOf } from "#domain/leads/visit-source.ts";
 import { actors, admin, adminWithFactor, arrangeAccounts } from "#tests/policies/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 type Filters = Record<string, string | boolean>;
@@ -36,9 +36,6 @@ type Row = Record<
 type Page = { rows: Row[]; next: { key: string } | null; count: number | null };
 type Asked = { filters?: Filters; sort?: string; isDescending?: boolean; after?: unknown; limit?: number };
 
-let db: TestDatabase;
-let all: Row[];
-
 const leadCount = 120;
 const lastNames = ["Ravel", "Gaudin", "Élie", "de La Tour", "", "Œdipe", "Zoé"];
 const touches: Touch[] = [
@@ -60,13 +57,10 @@ const touches: Touch[] = [
 ];
 const letter = (n: number) => String.fromCodePoint(97 + n);
 
-beforeAll(async () => {
-  db = await openTestDatabase({ isOwn: true });
-  await arrangeAccounts(db);
-  for (let n = 0; n < leadCount; n += 1) await insertLead(n);
-  all = await everyRow();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile({ isOwn: true });
+await arrangeAccounts(db);
+for (let n = 0; n < leadCount; n += 1) await insertLead(n);
+let all = await everyRow();
 
 /** Answers that repeat at different beats, so that each combination comes. */
 async function insertLead(n: number) {

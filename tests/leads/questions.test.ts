@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import {
   isAskedIn,
@@ -12,19 +12,11 @@ import {
 } from "#domain/funnel/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { offers } from "#domain/leads/offers.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await db.inspect(`with profile as (insert into user_profiles (email) values ('a@b.example') returning id)
-    insert into leads (user_profile_id, funnel_origin) select id, 'secretariat' from profile`);
-});
-afterAll(async () => {
-  await db.reset();
-  await db.close();
-});
+const db = await openDatabaseForFile();
+await db.inspect(`with profile as (insert into user_profiles (email) values ('a@b.example') returning id)
+  insert into leads (user_profile_id, funnel_origin) select id, 'secretariat' from profile`);
 
 const stored = [...questionnaireQuestions, ...orderQuestions];
 const kinds = { email: "text", webAddress: "text", choice: "text", note: "notes" } as const;

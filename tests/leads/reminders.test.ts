@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
-import type { ServerContext } from "#server/context.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { remindUnpaidOrders } from "#server/leads/reminders.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import { createTestContext, emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { followUp, newKey, rowsOf, secretariat, send } from "./sending.ts";
 
-let db: TestDatabase;
-let context: ServerContext;
 let now: Date;
 
 const hourMs = 3_600_000;
@@ -21,16 +18,14 @@ const consents_param = { reminder: { granted: true, at: "", version: "", form: "
 const email_param = "lea@exemple.fr";
 const agreed = { ...secretariat, email_param, consents_param };
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  context = createTestContext({ db, now: () => now });
-});
+const db = await openDatabaseForFile();
+const context = createTestContext({ db, now: () => now });
+
 beforeEach(() => (now = new Date()));
 afterEach(async () => {
   await db.reset();
   await emptyBuckets(db, context);
 });
-afterAll(() => db.close());
 
 type Reminder = { to: string; data: { lead: string; order: string } };
 

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const now = new Date("2026-11-20T10:00:00Z");
 const justExpired = "2026-05-20T09:59:59Z";

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { secretariat, send } from "./sending.ts";
-
-let db: TestDatabase;
 
 const people: [first: string, last: string, email: string, phone: string, company: string][] = [
   ["Hélène", "Ravel", "helene@patisserie-ravel.example", "06 39 98 41 07", "Pâtisserie Ravel"],
@@ -16,21 +14,18 @@ const people: [first: string, last: string, email: string, phone: string, compan
   ["Marie", "de La Tour", "m@tour.example", "poste 7", "DUPRÉ"],
 ];
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await arrangeAccounts(db);
-  for (const [first, last, email, phone, company] of people) {
-    await send(db, {
-      ...secretariat,
-      email_param: email,
-      first_name_param: first,
-      last_name_param: last,
-      phone_param: phone,
-      company_name_param: company,
-    });
-  }
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+await arrangeAccounts(db);
+for (const [first, last, email, phone, company] of people) {
+  await send(db, {
+    ...secretariat,
+    email_param: email,
+    first_name_param: first,
+    last_name_param: last,
+    phone_param: phone,
+    company_name_param: company,
+  });
+}
 
 async function search(query: string | null, rest = ""): Promise<string[]> {
   const { rows } = await db.asCaller(actors["admin aal1"], { isReadOnly: true }, (tx) =>

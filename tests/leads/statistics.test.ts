@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { leadQueryOf, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
@@ -7,13 +7,9 @@ import type { Database } from "#server/db/database.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { addContact, type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 afterEach(() => db.reset());
 
 type Day = Record<

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { trimmed } from "#domain/kernel/trimmed.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 /** Every code point of 16 bits that a text may hold. */
 const codes = Array.from({ length: 0xffff }, (_, index) => index + 1).filter((code) => code < 0xd800 || code > 0xdfff);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { outboxContext, startTestOutbox, stopAll } from "#tests/outbox/outbox-support.ts";
-import { type ChaosReceiver, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import { anonymous, followUp, marketing, newKey, secretariat, send } from "./sending.ts";
@@ -10,17 +10,13 @@ import { anonymous, followUp, marketing, newKey, secretariat, send } from "./sen
 /** Source: promise S-21. */
 const leadCount = atDepth(30, 1000);
 
-let db: TestDatabase;
-let receiver: ChaosReceiver;
-let canary: ChaosReceiver;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  receiver = await startChaosReceiver();
-  canary = await startChaosReceiver();
-});
+const db = await openDatabaseForFile();
+const receiver = await startChaosReceiver();
+const canary = await startChaosReceiver();
+
 afterAll(async () => {
   await stopAll();
-  await Promise.all([db.close(), receiver.close(), canary.close()]);
+  await Promise.all([receiver.close(), canary.close()]);
 });
 
 const texts = ["first_name", "last_name", "company_name", "business_type"].map((name) => `${name}_param`);

@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import type { Caller } from "#server/db/database.ts";
 import { actors, admin, adminWithFactor, alice, arrangeAccounts, formerAdmin } from "#tests/policies/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 type View = { id: string; name: string; query: string; is_shared: boolean; is_own: boolean; may_delete: boolean };
 
-let db: TestDatabase;
 const lea = actors["admin aal1"];
 const paul = actors["admin aal2"];
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await arrangeAccounts(db);
-});
+const db = await openDatabaseForFile();
+await arrangeAccounts(db);
+
 afterEach(() => db.inspect("delete from private.lead_views"));
-afterAll(() => db.close());
 
 async function call<Value>(who: Caller, expression: string, values: unknown[] = []): Promise<Value> {
   const { rows } = await db.asCaller(who, {}, (tx) =>

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail, isSingleAddress } from "#server/mail/compose-mail.ts";
 import { arrangeAccounts, actors } from "#tests/policies/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { followUp, marketing, newKey, rowsOf, secretariat, send } from "./sending.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const closing = { email_param: "claire@orsay.example", funnel_origin_param: "closing", first_name_param: "Claire" };
 const conference = { ...closing, email_param: "maitre@cabinet.example", funnel_origin_param: "conferences" };

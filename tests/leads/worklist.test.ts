@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { addContact, type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 afterEach(() => db.reset());
 
 type Part = { items: { since: string; lead: Record<string, unknown> }[]; has_more: boolean };
