@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { answerChangeProblems } from "#content/answer-change.ts";
 import { functionProblems } from "#content/function-problems.ts";
@@ -6,11 +6,11 @@ import type { ServerContext } from "#server/context.ts";
 import { signIn, type Person } from "#tests/fixtures/accounts.ts";
 import { addReceivers, newKey, rowsOf, secretariat, send } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { callFunction, strangersOf } from "./customers.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let claire: Person;
 let leadId: string;
@@ -18,16 +18,12 @@ let leadId: string;
 const email = String(secretariat.email_param);
 const greeting = "Pâtisserie Ravel, bonsoir.";
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(async () => {
   context = createTestContext({ db });
   claire = await signIn(context, db, { email });
   leadId = await orderOf(claire);
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 /** Sent without signing in, as the funnels mostly are; the account came later. */
 async function orderOf(person: Person): Promise<string> {

@@ -1,31 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
 import type { ServerContext } from "#server/context.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { hostileTexts, newKey, postTo, receipt, registration } from "./orders.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 /** Minutes by which the server's clock is ahead. */
 let aheadMs = 0;
 const dayMs = 24 * 3_600_000;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(() => {
   aheadMs = 0;
   context = createTestContext({ db, now: () => new Date(Date.now() + aheadMs) });
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const asked = { ...registration, consents: { newsletter: receipt(true, "J'accepte de recevoir…") } };
 

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 
 import { FunctionsClient } from "@supabase/functions-js";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { accountProblems } from "#content/account-problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { createWire, fragmentOf, linkPath, mailsTo, type Wire } from "#tests/auth/support.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addContact, mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let wire: Wire;
 let admin: Person;
@@ -22,10 +22,6 @@ let admin: Person;
 async function accountMailsTo(email: string) {
   return (await mailsTo(db, email)).filter(({ template }) => template !== "lead-received");
 }
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   context = createTestContext({ db });
@@ -37,8 +33,6 @@ afterEach(async () => {
   await db.inspect("drop trigger if exists refuse on private.audit_log");
   await db.reset();
 });
-
-afterAll(() => db.close());
 
 type Headers = Record<string, string>;
 type Answered = { status: number; answer: Record<string, unknown> };

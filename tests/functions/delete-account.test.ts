@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
@@ -13,19 +13,15 @@ import {
   type SignedIn,
   type Wire,
 } from "#tests/auth/support.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, rowsSaying, strangersOf, type Customer } from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 
 const minutesMs = 60_000;
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let wire: Wire;
 let claire: Customer;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   wire = createWire({ db });
@@ -46,7 +42,6 @@ afterEach(async () => {
   for (const table of refusingTables) await db.inspect(`drop trigger if exists refuse on ${table}`);
   await db.reset();
 });
-afterAll(() => db.close());
 
 const call = (headers: Record<string, string>, body: unknown) =>
   callFunction(wire.context, "delete-account", headers, body);

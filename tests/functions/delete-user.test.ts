@@ -1,27 +1,23 @@
 import { randomUUID } from "node:crypto";
 
 import { FunctionsClient } from "@supabase/functions-js";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { deleteProblems } from "#content/delete-problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import { addContact, mountFunctions, signIn, type Contact, type Person } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let admin: Person;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   context = createTestContext({ db });
@@ -40,8 +36,6 @@ afterEach(async () => {
   await db.inspect("drop trigger if exists refuse on auth.users");
   await db.reset();
 });
-
-afterAll(() => db.close());
 
 type Headers = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
@@ -12,18 +12,14 @@ import {
   type SignedIn,
   type Wire,
 } from "#tests/auth/support.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let wire: Wire;
 let claire: Customer;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   wire = createWire({ db });
@@ -33,7 +29,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const call = (headers: Record<string, string>, body?: unknown) =>
   callFunction(wire.context, "export-account", headers, body);

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 /** A register that counts who asks, and answers as the test says. */
 let answer: string;
@@ -16,23 +16,18 @@ const register = createServer((request, response) => {
   asked.push(request.url ?? "");
   response.end(answer);
 });
-let db: TestDatabase;
 let context: ServerContext;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await once(register.listen(0, "127.0.0.1"), "listening");
-});
+const db = await openDatabaseForFile();
+await once(register.listen(0, "127.0.0.1"), "listening");
+
 beforeEach(() => {
   asked = [];
   answer = JSON.stringify({ results: [{ siren: "732829320", nom_complet: "KERBRAT" }] });
   context = withRegister(`http://127.0.0.1:${(register.address() as AddressInfo).port}`);
 });
 afterEach(() => db.reset());
-afterAll(async () => {
-  register.close();
-  await db.close();
-});
+afterAll(() => register.close());
 
 function withRegister(companyRegister: string | undefined): ServerContext {
   const plain = createTestContext({ db });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
@@ -10,7 +10,7 @@ import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import type { ServerContext } from "#server/context.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { newKey } from "./orders.ts";
 import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
@@ -18,17 +18,13 @@ import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 const start = new Date("2026-11-20T10:00:00.000Z");
 const secret = "whsec_of_the_tests";
 const email = "claire@exemple.fr";
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(() => {
   context = createTestContext({ db, now: () => start, settings: { stripeWebhookSecret: secret } });
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 type Session = Record<string, unknown>;
 

@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const proof = { id: "1111-2222-3333-4444", version: "text-1", analytics: true, marketing: false };
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let now: Date;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(() => {
   now = start;
   context = createTestContext({ db, now: () => now });
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 function send(body: unknown, headers: Record<string, string> = { "content-type": "application/json" }) {
   const text = typeof body === "string" ? body : JSON.stringify(body);

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   addLeadReceivers,
@@ -23,13 +23,9 @@ import {
 } from "./orders.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let post: Post;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   context = createTestContext({ db });
@@ -38,7 +34,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 async function readLead() {
   const { rows } = await db.inspect("select * from public.leads");

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { conferenceProblems, orderRefusals } from "#content/order-problems.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   addLeadReceivers,
@@ -22,13 +22,9 @@ import {
   registration,
 } from "./orders.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let post: Post;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   openOn("2025-10-15");
@@ -36,7 +32,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 /** The same site, as of that day. */
 function openOn(day: string): void {

@@ -1,12 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { Registry } from "prom-client";
 
-const db = await openTestDatabase();
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 const reports = "application/reports+json";
 let context: ReturnType<typeof createTestContext>;

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { signUpHolder, type Holder } from "#tests/auth/authenticator-app.ts";
-import {
-  createWire,
-  goodPassword,
-  mailsTo,
-  nextEmail,
-  readSession,
-  type SignedIn,
-  type Wire,
-} from "#tests/auth/support.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createWire, goodPassword, mailsTo, nextEmail, readSession, type SignedIn } from "#tests/auth/support.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
-let db: TestDatabase;
-let wire: Wire;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
 async function signInAdministrator(): Promise<SignedIn> {
   const email = nextEmail("admin");

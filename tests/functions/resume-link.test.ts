@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { resumeProblems } from "#content/resume-link.ts";
 import { emptyAnswers } from "#domain/funnel/answers.ts";
@@ -10,7 +10,7 @@ import type { ServerContext } from "#server/context.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { countRows, hostileTexts, newKey, nothing, type Post, postTo } from "./orders.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
@@ -19,15 +19,11 @@ import { mailSiteForTests } from "#tests/support/site.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const dayMs = 24 * 60 * 60 * 1000;
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let now: Date;
 let send: Post;
 let open: Post;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(() => {
   now = start;
@@ -37,7 +33,6 @@ beforeEach(() => {
 });
 
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const accepted = { status: 200, body: { accepted: true }, retryAfter: null };
 const email = "yann@menuiserie.example";

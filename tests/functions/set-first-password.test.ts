@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { firstPasswordProblems, type FirstPasswordProblem } from "#content/first-password.ts";
@@ -11,27 +11,23 @@ import { createWire, goodPassword, signUpCustomer, type Wire } from "#tests/auth
 import { signIn } from "#tests/fixtures/accounts.ts";
 import { marketing, newKey, rowsOf, secretariat, send } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { callFunction } from "./customers.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let wire: Wire;
 let aheadMs = 0;
 const dayMs = 24 * 3_600_000;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(() => {
   aheadMs = 0;
   context = createTestContext({ db, now: () => new Date(Date.now() + aheadMs) });
   wire = createWire({ db });
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const email = String(secretariat.email_param);
 

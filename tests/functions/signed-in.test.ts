@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 
 beforeEach(async () => {
   context = createTestContext({ db, now: () => now });
@@ -26,7 +22,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 function call(headers: Record<string, string>, body?: string): Promise<Response> {
   const api = mountFunctions(context);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { signUpHolder } from "#tests/auth/authenticator-app.ts";
@@ -13,23 +13,17 @@ import {
   readSession,
   signUpCustomer,
   type SignedIn,
-  type Wire,
 } from "#tests/auth/support.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { callFunction } from "./customers.ts";
 import { listStrangers } from "./strangers.ts";
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db });
-});
 // All calls come from one address: what the test before used of its limits comes back.
 beforeEach(() => db.inspect("delete from private.rate_buckets"));
-afterAll(() => db.close());
 
 async function signInAdministrator(email = nextEmail("admin")): Promise<SignedIn> {
   await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);

@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { hostileTexts, newKey, postTo, receipt, registration } from "./orders.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(() => {
   context = createTestContext({ db });
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const asked = { ...registration, consents: { newsletter: receipt(true, "J'accepte de recevoir…") } };
 
