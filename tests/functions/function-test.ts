@@ -1,7 +1,4 @@
-import { test } from "vitest";
-
-import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { contextTest } from "#tests/support/context-test.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
@@ -17,16 +14,7 @@ type Post = (
  * context; an administrator with a live session; and the call, made by that administrator unless headers are named.
  */
 export function testOf(name: string, traits: Parameters<typeof signIn>[2] = {}) {
-  return test
-    .extend("db", { scope: "file" }, async ({}, { onCleanup }) => {
-      const db = await openTestDatabase();
-      onCleanup(() => db.close());
-      return db;
-    })
-    .extend("context", { auto: true }, ({ db }, { onCleanup }) => {
-      onCleanup(() => db.reset());
-      return createTestContext({ db });
-    })
+  return contextTest
     .extend("admin", ({ context, db }) => signIn(context, db, { isAdministrator: true, ...traits }))
     .extend("post", ({ context, admin }): Post => async (body, headers) => {
       const said = headers ?? { authorization: `Bearer ${admin.token}` };

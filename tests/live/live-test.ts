@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-import { test } from "vitest";
-
 import { addContact, mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
-import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import type { createTestContext } from "#tests/support/context.ts";
+import { contextTest } from "#tests/support/context-test.ts";
 
 import { type EventReader, readEvents } from "./event-reader.ts";
 
@@ -14,16 +12,7 @@ type Opening = { query?: string; headers?: Record<string, string>; from?: Return
  * A server's context on an empty database, an administrator, and streams of theirs that end with the test. `open` waits
  * until nothing is missed any more.
  */
-export const liveTest = test
-  .extend("db", { scope: "file" }, async ({}, { onCleanup }) => {
-    const db = await openTestDatabase();
-    onCleanup(() => db.close());
-    return db;
-  })
-  .extend("context", { auto: true }, ({ db }, { onCleanup }) => {
-    onCleanup(() => db.reset());
-    return createTestContext({ db });
-  })
+export const liveTest = contextTest
   .extend("admin", ({ context, db }) => signIn(context, db, { isAdministrator: true }))
   .extend("ask", ({ context, admin }) => async ({ query = "", headers, from = context }: Opening = {}) => {
     const said = { authorization: `Bearer ${admin.token}`, ...headers };
