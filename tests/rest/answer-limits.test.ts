@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { dataProblems } from "#content/data-problems.ts";
 
-import { type Bookshop, openBookshop } from "./bookshop.ts";
+import { openBookshop } from "./bookshop.ts";
 
 const reader = "00000000-0000-4000-8000-00000000000b";
 const loanCount = 30;
 
-let shop: Bookshop;
-let as: { token: string };
-
-beforeAll(async () => {
-  shop = await openBookshop();
-  await shop.fill();
-  as = { token: await shop.tokenOf(reader) };
-  await shop.db.inspect(
-    "create function public.long_text(size int) returns text language sql stable as $$ select repeat('x', size) $$",
-  );
-  await shop.db.inspect("grant execute on function public.long_text to anon, service_role");
-  await shop.db.inspect("insert into public.books (title) select 'Tome ' || n from generate_series(1, $1::int) as n", [
-    loanCount,
-  ]);
-  // three megabytes for one reader
-  await shop.db.inspect(
-    "insert into public.loans (book_id, reader_id, note) select id, $1, repeat('é', 50000) from public.books where title like 'Tome %'",
-    [reader],
-  );
-});
-afterAll(() => shop.close());
+const shop = await openBookshop();
+await shop.fill();
+const as = { token: await shop.tokenOf(reader) };
+await shop.db.inspect(
+  "create function public.long_text(size int) returns text language sql stable as $$ select repeat('x', size) $$",
+);
+await shop.db.inspect("grant execute on function public.long_text to anon, service_role");
+await shop.db.inspect("insert into public.books (title) select 'Tome ' || n from generate_series(1, $1::int) as n", [
+  loanCount,
+]);
+// three megabytes for one reader
+await shop.db.inspect(
+  "insert into public.loans (book_id, reader_id, note) select id, $1, repeat('é', 50000) from public.books where title like 'Tome %'",
+  [reader],
+);
 
 async function expectTooLarge(response: Response): Promise<void> {
   expect([response.status, await response.json()]).toEqual([

@@ -6,7 +6,7 @@ import { signAccessToken } from "#server/auth/sessions/tokens.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { createRestService, type RestHooks } from "#server/rest/rest-service.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile, type TestDatabase } from "#tests/support/database.ts";
 
 /** Tables, rights and functions of our own, so that the data service is tried on more shapes than the product has. */
 const schema = `
@@ -96,11 +96,11 @@ export type Bookshop = {
   /** An access token of a customer, as the auth service would sign it. */
   tokenOf(userId: string, sessionId?: string): Promise<string>;
   fill(): Promise<void>;
-  close(): Promise<void>;
 };
 
+/** Its tables, empty, and the service before them, for the tests of the file that asks. */
 export async function openBookshop(hooks: RestHooks = {}): Promise<Bookshop> {
-  const db = await openTestDatabase({ callerTimeoutMs: 1000 });
+  const db = await openDatabaseForFile({ callerTimeoutMs: 1000 });
   for (const statement of schema.split(/;\s*\n/).filter((text) => text.trim() !== "")) await db.inspect(statement);
   const context = createTestContext({ db });
   const app = mount(context, hooks);
@@ -128,7 +128,6 @@ export async function openBookshop(hooks: RestHooks = {}): Promise<Bookshop> {
         );
       }
     },
-    close: () => db.close(),
   };
 }
 

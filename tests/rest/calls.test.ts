@@ -1,35 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import type { ProcedureCall } from "#server/rest/calls.ts";
 
-import { openBookshop, type Bookshop } from "./bookshop.ts";
+import { openBookshop } from "./bookshop.ts";
 
-let shop: Bookshop;
 let heard: ProcedureCall[] = [];
 
-beforeAll(async () => {
-  shop = await openBookshop({
-    beforeProcedure: {
-      note: async (call) => {
-        heard.push(call);
-        if (call.args.line !== "refused") return undefined;
-        return {
-          status: 429,
-          code: "PT429",
-          message: "Later.",
-          details: null,
-          hint: null,
-          headers: { "retry-after": "7" },
-        };
-      },
+const shop = await openBookshop({
+  beforeProcedure: {
+    note: async (call) => {
+      heard.push(call);
+      if (call.args.line !== "refused") return undefined;
+      return {
+        status: 429,
+        code: "PT429",
+        message: "Later.",
+        details: null,
+        hint: null,
+        headers: { "retry-after": "7" },
+      };
     },
-  });
+  },
 });
+
 beforeEach(async () => {
   heard = [];
   await shop.fill();
 });
-afterAll(() => shop.close());
 
 const post = (body: unknown) => ({ method: "POST", body: JSON.stringify(body) });
 

@@ -1,22 +1,18 @@
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { atDepth, sampleOf, seed } from "#tests/support/depth.ts";
 
-import { openBookshop, type Bookshop } from "./bookshop.ts";
+import { openBookshop } from "./bookshop.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 
-let shop: Bookshop;
 const allStrings = hostileStrings();
 const strings = sampleOf(allStrings, 100);
 const randomFilters = atDepth(100, 1000);
 
-beforeAll(async () => {
-  shop = await openBookshop();
-  await shop.fill();
-});
-afterAll(() => shop.close());
+const shop = await openBookshop();
+await shop.fill();
 
 type Problem = { code: unknown; details: unknown; hint: unknown; message: unknown };
 

@@ -1,26 +1,22 @@
 import { Hono } from "hono";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { recordListReads } from "#server/leads/list-reads.ts";
 import { createRestService } from "#server/rest/rest-service.ts";
 import { type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 let context: ServerContext;
 let admin: Person;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(async () => {
   context = createTestContext({ db });
   admin = await signIn(context, db, { isAdministrator: true });
 });
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 /** A process of the site, which remembers nothing of another. */
 function startProcess() {

@@ -1,54 +1,48 @@
 import { Hono } from "hono";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { AppEnv } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
 import { createRestService } from "#server/rest/rest-service.ts";
-import { type Person, signIn } from "#tests/fixtures/accounts.ts";
+import { signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const leadCount = 700;
-
-let db: TestDatabase;
-let admin: Person;
 /** Pages that were read; a test may make one of them fail. */
 const pages = { count: 0, failing: 0 };
-let ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  const watched: Database = {
-    ...db,
-    readAsCaller(caller, settings, statement) {
-      pages.count += 1;
-      if (pages.count === pages.failing) throw new Error("The connection was lost.");
-      return db.readAsCaller(caller, settings, statement);
-    },
-  };
-  const context = createTestContext({ db: watched });
-  admin = await signIn(createTestContext({ db }), db, { isAdministrator: true });
-  const app = new Hono<AppEnv>().route("/rest/v1", createRestService(context, {}));
-  ask = async (path, headers, method = "GET") =>
-    app.request(`/rest/v1/${path}`, {
-      method,
-      headers: { apikey: context.settings.publishableKey, authorization: `Bearer ${admin.token}`, ...headers },
-    });
+const db = await openDatabaseForFile();
+const watched: Database = {
+  ...db,
+  readAsCaller(caller, settings, statement) {
+    pages.count += 1;
+    if (pages.count === pages.failing) throw new Error("The connection was lost.");
+    return db.readAsCaller(caller, settings, statement);
+  },
+};
+const context = createTestContext({ db: watched });
+const admin = await signIn(createTestContext({ db }), db, { isAdministrator: true });
+const app = new Hono<AppEnv>().route("/rest/v1", createRestService(context, {}));
+const ask = async (path: string, headers?: Record<string, string>, method = "GET") =>
+  app.request(`/rest/v1/${path}`, {
+    method,
+    headers: { apikey: context.settings.publishableKey, authorization: `Bearer ${admin.token}`, ...headers },
+  });
 
-  // Forty at the same moment, so that pages end among them; and a moment in microseconds.
-  await db.inspect(
-    `with profiles as (
-       insert into public.user_profiles (email)
-       select 'lead' || n || '@exemple.fr' from generate_series(1, $1::int) as n returning id
-     )
-     insert into public.leads (user_profile_id, funnel_origin, created_at, payment_status)
-     select id, 'secretariat', timestamptz '2026-01-01T00:00:00.123456Z' + (n / 40) * interval '1 day 1 microsecond', n % 3 = 0
-     from (select id, row_number() over () as n from profiles) as numbered`,
-    [leadCount],
-  );
-});
+// Forty at the same moment, so that pages end among them; and a moment in microseconds.
+await db.inspect(
+  `with profiles as (
+     insert into public.user_profiles (email)
+     select 'lead' || n || '@exemple.fr' from generate_series(1, $1::int) as n returning id
+   )
+   insert into public.leads (user_profile_id, funnel_origin, created_at, payment_status)
+   select id, 'secretariat', timestamptz '2026-01-01T00:00:00.123456Z' + (n / 40) * interval '1 day 1 microsecond', n % 3 = 0
+   from (select id, row_number() over () as n from profiles) as numbered`,
+  [leadCount],
+);
+
 beforeEach(() => void Object.assign(pages, { count: 0, failing: 0 }));
-afterAll(() => db.close());
 
 async function idsBy(order: string, where = "true"): Promise<unknown[]> {
   const { rows } = await db.inspect(`select id from public.leads where ${where} order by ${order}`);

@@ -1,51 +1,45 @@
 import { randomUUID } from "node:crypto";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { limitSubmissions } from "#server/leads/submission-limits.ts";
 import { createTestContext, emptyBuckets } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mount, signToken } from "./bookshop.ts";
 
-let db: TestDatabase;
-let ask: (path: string, init?: RequestInit & { token?: string; address?: string }) => Promise<Response>;
-let secretKey: string;
-let forgetCalls: () => Promise<void>;
+const db = await openDatabaseForFile();
+const context = createTestContext({ db });
+const app = mount(context, { beforeProcedure: { create_lead_without_auth: limitSubmissions(context) } });
+const { secretKey } = context.settings;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  const context = createTestContext({ db });
-  forgetCalls = () => emptyBuckets(db, context);
-  const app = mount(context, { beforeProcedure: { create_lead_without_auth: limitSubmissions(context) } });
-  secretKey = context.settings.secretKey;
-  ask = async (path, { token, address = "192.0.2.1", headers, ...init } = {}) => {
-    const sent = new Headers({
-      apikey: context.settings.publishableKey,
-      "x-test-address": address,
-      ...(headers as object),
-    });
-    if (token) sent.set("authorization", `Bearer ${token}`);
-    if (init.body) sent.set("content-type", "application/json");
-    return app.request(`http://site.test/rest/v1/${path}`, { ...init, headers: sent });
-  };
-  signIn = async (userId) => {
-    const sessionId = randomUUID();
-    await db.inspect(
-      `insert into auth.sessions (id, user_id, refresh_token_hmac_key, not_after, ends_at)
-       values ($1, $2, '\\x00', now() + interval '1 hour', now() + interval '1 hour')`,
-      [sessionId, userId],
-    );
-    return signToken(context, userId, sessionId);
-  };
-});
 beforeEach(async () => {
   await db.reset();
-  await forgetCalls();
+  await emptyBuckets(db, context);
 });
-afterAll(() => db.close());
 
-let signIn: (userId: string) => Promise<string>;
+type Asking = RequestInit & { token?: string; address?: string };
+
+async function ask(path: string, { token, address = "192.0.2.1", headers, ...init }: Asking = {}): Promise<Response> {
+  const sent = new Headers({
+    apikey: context.settings.publishableKey,
+    "x-test-address": address,
+    ...(headers as object),
+  });
+  if (token) sent.set("authorization", `Bearer ${token}`);
+  if (init.body) sent.set("content-type", "application/json");
+  return app.request(`http://site.test/rest/v1/${path}`, { ...init, headers: sent });
+}
+
+async function signIn(userId: string): Promise<string> {
+  const sessionId = randomUUID();
+  await db.inspect(
+    `insert into auth.sessions (id, user_id, refresh_token_hmac_key, not_after, ends_at)
+     values ($1, $2, '\\x00', now() + interval '1 hour', now() + interval '1 hour')`,
+    [sessionId, userId],
+  );
+  return signToken(context, userId, sessionId);
+}
 
 async function createAdministrator(): Promise<string> {
   const id = randomUUID();

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { bookRows, openBookshop, type Bookshop, type Role } from "./bookshop.ts";
+import { bookRows, openBookshop, type Role } from "./bookshop.ts";
 
-let shop: Bookshop;
-
-beforeAll(async () => {
-  shop = await openBookshop();
-  await shop.fill();
-});
-afterAll(() => shop.close());
+const shop = await openBookshop();
+await shop.fill();
 
 const single = { accept: "application/vnd.pgrst.object+json" };
 const counted = { prefer: "count=exact" };

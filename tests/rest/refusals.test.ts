@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { testEngine } from "#tests/support/database.ts";
 
-import { mount, openBookshop, type Bookshop } from "./bookshop.ts";
+import { mount, openBookshop } from "./bookshop.ts";
 
-let shop: Bookshop;
-
-beforeAll(async () => {
-  shop = await openBookshop();
-  await shop.fill();
-});
-afterAll(() => shop.close());
+const shop = await openBookshop();
+await shop.fill();
 
 async function codeOf(response: Response): Promise<[status: number, code: string]> {
   const problem = (await response.json()) as { code: string };

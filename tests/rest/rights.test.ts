@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Database, DatabaseRole } from "#server/db/database.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
 import { createCatalogSource, quoteName } from "#server/rest/catalog.ts";
 
-import { type Bookshop, mount, openBookshop } from "./bookshop.ts";
+import { mount, openBookshop } from "./bookshop.ts";
 
 const roles: DatabaseRole[] = ["anon", "authenticated", "service_role"];
 
-let shop: Bookshop;
-beforeAll(async () => {
-  shop = await openBookshop();
-  await shop.fill();
-});
-afterAll(() => shop.close());
+const shop = await openBookshop();
+await shop.fill();
 
 /** What the database says itself, asked as the role; nothing is kept. */
 async function isAllowed(role: DatabaseRole, text: string): Promise<boolean> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { createCatalogSource } from "#server/rest/catalog.ts";
 import { parseQuery, readParameters } from "#server/rest/grammar.ts";
 import { readMediaType } from "#server/rest/media-type.ts";
 import { findRelation, planRead } from "#server/rest/planner.ts";
 
-import { type Bookshop, openBookshop } from "./bookshop.ts";
+import { openBookshop } from "./bookshop.ts";
 
-let shop: Bookshop;
-beforeAll(async () => {
-  shop = await openBookshop();
-  await shop.fill();
-});
-afterAll(() => shop.close());
+const shop = await openBookshop();
+await shop.fill();
 
 async function readCachedBytes(): Promise<number> {
   const { rows } = await shop.db.inspect<{ bytes: number }>(

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { openBookshop, type Bookshop } from "./bookshop.ts";
+import { openBookshop } from "./bookshop.ts";
 
-let shop: Bookshop;
+const shop = await openBookshop();
 
-beforeAll(async () => {
-  shop = await openBookshop();
-});
 beforeEach(() => shop.fill());
-afterAll(() => shop.close());
 
 const single = { accept: "application/vnd.pgrst.object+json" };
 const post = (body: unknown, prefer?: string) => ({
