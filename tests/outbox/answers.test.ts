@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo } from "node:net";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {
   allHave,
@@ -18,7 +18,7 @@ import {
 import { makeSelfSigned } from "./self-signed.ts";
 import { reply, startChaosReceiver, type Behaviour, type ChaosReceiver } from "./chaos-receiver.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 const receivers: ChaosReceiver[] = [];
 
 async function receiverThat(behaviour: Behaviour, tls?: { key: string; cert: string }): Promise<ChaosReceiver> {
@@ -27,17 +27,11 @@ async function receiverThat(behaviour: Behaviour, tls?: { key: string; cert: str
   return receiver;
 }
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-
 afterEach(async () => {
   await stopAll();
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   await db.reset();
 });
-
-afterAll(() => db.close());
 
 /** One event to one address. @returns its row once it was tried */
 async function tryOnce(url: string) {

@@ -1,16 +1,17 @@
 import pino from "pino";
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { createClockWatch } from "#server/outbox/clock-watch.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import {
   allHave,
   eventually,
+  openOutboxForFile,
   outboxContext,
   queueLeadEvents,
   readDeliveries,
@@ -18,27 +19,9 @@ import {
   stopAll,
 } from "./outbox-support.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
-import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
+import { reply, startChaosReceiver } from "./chaos-receiver.ts";
 
-let db: TestDatabase;
-let receiver: ChaosReceiver;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  receiver = await startChaosReceiver();
-});
-
-afterEach(async () => {
-  await stopAll();
-  await db.reset();
-  receiver.received.length = 0;
-  receiver.behave(reply(200));
-});
-
-afterAll(async () => {
-  await receiver.close();
-  await db.close();
-});
+const { db, receiver } = await openOutboxForFile();
 
 test("An event that commits is posted as JSON, signed for the published library, and recorded", async () => {
   const secret = newSecret();

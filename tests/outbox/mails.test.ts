@@ -2,28 +2,22 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
 import type { DeliverMail, MailMessage } from "#server/mail/message.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 
 import { allHave, eventually, outboxContext, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts";
 
 const link = "https://ariane.example/auth/v1/verify?token=a";
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
+const db = await openDatabaseForFile();
 
 afterEach(async () => {
   await stopAll();
   await db.reset();
 });
-
-afterAll(() => db.close());
 
 type Sunk = { recipients: string[]; message: string };
 

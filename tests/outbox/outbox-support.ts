@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 
+import { afterAll, afterEach } from "vitest";
+
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { startOutbox, type Outbox, type OutboxOptions } from "#server/outbox/outbox.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile, type TestDatabase } from "#tests/support/database.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
+
+import { type ChaosReceiver, reply, startChaosReceiver } from "./chaos-receiver.ts";
 
 /** The real schedule, a hundred times faster; a lease still outlives a slow machine's pauses. */
 export const fast = {
@@ -45,6 +49,23 @@ export async function startTestOutbox(context: ServerContext, options: Partial<O
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((outbox) => outbox.stop()));
   running.clear();
+}
+
+/**
+ * A database and a receiver for the tests of the file that asks: after each no outbox runs, nothing is left in the queue,
+ * and the receiver has forgotten all and answers 200.
+ */
+export async function openOutboxForFile(): Promise<{ db: TestDatabase; receiver: ChaosReceiver }> {
+  const db = await openDatabaseForFile();
+  const receiver = await startChaosReceiver();
+  afterEach(async () => {
+    await stopAll();
+    await db.reset();
+    receiver.received.length = 0;
+    receiver.behave(reply(200));
+  });
+  afterAll(() => receiver.close());
+  return { db, receiver };
 }
 
 /** Puts events in the queue of every lead receiver, as a submission does. @returns their ids by receiver address */

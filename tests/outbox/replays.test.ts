@@ -1,14 +1,14 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { listOpenDeliveries, listReceivers } from "#server/outbox/open-deliveries.ts";
 import { replayDeliveries, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 import {
   allHave,
   eventually,
+  openOutboxForFile,
   outboxContext,
   queueLeadEvents,
   readDeliveries,
@@ -16,28 +16,10 @@ import {
   stopAll,
 } from "./outbox-support.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
-import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
+import { reply, startChaosReceiver } from "./chaos-receiver.ts";
 
-let db: TestDatabase;
-let receiver: ChaosReceiver;
+const { db, receiver } = await openOutboxForFile();
 const secret = newSecret();
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  receiver = await startChaosReceiver();
-});
-
-afterEach(async () => {
-  await stopAll();
-  await db.reset();
-  receiver.received.length = 0;
-  receiver.behave(reply(200));
-});
-
-afterAll(async () => {
-  await receiver.close();
-  await db.close();
-});
 
 const contextOf = (...urls: string[]) => outboxContext(db, { leadUrls: urls, secrets: [secret] });
 

@@ -1,21 +1,16 @@
 import { Cron } from "croner";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { runScheduledJob, scheduledJobs, startScheduledJobs, type ScheduledJob } from "#server/jobs/scheduled-jobs.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { outboxContext, readDeliveries } from "./outbox-support.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
+const db = await openDatabaseForFile();
 
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const daysLater = (days: number) => () => new Date(Date.now() + days * 24 * 3600 * 1000);
 

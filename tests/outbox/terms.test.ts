@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import type { retentionRows } from "#content/legal/retention-rows.ts";
 import { rowsPerBatch } from "#server/db/expired-rows.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { terms } from "#server/jobs/terms.ts";
 import { newKey, secretariat, send } from "#tests/leads/sending.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { outboxContext } from "./outbox-support.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 afterEach(() => db.reset());
-afterAll(() => db.close());
 
 const dayMs = 24 * 3600 * 1000;
 

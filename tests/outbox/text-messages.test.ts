@@ -1,33 +1,23 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { queueTextMessage } from "#server/outbox/queue-text-message.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
-import { type ChaosReceiver, reply, startChaosReceiver } from "./chaos-receiver.ts";
-import { allHave, eventually, outboxContext, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts";
+import { reply } from "./chaos-receiver.ts";
+import {
+  allHave,
+  eventually,
+  openOutboxForFile,
+  outboxContext,
+  readDeliveries,
+  startTestOutbox,
+} from "./outbox-support.ts";
 
 const standard = `whsec_${randomBytes(24).toString("base64")}`;
 
-let db: TestDatabase;
-let hook: ChaosReceiver;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  hook = await startChaosReceiver();
-});
-afterEach(async () => {
-  await stopAll();
-  hook.received.length = 0;
-  hook.behave(reply(200));
-  await db.reset();
-});
-afterAll(async () => {
-  await hook.close();
-  await db.close();
-});
+const { db, receiver: hook } = await openOutboxForFile();
 
 /** A secret as Supabase writes it. */
 const startHooked = () =>

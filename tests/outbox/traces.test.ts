@@ -1,35 +1,18 @@
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import type { ServerContext } from "#server/context.ts";
 import { openTraces } from "#server/traces/traces.ts";
 import { newKey, secretariat } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
 import { send } from "#tests/support/http-client.ts";
 
-import { type ChaosReceiver, startChaosReceiver } from "./chaos-receiver.ts";
 import { type SentSpan, startCollector } from "./collector.ts";
-import { startTestOutbox, stopAll } from "./outbox-support.ts";
+import { openOutboxForFile, startTestOutbox } from "./outbox-support.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
 
-let db: TestDatabase;
-let receiver: ChaosReceiver;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  receiver = await startChaosReceiver();
-});
-afterEach(async () => {
-  await stopAll();
-  receiver.received.length = 0;
-  await db.reset();
-});
-afterAll(async () => {
-  await receiver.close();
-  await db.close();
-});
+const { db, receiver } = await openOutboxForFile();
 
 const visitorsTrace = "4bf92f3577b34da6a3ce929d0e0e4736";
 
