@@ -1,25 +1,18 @@
 import { expect, test } from "vitest";
 
-import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 import { enrollTotp, prove } from "./authenticator-app.ts";
-import { createWire, goodPassword, nextAddress, nextEmail, readSession, type SignedIn } from "./support.ts";
+import { createWire, nextAddress, readSession, signInAdministrator, type SignedIn } from "./support.ts";
 
 const db = await openDatabaseForFile();
 const wire = createWire({ db, environment: { ADMIN_SECOND_FACTOR: "required" } });
 await publishSecondFactorRule(wire.context);
 
-async function signInAdministrator(): Promise<SignedIn & { address: string }> {
-  const email = nextEmail("admin");
-  await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);
-  const body = { email, password: goodPassword };
-  const { body: session } = await wire.send("POST", "/token?grant_type=password", { body });
-  return { ...readSession(session), address: nextAddress() };
-}
+const administrator = async () => ({ ...(await signInAdministrator(wire)), address: nextAddress() });
 
 const someId = "00000000-0000-4000-8000-000000000000";
 
@@ -52,7 +45,7 @@ const functionsFor = [
 ] as const;
 
 test("Where a second factor is required, who has none enrols it, and only then administers", async () => {
-  const before = await signInAdministrator();
+  const before = await administrator();
   for (const [path, body] of functionsFor) expect(await callOf(path, before, body)).toEqual([403, "insufficient_aal"]);
 
   const app = await enrollTotp(wire, before);
@@ -69,7 +62,7 @@ test("Where a second factor is required, who has none enrols it, and only then a
 });
 
 test("What an administrator does with second factors leaves lines, with ids and no secret", async () => {
-  const signedIn = await signInAdministrator();
+  const signedIn = await administrator();
   const app = await enrollTotp(wire, signedIn);
   await prove(wire, signedIn, app, "000000x");
   const lifted = readSession((await prove(wire, signedIn, app)).body);

@@ -13,6 +13,7 @@ import {
   nextEmail,
   readClaims,
   readSession,
+  signInWithPassword,
   signUpCustomer,
   type SignedIn,
 } from "./support.ts";
@@ -28,11 +29,6 @@ const enroll = (token: string, body: object) => wire.send("POST", "/factors", { 
 const unenroll = (token: string, id: string) => wire.send("DELETE", `/factors/${id}`, { token });
 const refresh = (refreshToken: string) =>
   wire.send("POST", "/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
-
-async function signIn(email: string): Promise<SignedIn> {
-  const { body } = await wire.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } });
-  return readSession(body);
-}
 
 describe("With the published client", () => {
   test("a factor is enrolled by QR code, lifts the session, is listed and removed", async () => {
@@ -145,7 +141,7 @@ describe("Enrolling", () => {
 
   test("whoever has a verified factor adds another only past it", async () => {
     const holder = await signUpHolder(wire);
-    const { access } = await signIn(holder.email);
+    const { access } = await signInWithPassword(wire, holder.email);
     expect(expectProblem(await enroll(access, { factor_type: "totp" }))).toEqual({
       status: 403,
       code: "insufficient_aal",
@@ -196,7 +192,7 @@ describe("Verifying", () => {
 
   test("supabase/auth, TestMFAVerifyFactor: a code of a minute ago is refused, the one of now is taken", async () => {
     const signedIn = at(await signUpCustomer(wire));
-    const elsewhere = await signIn(signedIn.email);
+    const elsewhere = await signInWithPassword(wire, signedIn.email);
     const app = await enrollTotp(wire, signedIn);
     const unfinished = await enrollTotp(wire, signedIn, { friendly_name: "jamais fini" });
     expect(expectProblem(await prove(wire, signedIn, app, app.code(-2)))).toEqual({
@@ -252,7 +248,7 @@ describe("Verifying", () => {
 
   test("five wrong codes make the factor wait a quarter of an hour, whatever the challenge", async () => {
     const holder = await signUpHolder(wire);
-    const thief = at(await signIn(holder.email));
+    const thief = at(await signInWithPassword(wire, holder.email));
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await prove(wire, thief, holder.app, "not it")).body.code).toBe("mfa_verification_failed");
     }
@@ -310,7 +306,7 @@ describe("Sessions", () => {
 
   test("supabase/auth, TestMFAFollowedByPasswordSignIn: a later sign-in is at the first level again", async () => {
     const holder = await signUpHolder(wire);
-    expect(readClaims((await signIn(holder.email)).access).aal).toBe("aal1");
+    expect(readClaims((await signInWithPassword(wire, holder.email)).access).aal).toBe("aal1");
     const { rows } = await db.inspect("select aal from auth.sessions where user_id = $1 order by aal", [holder.userId]);
     expect(rows).toEqual([{ aal: "aal1" }, { aal: "aal2" }]);
   });
@@ -330,7 +326,7 @@ describe("Sessions", () => {
 
   test("supabase/auth, TestUnenrollVerifiedFactor: only past the second factor; its sessions step down", async () => {
     const holder = await signUpHolder(wire);
-    const second = at(await signIn(holder.email), holder.address);
+    const second = at(await signInWithPassword(wire, holder.email), holder.address);
     expect(expectProblem(await unenroll(second.access, holder.app.factorId))).toEqual({
       status: 422,
       code: "insufficient_aal",
@@ -357,7 +353,7 @@ describe("Sessions", () => {
     const holder = await signUpHolder(wire);
     const removed = await enrollTotp(wire, holder, { friendly_name: "second" });
     const lifted = readSession((await prove(wire, holder, removed)).body);
-    const second = at(await signIn(holder.email), holder.address);
+    const second = at(await signInWithPassword(wire, holder.email), holder.address);
     const strong = readSession((await prove(wire, second, holder.app, holder.app.code(1))).body);
     await unenroll(strong.access, removed.factorId);
     expect(readClaims(lifted.access).aal).toBe("aal2");

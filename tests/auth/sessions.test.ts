@@ -12,6 +12,7 @@ import {
   nextEmail,
   readClaims,
   readSession,
+  signInWithPassword,
   signUpCustomer,
   type Wire,
 } from "./support.ts";
@@ -26,8 +27,6 @@ const wire = createWire({ db });
 const refresh = (token: unknown, on = wire) =>
   on.send("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
 const readUser = (token: string, on = wire) => on.send("GET", "/user", { token });
-const signIn = async (email: string, on = wire) =>
-  readSession((await on.send("POST", "/token?grant_type=password", { body: { email, password: goodPassword } })).body);
 
 async function sessionsOf(userId: string): Promise<string[]> {
   const { rows } = await db.inspect<{ id: string }>("select id from auth.sessions where user_id = $1", [userId]);
@@ -223,7 +222,7 @@ describe("An administrator's session", () => {
     const on = createWire({ db, clock: createClock() });
     const { email, userId } = await signUpCustomer(on);
     await db.inspect("insert into public.admin_users (user_id) values ($1)", [userId]);
-    return { on, email, session: await signIn(email, on) };
+    return { on, email, session: await signInWithPassword(on, email) };
   }
 
   test("ends after half an hour without a request", async () => {
@@ -259,7 +258,11 @@ describe("An administrator's session", () => {
 describe("Signing out", () => {
   async function threeSessions() {
     const first = await signUpCustomer(wire);
-    return { first, second: await signIn(first.email), third: await signIn(first.email) };
+    return {
+      first,
+      second: await signInWithPassword(wire, first.email),
+      third: await signInWithPassword(wire, first.email),
+    };
   }
 
   test("everywhere, which is the default, ends every session", async () => {

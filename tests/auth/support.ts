@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 
+import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Database } from "#server/db/database.ts";
@@ -216,6 +217,28 @@ export async function signUpCustomer(wire: Wire, email = nextEmail()): Promise<S
   return readSession(body);
 }
 
+/** With a password, from an address that nobody called from yet. */
+export async function signInWithPassword(wire: Wire, email: string): Promise<SignedIn> {
+  const { status, body } = await wire.send("POST", "/token?grant_type=password", {
+    body: { email, password: goodPassword },
+  });
+  if (status !== 200) throw new Error(`Sign-in answered ${status}.`);
+  return readSession(body);
+}
+
+/** An administrator with a password, signed in. */
+export async function signInAdministrator(wire: Wire, email = nextEmail("admin")): Promise<SignedIn> {
+  const { db, passwords } = wire.context;
+  const made = await createAdministrator(db, { email, password: goodPassword }, passwords);
+  if (!made.ok) throw new Error(made.problem);
+  return signInWithPassword(wire, email);
+}
+
+/** Whether the session still answers. */
+export async function isAlive(wire: Wire, { access }: SignedIn): Promise<boolean> {
+  return (await wire.send("GET", "/user", { token: access })).status === 200;
+}
+
 export function readSession(body: any): SignedIn {
   const { sub, session_id: sessionId } = readClaims(body.access_token);
   return { email: body.user.email, userId: sub, sessionId, access: body.access_token, refresh: body.refresh_token };
@@ -234,6 +257,10 @@ export async function mailsTo(db: TestDatabase, email: string): Promise<QueuedMa
     [email],
   );
   return rows.map(({ body }) => body);
+}
+
+export async function templatesTo(db: TestDatabase, email: string): Promise<string[]> {
+  return (await mailsTo(db, email)).map(({ template }) => template);
 }
 
 /** What waits to be handed to the send-SMS hook for this phone, newest last. */

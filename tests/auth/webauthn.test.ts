@@ -14,6 +14,7 @@ import {
   nextEmail,
   readClaims,
   readSession,
+  signInWithPassword,
   signUpCustomer,
   type SignedIn,
 } from "./support.ts";
@@ -26,10 +27,6 @@ const count = async (text: string, values: unknown[] = []) => (await db.inspect(
 const post = (path: string, body: unknown, token?: string, address?: string) =>
   wire.send("POST", path, { body, token, ...(address && { address }) });
 const templatesTo = async (email: string) => (await mailsTo(db, email)).map(({ template, data }) => [template, data]);
-
-async function signIn(email: string): Promise<SignedIn> {
-  return readSession((await post("/token?grant_type=password", { email, password: goodPassword })).body);
-}
 
 describe("A security key as second factor", () => {
   type Owner = SignedIn & { address: string; factorId: string; key: SecurityKey };
@@ -63,7 +60,7 @@ describe("A security key as second factor", () => {
     expect(readClaims(owner.access)).toMatchObject({ aal: "aal2" });
     expect(await templatesTo(owner.email)).toEqual([["factor-changed", { change: "added", factor: "webauthn" }]]);
 
-    const later = { ...owner, ...(await signIn(owner.email)) };
+    const later = { ...owner, ...(await signInWithPassword(wire, owner.email)) };
     const asked = await challenge(later);
     expect(asked).toMatchObject({ type: "webauthn", webauthn: { type: "request" } });
     const { publicKey } = asked.webauthn.credential_options;
@@ -92,7 +89,7 @@ describe("A security key as second factor", () => {
 
   test("an answer counts once, for its own challenge, site and address, and with a counter that grows", async () => {
     const owner = await enrolled();
-    const later = { ...owner, ...(await signIn(owner.email)) };
+    const later = { ...owner, ...(await signInWithPassword(wire, owner.email)) };
     const attempt = async (answer: (publicKey: any) => unknown, asking = later) => {
       const asked = await challenge(later);
       return expectProblem(
@@ -266,7 +263,7 @@ describe("A passkey", () => {
     const key = new SecurityKey();
     const added = await register(holder.access, key);
     expect(added.status).toBe(200);
-    const weak = await signIn(holder.email);
+    const weak = await signInWithPassword(wire, holder.email);
     const refused = { status: 403, code: "insufficient_aal" };
     expect(expectProblem(await post("/passkeys/registration/options", {}, weak.access))).toEqual(refused);
     expect(expectProblem(await wire.send("DELETE", `/passkeys/${added.body.id}`, { token: weak.access }))).toEqual(

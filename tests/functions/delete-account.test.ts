@@ -6,9 +6,8 @@ import { StageFailure } from "#server/leads/erase-contact.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import {
   createWire,
-  goodPassword,
-  nextAddress,
   readSession,
+  signInWithPassword,
   signUpCustomer,
   type SignedIn,
   type Wire,
@@ -50,15 +49,6 @@ const refusal = (status: number, code: FunctionProblem) => ({
   status,
   answer: { code, error: functionProblems[code] },
 });
-
-async function signInAgain({ email }: SignedIn): Promise<SignedIn> {
-  const { status, body } = await wire.send("POST", "/token?grant_type=password", {
-    body: { email, password: goodPassword },
-    address: nextAddress(),
-  });
-  expect(status).toBe(200);
-  return readSession(body);
-}
 
 /** What is known of a person, but for the log, which gains a line with each refusal. */
 async function knownOf(...words: string[]) {
@@ -136,7 +126,7 @@ describe("A customer deletes their account", () => {
   });
 
   test("and every session of it is over: tokens open nothing, an exchange fails", async () => {
-    const elsewhere = await signInAgain(claire);
+    const elsewhere = await signInWithPassword(wire, claire.email);
     await deleteOwn(claire);
     for (const { access, refresh } of [claire, elsewhere]) {
       expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
@@ -155,7 +145,7 @@ describe("A customer deletes their account", () => {
   });
 
   test("from two places ten times at once: one of them does it, no call fails of us", async () => {
-    const elsewhere = await signInAgain(claire);
+    const elsewhere = await signInWithPassword(wire, claire.email);
     const tries = Array.from({ length: 10 }, (_, index) => deleteOwn(index % 2 === 0 ? claire : elsewhere));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(401)]);
@@ -178,7 +168,7 @@ describe("The sign-in", () => {
     expect(await deleteOwn(refreshed)).toMatchObject(refusal(403, "sign_in_again"));
     expect(Object.keys(await knownOf(claire.marker))).toEqual(Object.keys(before));
 
-    const again = await signInAgain(claire);
+    const again = await signInWithPassword(wire, claire.email);
     expect(await deleteOwn(claire)).toMatchObject(refusal(403, "sign_in_again"));
     expect(await deleteOwn(again)).toMatchObject({ status: 200 });
     expect(await rowsSaying(db, claire.marker)).toEqual({});
@@ -202,10 +192,10 @@ describe("Nothing is deleted", () => {
     await db.inspect("update auth.users set banned_until = now() + interval '1 h' where id = $1", [claire.userId]);
     expect(await deleteOwn(claire)).toMatchObject(refusal(401, "session_not_found"));
     await db.inspect("update auth.users set banned_until = null where id = $1", [claire.userId]);
-    const signedOut = await signInAgain(claire);
+    const signedOut = await signInWithPassword(wire, claire.email);
     await wire.send("POST", "/logout?scope=local", { token: signedOut.access });
     expect(await deleteOwn(signedOut)).toMatchObject(refusal(401, "session_not_found"));
-    const ended = await signInAgain(claire);
+    const ended = await signInWithPassword(wire, claire.email);
     await db.inspect("update auth.sessions set not_after = now() - interval '1 h' where id = $1", [ended.sessionId]);
     expect(await deleteOwn(ended)).toMatchObject(refusal(401, "session_not_found"));
     expect(await auditLines()).toEqual(Array(3).fill(`${claire.userId} account.deletion_refused session_not_found`));

@@ -3,15 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import {
-  createWire,
-  goodPassword,
-  nextAddress,
-  readSession,
-  signUpCustomer,
-  type SignedIn,
-  type Wire,
-} from "#tests/auth/support.ts";
+import { createWire, signInWithPassword, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addCustomer, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
@@ -155,11 +147,7 @@ describe("Nothing is exported", () => {
       const { status, answer } = await call(headers);
       expect([headers, status, answer]).toEqual([headers, 401, refusal(401, "no_authorization").answer]);
     }
-    const { body } = await wire.send("POST", "/token?grant_type=password", {
-      body: { email: claire.email, password: goodPassword },
-      address: nextAddress(),
-    });
-    const other = readSession(body);
+    const other = await signInWithPassword(wire, claire.email);
     await wire.send("POST", "/logout?scope=local", { token: other.access });
     expect(await call(bearer(other))).toMatchObject(refusal(401, "session_not_found"));
     await db.inspect("update auth.users set banned_until = now() + interval '1 h' where id = $1", [claire.userId]);

@@ -4,6 +4,7 @@ import { prove, signUpHolder } from "#tests/auth/authenticator-app.ts";
 import {
   createWire,
   goodPassword,
+  isAlive,
   nextAddress,
   readSession,
   signUpCustomer,
@@ -36,8 +37,6 @@ async function call(name: string, token: string | undefined, body: unknown = {})
   });
   return { status: response.status, body: (await response.json()) as any };
 }
-
-const isAlive = async ({ access }: SignedIn) => (await wire.send("GET", "/user", { token: access })).status === 200;
 
 test("The caller's sessions are listed, with device and network, and nobody else's", async () => {
   const { email, access, sessionId } = await signUpCustomer(wire);
@@ -90,9 +89,14 @@ test("One session is ended, or all the others, with a line each", async () => {
     status: 200,
     body: { ended: 1 },
   });
-  expect(await Promise.all([one, two, three, current].map(isAlive))).toEqual([false, true, true, true]);
+  expect(await Promise.all([one, two, three, current].map((each) => isAlive(wire, each)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
   expect((await call("end-own-sessions", current.access, { scope: "others" })).body).toEqual({ ended: 2 });
-  expect(await Promise.all([two, three, current].map(isAlive))).toEqual([false, false, true]);
+  expect(await Promise.all([two, three, current].map((each) => isAlive(wire, each)))).toEqual([false, false, true]);
   const { rows } = await db.inspect(
     "select detail from private.audit_log where actor = $1 and action = 'account.sessions_ended' order by id",
     [current.userId],
@@ -107,7 +111,7 @@ test("Somebody else's session is not there, and goes on", async () => {
   const [thief, owner] = [await signUpCustomer(wire), await signUpCustomer(wire)];
   const answer = await call("end-own-sessions", thief.access, { sessionId: owner.sessionId });
   expect([answer.status, answer.body.code]).toEqual([404, "unknown_session"]);
-  expect(await isAlive(owner)).toBe(true);
+  expect(await isAlive(wire, owner)).toBe(true);
 });
 
 test("Whoever has a second factor lists and ends sessions only past it", async () => {
@@ -118,7 +122,7 @@ test("Whoever has a second factor lists and ends sessions only past it", async (
     const { status, body } = await call(name, thief.access, { scope: "others" });
     expect([status, body.code]).toEqual([403, "insufficient_aal"]);
   }
-  expect(await isAlive(holder)).toBe(true);
+  expect(await isAlive(wire, holder)).toBe(true);
   await prove(wire, { access: thief.access, address }, holder.app, holder.app.code(1));
   expect((await call("list-own-sessions", holder.access)).body[0].level).toBe("aal2");
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
-import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { signUpHolder, type Holder } from "#tests/auth/authenticator-app.ts";
-import { createWire, goodPassword, mailsTo, nextEmail, readSession, type SignedIn } from "#tests/auth/support.ts";
+import { createWire, isAlive, nextEmail, signInAdministrator, templatesTo } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
@@ -11,14 +10,7 @@ import { mountFunctions } from "#tests/fixtures/accounts.ts";
 const db = await openDatabaseForFile();
 const wire = createWire({ db });
 
-async function signInAdministrator(): Promise<SignedIn> {
-  const email = nextEmail("admin");
-  await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);
-  const body = { email, password: goodPassword };
-  return readSession((await wire.send("POST", "/token?grant_type=password", { body })).body);
-}
-
-const addHolder = async (): Promise<Holder> => signUpHolder(wire, await signInAdministrator());
+const addHolder = async (): Promise<Holder> => signUpHolder(wire, await signInAdministrator(wire));
 
 async function reset(token: string | undefined, body: unknown) {
   const response = await mountFunctions(wire.context).request("/functions/v1/reset-administrator-factors", {
@@ -36,8 +28,6 @@ async function reset(token: string | undefined, body: unknown) {
 
 const factorsOf = async (userId: string) =>
   (await db.inspect("select 1 from auth.mfa_factors where user_id = $1", [userId])).rowCount;
-const isAlive = async ({ access }: SignedIn) => (await wire.send("GET", "/user", { token: access })).status === 200;
-const templatesTo = async (email: string) => (await mailsTo(db, email)).map(({ template }) => template);
 
 async function linesAbout(userId: string) {
   const { rows } = await db.inspect(
@@ -56,15 +46,15 @@ test("A colleague past theirs resets one's: factors, passkeys and sessions go, w
   expect(await reset(colleague.access, { user_id: lost.userId })).toEqual([200, 2]);
   expect(await factorsOf(lost.userId)).toBe(0);
   expect(await factorsOf(colleague.userId)).toBe(1);
-  expect([await isAlive(lost), await isAlive(colleague)]).toEqual([false, true]);
-  expect(await templatesTo(lost.email)).toEqual(["factor-changed", "factors-reset"]);
+  expect([await isAlive(wire, lost), await isAlive(wire, colleague)]).toEqual([false, true]);
+  expect(await templatesTo(db, lost.email)).toEqual(["factor-changed", "factors-reset"]);
   expect(await linesAbout(lost.userId)).toEqual([
     { actor: colleague.userId, action: "administrator.factors_reset", detail: { userId: lost.userId, removed: 2 } },
   ]);
 });
 
 test("Nobody else does: not without a second factor, not one's own, not a customer's, not a customer", async () => {
-  const [holder, plain, customer] = [await addHolder(), await signInAdministrator(), await signUpHolder(wire)];
+  const [holder, plain, customer] = [await addHolder(), await signInAdministrator(wire), await signUpHolder(wire)];
   expect(await reset(plain.access, { user_id: holder.userId })).toEqual([403, "insufficient_aal"]);
   expect(await reset(holder.access, { user_id: holder.userId })).toEqual([403, "own_factors"]);
   expect(await reset(holder.access, { user_id: customer.userId })).toEqual([404, "unknown_administrator"]);
@@ -87,8 +77,8 @@ test("The command does the same for any account, in nobody's name", async () => 
     ok: true,
     value: { removed: 1 },
   });
-  expect(await isAlive(lost)).toBe(false);
-  expect(await templatesTo(lost.email)).toEqual(["factor-changed", "factors-reset"]);
+  expect(await isAlive(wire, lost)).toBe(false);
+  expect(await templatesTo(db, lost.email)).toEqual(["factor-changed", "factors-reset"]);
   expect(await linesAbout(lost.userId)).toMatchObject([{ actor: null, detail: { removed: 1 } }]);
   expect(await db.asServer((tx) => resetFactorsOf(wire.context, tx, "x"))).toEqual({
     ok: false,

@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { signUpHolder } from "#tests/auth/authenticator-app.ts";
 import {
   createWire,
   fragmentOf,
   goodPassword,
+  isAlive,
   linkPath,
   mailsTo,
   nextAddress,
   nextEmail,
-  readSession,
+  signInAdministrator,
+  signInWithPassword,
   signUpCustomer,
+  templatesTo,
   type SignedIn,
 } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -24,16 +26,6 @@ const wire = createWire({ db });
 
 // All calls come from one address: what the test before used of its limits comes back.
 beforeEach(() => db.inspect("delete from private.rate_buckets"));
-
-async function signInAdministrator(email = nextEmail("admin")): Promise<SignedIn> {
-  await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);
-  return signIn(email);
-}
-
-async function signIn(email: string): Promise<SignedIn> {
-  const body = { email, password: goodPassword };
-  return readSession((await wire.send("POST", "/token?grant_type=password", { body, address: nextAddress() })).body);
-}
 
 const acts = ["invite-administrator", "withdraw-administrator", "end-administrator-sessions"] as const;
 type Name = (typeof acts)[number] | "list-administrators" | "reset-administrator-factors";
@@ -51,8 +43,6 @@ async function outcome(name: Name, caller: Pick<SignedIn, "access">, body: unkno
 
 const administers = async (userId: string) =>
   (await db.inspect("select 1 from public.admin_users where user_id = $1", [userId])).rowCount === 1;
-const isAlive = async ({ access }: SignedIn) => (await wire.send("GET", "/user", { token: access })).status === 200;
-const templatesTo = async (email: string) => (await mailsTo(db, email)).map(({ template }) => template);
 
 async function linesOf(actor: string) {
   const { rows } = await db.inspect<{ action: string; detail: Record<string, unknown> }>(
@@ -65,7 +55,7 @@ async function linesOf(actor: string) {
 
 describe("Nobody but an administrator", () => {
   test("sees the team, or changes it", async () => {
-    const colleague = await signInAdministrator();
+    const colleague = await signInAdministrator(wire);
     const strangers = await listStrangers(wire.context, db);
     const { body } = await wire.send("POST", "/signup", { body: {}, address: nextAddress() });
     const anonymous = body.access_token ? { authorization: `Bearer ${body.access_token}` } : undefined;
@@ -81,12 +71,12 @@ describe("Nobody but an administrator", () => {
       }
     }
     expect(await administers(colleague.userId)).toBe(true);
-    expect(await isAlive(colleague)).toBe(true);
-    expect(await templatesTo(email)).toEqual([]);
+    expect(await isAlive(wire, colleague)).toBe(true);
+    expect(await templatesTo(db, email)).toEqual([]);
   });
 
   test("A wrong body changes nothing", async () => {
-    const admin = await signInAdministrator();
+    const admin = await signInAdministrator(wire);
     const wrongIds = [null, {}, [], "x", { user_id: 5 }, { user_id: "x" }, { user_id: null }, { user_id: ["x"] }];
     for (const name of ["withdraw-administrator", "end-administrator-sessions"] as const) {
       for (const body of [...wrongIds, { user_id: "x".repeat(10_000) }, { user_id: "\u0000" }]) {
@@ -106,14 +96,14 @@ describe("Nobody but an administrator", () => {
 
 describe("The team", () => {
   test("is listed with factors, last sign-in and open sessions, and no customer", async () => {
-    const admin = await signInAdministrator();
-    const holder = await signUpHolder(wire, await signInAdministrator());
+    const admin = await signInAdministrator(wire);
+    const holder = await signUpHolder(wire, await signInAdministrator(wire));
     await db.inspect("update auth.users set raw_user_meta_data = $2 where id = $1", [
       holder.userId,
       JSON.stringify({ full_name: "Hélène Ravel" }),
     ]);
     const customer = await signUpCustomer(wire);
-    await signIn(admin.email);
+    await signInWithPassword(wire, admin.email);
 
     const { administrators, mayReset } = await call("list-administrators", admin);
     const rowOf = (userId: string) => administrators.find((row: any) => row.userId === userId);
@@ -137,7 +127,7 @@ describe("The team", () => {
 
 describe("An invitation", () => {
   test("gives the right to a new account, whose owner chooses a password by the mailed link", async () => {
-    const admin = await signInAdministrator();
+    const admin = await signInAdministrator(wire);
     const email = nextEmail("guest");
     const { status, result, user_id: userId } = await call("invite-administrator", admin, { email: ` ${email} ` });
     expect([status, result, await administers(userId)]).toEqual([200, "invited", true]);
@@ -164,20 +154,20 @@ describe("An invitation", () => {
   });
 
   test("leaves an administrator who has come in as they are", async () => {
-    const [admin, colleague] = [await signInAdministrator(), await signInAdministrator()];
+    const [admin, colleague] = [await signInAdministrator(wire), await signInAdministrator(wire)];
     for (const { email } of [colleague, admin]) {
       expect(await outcome("invite-administrator", admin, { email: email.toUpperCase() })).toEqual([
         409,
         "already_administrator",
       ]);
     }
-    expect(await Promise.all([admin, colleague].map(isAlive))).toEqual([true, true]);
-    expect((await signIn(colleague.email)).userId).toBe(colleague.userId);
-    expect(await templatesTo(colleague.email)).not.toContain("invitation");
+    expect(await Promise.all([admin, colleague].map((each) => isAlive(wire, each)))).toEqual([true, true]);
+    expect((await signInWithPassword(wire, colleague.email)).userId).toBe(colleague.userId);
+    expect(await templatesTo(db, colleague.email)).not.toContain("invitation");
   });
 
   test("to a customer's address opens by its link only: not by their session, password or passkey", async () => {
-    const admin = await signInAdministrator();
+    const admin = await signInAdministrator(wire);
     const customer = await signUpCustomer(wire);
     await db.inspect(
       "insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, $2, 'k')",
@@ -185,16 +175,16 @@ describe("An invitation", () => {
     );
     const invited = await call("invite-administrator", admin, { email: customer.email });
     expect([invited.status, invited.user_id]).toEqual([200, customer.userId]);
-    expect(await isAlive(customer)).toBe(false);
+    expect(await isAlive(wire, customer)).toBe(false);
     const body = { email: customer.email, password: goodPassword };
     expect((await wire.send("POST", "/token?grant_type=password", { body })).status).toBe(400);
     const keys = await db.inspect("select 1 from auth.webauthn_credentials where user_id = $1", [customer.userId]);
     expect(keys.rowCount).toBe(0);
-    expect(await templatesTo(customer.email)).toContain("invitation");
+    expect(await templatesTo(db, customer.email)).toContain("invitation");
   });
 
   test("asked for twice at once makes one account and one right", async () => {
-    const [one, other] = [await signInAdministrator(), await signInAdministrator()];
+    const [one, other] = [await signInAdministrator(wire), await signInAdministrator(wire)];
     const email = nextEmail("guest");
     const answers = await Promise.all([one, other].map((by) => call("invite-administrator", by, { email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -205,12 +195,15 @@ describe("An invitation", () => {
 
 describe("A right that is withdrawn", () => {
   test("ends every session at once, and leaves a customer's account", async () => {
-    const [admin, colleague] = [await signInAdministrator(), await signInAdministrator()];
+    const [admin, colleague] = [await signInAdministrator(wire), await signInAdministrator(wire)];
     expect(await outcome("list-administrators", colleague)).toBe(200);
     expect(await outcome("withdraw-administrator", admin, { user_id: colleague.userId })).toBe(200);
-    expect(await isAlive(colleague)).toBe(false);
+    expect(await isAlive(wire, colleague)).toBe(false);
     expect(await outcome("list-administrators", colleague)).toEqual([401, "session_not_found"]);
-    expect(await outcome("list-administrators", await signIn(colleague.email))).toEqual([403, "not_admin"]);
+    expect(await outcome("list-administrators", await signInWithPassword(wire, colleague.email))).toEqual([
+      403,
+      "not_admin",
+    ]);
     expect(await outcome("withdraw-administrator", admin, { user_id: colleague.userId })).toEqual([
       404,
       "unknown_administrator",
@@ -223,17 +216,17 @@ describe("A right that is withdrawn", () => {
   });
 
   test("is never one's own, however the id is written, and so never the last", async () => {
-    const admin = await signInAdministrator();
+    const admin = await signInAdministrator(wire);
     for (const user_id of [admin.userId, admin.userId.toUpperCase()]) {
       expect(await outcome("withdraw-administrator", admin, { user_id })).toEqual([403, "own_right"]);
     }
     expect(await administers(admin.userId)).toBe(true);
-    expect(await isAlive(admin)).toBe(true);
+    expect(await isAlive(wire, admin)).toBe(true);
   });
 
   test("Of two who withdraw each other's at once, one stays", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [one, other] = [await signInAdministrator(), await signInAdministrator()];
+      const [one, other] = [await signInAdministrator(wire), await signInAdministrator(wire)];
       const answers = await Promise.all([
         outcome("withdraw-administrator", one, { user_id: other.userId }),
         outcome("withdraw-administrator", other, { user_id: one.userId }),
@@ -247,11 +240,15 @@ describe("A right that is withdrawn", () => {
 
 describe("A colleague's sessions", () => {
   test("end, all of them, and the right stays", async () => {
-    const [admin, colleague] = [await signInAdministrator(), await signInAdministrator()];
-    const elsewhere = await signIn(colleague.email);
+    const [admin, colleague] = [await signInAdministrator(wire), await signInAdministrator(wire)];
+    const elsewhere = await signInWithPassword(wire, colleague.email);
     const { status, ended } = await call("end-administrator-sessions", admin, { user_id: colleague.userId });
     expect([status, ended]).toEqual([200, 2]);
-    expect(await Promise.all([colleague, elsewhere, admin].map(isAlive))).toEqual([false, false, true]);
+    expect(await Promise.all([colleague, elsewhere, admin].map((each) => isAlive(wire, each)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(await administers(colleague.userId)).toBe(true);
     expect(await linesOf(admin.userId)).toEqual([
       { action: "administrator.sessions_ended", detail: { userId: colleague.userId, ended: 2 } },
@@ -259,21 +256,21 @@ describe("A colleague's sessions", () => {
   });
 
   test("are neither one's own nor a customer's", async () => {
-    const [admin, customer] = [await signInAdministrator(), await signUpCustomer(wire)];
+    const [admin, customer] = [await signInAdministrator(wire), await signUpCustomer(wire)];
     const own = { user_id: admin.userId.toUpperCase() };
     expect(await outcome("end-administrator-sessions", admin, own)).toEqual([403, "own_sessions"]);
     expect(await outcome("end-administrator-sessions", admin, { user_id: customer.userId })).toEqual([
       404,
       "unknown_administrator",
     ]);
-    expect(await Promise.all([admin, customer].map(isAlive))).toEqual([true, true]);
+    expect(await Promise.all([admin, customer].map((each) => isAlive(wire, each)))).toEqual([true, true]);
   });
 });
 
 test("Nobody resets their own factors by an id in capitals, and of two at once one keeps theirs", async () => {
   const [one, other] = [
-    await signUpHolder(wire, await signInAdministrator()),
-    await signUpHolder(wire, await signInAdministrator()),
+    await signUpHolder(wire, await signInAdministrator(wire)),
+    await signUpHolder(wire, await signInAdministrator(wire)),
   ];
   const own = { user_id: one.userId.toUpperCase() };
   expect(await outcome("reset-administrator-factors", one, own)).toEqual([403, "own_factors"]);
