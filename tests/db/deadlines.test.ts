@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Caller } from "#server/db/database.ts";
-import { openTestDatabase, testEngine, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
 
 /** Source: promise R-15. */
@@ -12,12 +12,8 @@ const [longestMs, mostForOthersMs] = isJudged ? [2000, 500] : [Infinity, Infinit
 
 const anon: Caller = { role: "anon", claims: {} };
 
-let db: TestDatabase;
-beforeAll(async () => {
-  // a busy machine may need long to open the embedded engine again: whoever waits for it is not the subject
-  db = await openTestDatabase({ callerTimeoutMs: 300, serverTimeoutMs: 2500, waitForConnectionMs: 25_000 });
-});
-afterAll(() => db.close());
+// a busy machine may need long to open the embedded engine again: whoever waits for it is not the subject
+const db = await openDatabaseForFile({ callerTimeoutMs: 300, serverTimeoutMs: 2500, waitForConnectionMs: 25_000 });
 
 describe("A caller's statement has a deadline", () => {
   test.each([

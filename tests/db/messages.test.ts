@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
-import { openTestDatabase, type TestDatabase, testEngine } from "#tests/support/database.ts";
+import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
 import { startLeading } from "#tests/support/leader.ts";
 
-let db: TestDatabase;
-beforeAll(async () => void (db = await openTestDatabase({ callerTimeoutMs: 300, waitForConnectionMs: 25_000 })));
-afterAll(() => db.close());
+const db = await openDatabaseForFile({ callerTimeoutMs: 300, waitForConnectionMs: 25_000 });
 
 describe("Notifications", () => {
   test("A listener hears its channel, in order, after the commit only", async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Caller, Tx } from "#server/db/database.ts";
 import { DatabaseUnavailable, isSqlError } from "#server/db/database-errors.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const anon: Caller = { role: "anon", claims: {} };
 const customer: Caller = {
@@ -14,14 +14,11 @@ const identityText = `
   select current_user::text as role, coalesce(current_setting('request.jwt.claims', true), '') as claims,
          coalesce(current_setting('request.method', true), '') as method`;
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase({ isOwn: true });
-  await db.inspect("create table private.notes (id bigint generated always as identity, text text unique, day date)");
-  await db.inspect("alter table private.notes owner to site_server");
-});
+const db = await openDatabaseForFile({ isOwn: true });
+await db.inspect("create table private.notes (id bigint generated always as identity, text text unique, day date)");
+await db.inspect("alter table private.notes owner to site_server");
+
 beforeEach(async () => void (await db.inspect("truncate private.notes")));
-afterAll(() => db.close());
 
 describe("Who a transaction runs as", () => {
   test("A caller has its own role and claims, and nothing of the caller before", async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { actors, arrangePeople } from "./accounts.ts";
 
 const ourSchemas = "('public', 'private')";
 const apiRoles = "('anon', 'authenticated', 'service_role')";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await arrangePeople(db);
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+await arrangePeople(db);
 
 async function list(query: string): Promise<string[]> {
   const { rows } = await db.inspect<{ name: string }>(query);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { actors, alice, arrangePeople, bob, chloe, newcomer } from "./accounts.ts";
 
@@ -112,13 +112,8 @@ const tries: { title: string; by: "owner" | "newcomer" | "admin aal1"; sql: stri
   },
 ];
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await arrangePeople(db);
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+await arrangePeople(db);
 
 const protectedRows = `
   select (select jsonb_agg(to_jsonb(l) order by id) from public.leads l) as leads,

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { matrix } from "./matrix.ts";
 import { actorNames, actors, anonymousCaller, arrangePeople } from "./accounts.ts";
 import { expectedOutcomes, isRefusal, tryAttempt } from "./try-attempt.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await arrangePeople(db);
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
+await arrangePeople(db);
 
 describe(`The database itself decides, in ${matrix.length * actorNames.length} cases, who may do what`, () => {
   test.for(matrix)("$object: $attempt", async (attempt) => {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { actors, adminWithFactor, arrangePeople } from "./accounts.ts";
 import { matrix } from "./matrix.ts";
 import { expectedOutcomes, tryAttempt, type Target } from "./try-attempt.ts";
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await require();
-  await arrangePeople(db);
-});
-afterAll(() => db.close());
+const db = await openDatabaseForFile();
 
 const publish = (rule: "required" | "optional") =>
   publishSecondFactorRule(createTestContext({ db, settings: { administratorSecondFactor: rule } }));
 const require = () => publish("required");
+
+await require();
+await arrangePeople(db);
 
 /** What an administrator without a second factor may do that one with a factor may not before its code. */
 const decided = matrix.filter((attempt) => {
