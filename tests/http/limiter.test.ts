@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { Database } from "#server/db/database.ts";
 import { createRateLimiter, type Limit } from "#server/limits/rate-limits.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
-let db: TestDatabase;
+const db = await openDatabaseForFile();
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(() => db.reset());
-afterAll(() => db.close());
 
 const limit: Limit = { purpose: "test", capacity: 2, perHour: 60 };
 const visitor = "192.0.2.1";

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Database } from "#server/db/database.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { createMetrics } from "#server/operations/metrics.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
+import { serveTests } from "#tests/support/http-server.ts";
 import { send } from "#tests/support/http-client.ts";
 
-let db: TestDatabase;
-let server: HttpServer;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  server = await startHttpServer({ db });
-});
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
+const { db, server } = await serveTests();
 
 /** The figures of one scrape, by name and labels as they are printed. */
 async function scrape(): Promise<Record<string, number>> {

@@ -1,21 +1,14 @@
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { insertAccount } from "#server/auth/accounts/accounts.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { openTestDatabase, testEngine } from "#tests/support/database.ts";
+import { testEngine } from "#tests/support/database.ts";
 import { exchange, send } from "#tests/support/http-client.ts";
-import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
+import { serveTests, startHttpServer } from "#tests/support/http-server.ts";
 import { createTestInstance } from "#tests/support/test-instance.ts";
 
-const db = await openTestDatabase();
-let server: HttpServer;
-
-beforeAll(async () => void (server = await startHttpServer({ db, environment: { TRUSTED_PROXY: "127.0.0.30" } })));
-afterAll(async () => {
-  await server.close();
-  await db.close();
-});
+const { db, server } = await serveTests({ TRUSTED_PROXY: "127.0.0.30" });
 
 /** The status of these bytes' answer; what the connection did instead. */
 async function statusOf(request: string): Promise<number | string> {
