@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 
 import { base58 } from "@scure/base";
 import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { enrollTotp, openApp } from "#tests/auth/authenticator-app.ts";
 import {
@@ -16,32 +16,18 @@ import {
   signUpCustomer,
   type CookieJar,
   type Wire,
+  wallClock,
 } from "#tests/auth/support.ts";
-import { askForTokens, startProvider, visitProvider, type TestProvider } from "#tests/auth/test-provider.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { askForTokens, startProviderForFile, visitProvider } from "#tests/auth/test-provider.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { versions } from "./versions.ts";
 
-let db: TestDatabase;
-let provider: TestProvider;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const provider = await startProviderForFile();
+const identityProvider = { ...provider.settings, otherClientIds: ["one-tap"] };
+const wire = createWire({ db, clock: wallClock, settings: { identityProvider } });
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startProvider();
-  const identityProvider = { issuer: provider.issuer, clientId: "site", clientSecret: "site-secret" };
-  // The provider's tokens are made by the clock on the wall.
-  const clock = { now: () => new Date(), advance() {} };
-  wire = createWire({
-    db,
-    clock,
-    settings: { identityProvider: { ...identityProvider, otherClientIds: ["one-tap"] } },
-  });
-});
-afterAll(async () => {
-  provider.stop();
-  await db.close();
-});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,32 +1,22 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-import { serve, type ServerType } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { openBookshop, type Bookshop } from "#tests/rest/bookshop.ts";
+import { openBookshop } from "#tests/rest/bookshop.ts";
 
 /** The published client, over a real listener: what it shows its callers is the contract. */
-let shop: Bookshop;
-let server: ServerType;
-let trusted: SupabaseClient;
-let visitor: SupabaseClient;
-let url: string;
+const shop = await openBookshop();
+const server = serve({ fetch: shop.app.fetch, port: 0, hostname: "127.0.0.1" });
+await once(server, "listening");
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const trusted = connect(shop.context.settings.secretKey);
+const visitor = connect(shop.context.settings.publishableKey);
 
-beforeAll(async () => {
-  shop = await openBookshop();
-  server = serve({ fetch: shop.app.fetch, port: 0, hostname: "127.0.0.1" });
-  await once(server, "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  trusted = connect(shop.context.settings.secretKey);
-  visitor = connect(shop.context.settings.publishableKey);
-});
 beforeEach(() => shop.fill());
-afterAll(async () => {
-  server.close();
-  await shop.close();
-});
+afterAll(() => void server.close());
 
 function connect(key: string, token?: string): SupabaseClient {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };

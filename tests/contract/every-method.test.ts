@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 
 import { base58 } from "@scure/base";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { enrollTotp, openApp } from "#tests/auth/authenticator-app.ts";
@@ -18,33 +18,20 @@ import {
   origin,
   textsTo,
   type Wire,
+  wallClock,
 } from "#tests/auth/support.ts";
-import { askForTokens, startProvider, type TestProvider } from "#tests/auth/test-provider.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { askForTokens, startProviderForFile } from "#tests/auth/test-provider.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { methodsOf, noting } from "./client-methods.ts";
 import { versions } from "./versions.ts";
 
-let db: TestDatabase;
-let provider: TestProvider;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const provider = await startProviderForFile();
+const identityProvider = { ...provider.settings, otherClientIds: ["one-tap"] };
+const wire = createWire({ db, clock: wallClock, settings: { identityProvider } });
+await registerReceivers(db, wire.context.settings, new Date());
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startProvider();
-  const identityProvider = { issuer: provider.issuer, clientId: "site", clientSecret: "site-secret" };
-  wire = createWire({
-    db,
-    // The provider's tokens are made by the clock on the wall.
-    clock: { now: () => new Date(), advance() {} },
-    settings: { identityProvider: { ...identityProvider, otherClientIds: ["one-tap"] } },
-  });
-  await registerReceivers(db, wire.context.settings, new Date());
-});
-afterAll(async () => {
-  provider.stop();
-  await db.close();
-});
 afterEach(() => vi.unstubAllGlobals());
 
 /** Methods that the types keep private, by the public one that leads to each. */

@@ -1,17 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { registerReceivers } from "#server/outbox/receivers.ts";
-import { createWire, goodPassword, nextEmail, origin, signUpCustomer, type Wire } from "#tests/auth/support.ts";
+import { createWire, goodPassword, nextEmail, origin, signUpCustomer, wallClock } from "#tests/auth/support.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { versions } from "./versions.ts";
 
 const storageKey = "sb-auth-token";
 const patience = { timeout: 10_000 };
 
-let db: TestDatabase;
-let wire: Wire;
+const db = await openDatabaseForFile();
+const wire = createWire({ db, clock: wallClock });
+await registerReceivers(db, wire.context.settings, new Date());
+
 /** What the page asked for, by path. */
 let asked: string[];
 let logged: string[];
@@ -19,12 +21,6 @@ let logged: string[];
 let intercept: (path: string) => Response | undefined;
 let storage: Record<string, string>;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  wire = createWire({ db, clock: { now: () => new Date(), advance() {} } });
-  await registerReceivers(db, wire.context.settings, new Date());
-});
-afterAll(() => db.close());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
