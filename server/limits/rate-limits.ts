@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 import ipaddr from "ipaddr.js";
 
@@ -38,8 +38,7 @@ export type RateLimiter = {
   /**
    * Takes one token, and does what it allows in the same statement: one way to the database and one commit for both.
    *
-   * @param allowed tables of a `with`, the last of them `answer`; their values begin at `$4`. What they write depends
-   * on `counted.is_allowed`, or a refused call would write it
+   * @param allowed its text as `joinToCount` makes it, its values from `$4` on
    * @returns the rows of `answer`, none after a refusal
    */
   consumeWith<R extends Row>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>>;
@@ -82,11 +81,10 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     const refusal = refusalOf(limit, subject);
     if (refusal) return { ...refusal, rows: [] };
     const key = keyOf(limit.purpose, subject);
-    const { rows } = await db.runAsServer<R & CountedRow & { is_answer: true | null }>(
-      `with counted as (${takeToken}), ${allowed.text}
-       select counted.*, answer.* from counted left join (select true as is_answer, * from answer) as answer on true`,
-      [...bucketValues(limit, key), ...allowed.values],
-    );
+    const { rows } = await db.runAsServer<R & CountedRow & { is_answer: true | null }>(allowed.text, [
+      ...bucketValues(limit, key),
+      ...allowed.values,
+    ]);
     const permission = readCount(rows[0]);
     if (!permission.isAllowed) refused.remember(key, permission.retryAfterSeconds);
     return { ...permission, rows: rows.filter((row) => row.is_answer) };
@@ -164,9 +162,7 @@ function readCount(row: CountedRow | undefined): Permission {
 const bucketValues = ({ capacity, perHour }: Limit, key: string) => [key, capacity, perHour / 3600];
 
 function keyOf(purpose: string, subject: string): string {
-  return createHash("sha256")
-    .update(`${purpose}\n${visitorOf(subject)}`)
-    .digest("base64url");
+  return hash("sha256", `${purpose}\n${visitorOf(subject)}`, "base64url");
 }
 
 /**
@@ -198,6 +194,17 @@ const consumeToken = `
   with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)
   insert into private.rate_buckets as bucket (key, tokens, updated_at)
   select $1, $2::float8 - 1, now() from commit where mode = 'off' ${refill} ${whatIsLeft}`;
+
+/**
+ * The text of a statement for `consumeWith`. Made once: what looks up a prepared statement compares its whole text.
+ *
+ * @param tables of a `with`, the last of them `answer`; their values begin at `$4`. What they write depends on
+ * `counted.is_allowed`, or a refused call would write it
+ */
+export function joinToCount(tables: string): string {
+  return `with counted as (${takeToken}), ${tables}
+    select counted.*, answer.* from counted left join (select true as is_answer, * from answer) as answer on true`;
+}
 
 const returnToken = `
   update private.rate_buckets set tokens = least($2::float8, tokens + (tokens < 0)::int + 1) where key = $1`;

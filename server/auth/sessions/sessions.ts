@@ -17,6 +17,7 @@ import { limitAddress, limitAddressWith } from "#server/auth/limits.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
+import { joinToCount } from "#server/limits/rate-limits.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 import { noticeDevice } from "./known-devices.ts";
@@ -304,7 +305,7 @@ async function exchange(
   device: Device,
 ): Promise<SessionOwner | undefined> {
   const values = exchangeValues({ sessionId: id, seen, next, now: now(), device });
-  const { rows } = await db.runAsServer<SessionOwner>(`with ${exchangeTables(1)} select * from answer`, values);
+  const { rows } = await db.runAsServer<SessionOwner>(exchangeSeen, values);
   return rows[0];
 }
 
@@ -316,61 +317,46 @@ async function exchangeAndCount(
 ): Promise<Result<SessionOwner | undefined, AuthProblem>> {
   const values = exchangeValues({ sessionId, seen: counter, next: counter + 1, now: context.now(), device });
   const exchanged = await limitAddressWith<SessionOwner>(context, "refresh", device.address, {
-    text: exchangeTables(4, "and (select is_allowed from counted)"),
+    text: exchangeCounted,
     values,
   });
   return exchanged.ok ? ok(exchanged.value[0]) : exchanged;
 }
 
 /**
- * Tables of a `with`, of which the last one, `answer`, is the owner of the session that was changed. Each exchange
- * looks again whether the owner is an administrator now: rights given later shorten a session.
+ * The table `answer` of a `with`: the owner of the session that was changed. Each exchange looks again whether the owner
+ * is an administrator now: rights given later shorten a session.
  *
  * @param first number of the first of `exchangeValues` among the values of the statement
  * @param condition on which besides anything is changed
  */
-function exchangeTables(first: number, condition = ""): string {
-  const [id, seen, next, now, userAgent, administrator, customer, idle, ip] = Array.from(
-    { length: 9 },
-    (_, index) => `$${first + index}`,
-  );
+function exchangeTable(first: number, condition = ""): string {
+  const [id, seen, next, now, userAgent, ip] = Array.from({ length: 6 }, (_, index) => `$${first + index}`);
   return `
-    life as (
-      select is_limited,
-        sessions.created_at + make_interval(
-          secs => case when is_limited then ${administrator}::float8 else ${customer} end
-        ) as ends_at,
-        case when is_limited then make_interval(secs => ${idle}) end as idle_limit
-      from auth.sessions join auth.users on users.id = user_id,
-        -- Asked once: without the offset, for each place that names the answer.
-        lateral (select auth.is_administrator(user_id) as is_limited offset 0) as owner
-      where sessions.id = ${id} and (banned_until is null or banned_until <= ${now}) ${condition}
-    ), changed as (
+    answer as (
       update auth.sessions set refresh_token_counter = ${next}, refreshed_at = ${now}, updated_at = ${now},
-        user_agent = ${userAgent}, ip = ${ip}, ends_at = life.ends_at, idle_limit = life.idle_limit,
-        not_after = least(life.ends_at, ${now}::timestamptz + life.idle_limit)
-      from life
-      where id = ${id} and refresh_token_counter = ${seen} and not_after > ${now}
-      returning sessions.id, sessions.user_id, sessions.aal
-    ), answer as (
-      select ${describedColumns}, ${ownedColumns} from changed as sessions join auth.users on users.id = user_id
+        user_agent = ${userAgent}, ip = ${ip}, ends_at = sessions.created_at + life.longest, idle_limit = life.idle,
+        not_after = least(sessions.created_at + life.longest, ${now}::timestamptz + life.idle)
+      from auth.users left join public.admin_users on admin_users.user_id = users.id, lateral (
+        select
+          case when admin_users.id is null then ${intervalOf(customerSessionMs)} else ${intervalOf(administratorSessionMs)} end
+            as longest,
+          case when admin_users.id is not null then ${intervalOf(administratorIdleMs)} end as idle
+      ) as life
+      where sessions.id = ${id} and refresh_token_counter = ${seen} and not_after > ${now}
+        and users.id = sessions.user_id and (banned_until is null or banned_until <= ${now}) ${condition}
+      returning ${describedColumns}, ${ownedColumns}
     )`;
+}
+
+function intervalOf(lengthMs: number): string {
+  return `interval '${lengthMs / 1000} s'`;
 }
 
 type Exchange = { sessionId: string; seen: number; next: number; now: Date; device: Device };
 
 function exchangeValues({ sessionId, seen, next, now, device }: Exchange): unknown[] {
-  return [
-    sessionId,
-    seen,
-    next,
-    now,
-    device.userAgent?.slice(0, 500),
-    administratorSessionMs / 1000,
-    customerSessionMs / 1000,
-    administratorIdleMs / 1000,
-    readAddress(device),
-  ];
+  return [sessionId, seen, next, now, device.userAgent?.slice(0, 500), readAddress(device)];
 }
 
 async function limitsFor(tx: Tx, userId: string, createdAt: Date) {
@@ -397,6 +383,9 @@ const ownedColumns = `
        'method', authentication_method, 'timestamp', floor(extract(epoch from updated_at))
      ) order by updated_at desc, authentication_method), '[]')
    from auth.mfa_amr_claims where session_id = sessions.id) as amr`;
+
+const exchangeSeen = `with ${exchangeTable(1)} select * from answer`;
+const exchangeCounted = joinToCount(exchangeTable(4, "and (select is_allowed from counted)"));
 
 async function findOwner(tx: Tx, sessionId: string): Promise<SessionOwner> {
   const { rows } = await tx.query<SessionOwner>(
