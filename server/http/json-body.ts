@@ -3,6 +3,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 export const maxBodyBytes = 64 * 1024;
 const maxDepth = 32;
 const maxKeysPerObject = 200;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export type BodyProblem =
   | { status: 400; code: "malformed" | "too_deep" | "too_many_keys" }
@@ -29,7 +30,7 @@ export async function readJsonBody(request: Request, alsoTakes?: string): Promis
 
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(utf8.decode(bytes));
   } catch {
     return failed({ status: 400, code: "malformed" });
   }

@@ -29,11 +29,13 @@ export const signingKeysChannel = "signing_keys";
  */
 const unknownKeyPauseMs = 1_000;
 
+export type SigningKey = { kid: string; alg: SigningAlgorithm; privateKey: CryptoKey };
+
 /** A key verifies signatures of its own algorithm, whatever a token says of itself. */
 export type VerifyingKey = { alg: SigningAlgorithm; key: CryptoKey };
 
 export type SigningKeys = {
-  current(): Promise<{ kid: string; alg: SigningAlgorithm; privateKey: CryptoKey }>;
+  current(): Promise<SigningKey>;
   /** @returns undefined for a key we never had or no longer believe */
   findPublicKey(kid: string): Promise<VerifyingKey | undefined>;
   /** Every public key a verifier needs, the next one included. */

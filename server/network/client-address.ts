@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 
 import ipaddr from "ipaddr.js";
 
@@ -48,12 +48,14 @@ function withoutPort(hop: string): string {
 
 /** Without the zone of a link-local address, which is this machine's name for a network card. */
 function normalise(text: string): string | undefined {
+  if (isIPv4(text)) return text; // written in one way only
   return isIP(text) > 0 ? ipaddr.process(text.replace(/%.*$/, "")).toString() : undefined;
 }
 
 /** Whether this address is one of the proxies, or in one of their ranges. */
 export function isTrusted(address: string, trustedProxies: string[]): boolean {
   if (isIP(address) === 0) return false;
+  if (trustedProxies.includes(address)) return true;
   const parsed = ipaddr.process(address);
   return trustedProxies.some((proxy) => {
     const [network, bits] = proxy.includes("/") ? ipaddr.parseCIDR(proxy) : [ipaddr.process(proxy), undefined];
