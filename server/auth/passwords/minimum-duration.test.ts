@@ -19,6 +19,14 @@ test("No work ends sooner than the least time, whatever fraction of a millisecon
   }
 });
 
+test("Work that takes longer ends at the next multiple, so that a busy machine does not tell either", async () => {
+  for (const durationMs of [leastMs + 0.1, leastMs + 3, 2 * leastMs - 3]) {
+    const startedAt = performance.now();
+    await withMinimumDuration(leastMs, () => workFor(durationMs));
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * leastMs);
+  }
+});
+
 test("Work that fails is held back as well", async () => {
   const startedAt = performance.now();
   await expect(withMinimumDuration(leastMs, () => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
