@@ -22,7 +22,7 @@ export async function withMinimumDuration<T>(leastMs: number, work: () => Promis
   try {
     return await work();
   } finally {
-    const endsAt = startedAt + leastMs * Math.ceil((performance.now() - startedAt) / leastMs);
+    const endsAt = startedAt + leastMs * (1 + Math.floor((performance.now() - startedAt) / leastMs));
     const restMs = Math.floor(endsAt - performance.now()) - timerErrorMs;
     if (restMs > 0) await wait(restMs);
     while (performance.now() < endsAt) await nextTurn();

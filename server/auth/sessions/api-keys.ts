@@ -1,8 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
-
 import type { Settings } from "#server/settings/settings.ts";
 
-import { digestOf } from "./same-text.ts";
+import { isSameText } from "./same-text.ts";
 
 type Keys = Pick<Settings, "secretKey" | "publishableKey">;
 
@@ -10,26 +8,11 @@ type Keys = Pick<Settings, "secretKey" | "publishableKey">;
 type ShownKeys = { apikey?: string | undefined; authorization?: string | undefined };
 
 /** The role that a key gives; undefined when it is none of ours. Compared with both, so that time tells nothing. */
-export function roleOfApiKey(keys: Keys, key: string): "service_role" | "anon" | undefined {
-  const { secret, publishable } = digestsOf(keys);
-  const given = digestOf(key);
-  const isSecret = timingSafeEqual(given, secret);
-  const isPublishable = timingSafeEqual(given, publishable);
+export function roleOfApiKey({ secretKey, publishableKey }: Keys, key: string): "service_role" | "anon" | undefined {
+  const isSecret = isSameText(key, secretKey);
+  const isPublishable = isSameText(key, publishableKey);
   if (isSecret) return "service_role";
   return isPublishable ? "anon" : undefined;
-}
-
-type KeyDigests = { secret: Buffer; publishable: Buffer };
-
-/** Of the settings of a process, which never change: every request shows a key. */
-const knownDigests = new WeakMap<Keys, KeyDigests>();
-
-function digestsOf(keys: Keys): KeyDigests {
-  const known = knownDigests.get(keys);
-  if (known) return known;
-  const digests = { secret: digestOf(keys.secretKey), publishable: digestOf(keys.publishableKey) };
-  knownDigests.set(keys, digests);
-  return digests;
 }
 
 /** Whether the secret key is shown, whole, as API key or as bearer. */

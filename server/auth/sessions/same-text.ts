@@ -2,9 +2,6 @@ import { hash, timingSafeEqual } from "node:crypto";
 
 /** Whether a secret was given, in constant time, whatever the lengths. */
 export function isSameText(given: string, expected: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(expected));
-}
-
-export function digestOf(text: string): Buffer {
-  return hash("sha256", text, "buffer");
+  const digest = (text: string) => hash("sha256", text, "buffer");
+  return timingSafeEqual(digest(given), digest(expected));
 }
