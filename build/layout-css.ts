@@ -136,6 +136,7 @@ const declarations: Record<keyof Layout, (value: Value, kind: string) => string>
   isGrowing: () => "flex: 1",
   width: () => "width: 100%",
   height: () => "height: 100%",
+  minWidth: (value) => `min-width: ${value}`,
   maxWidth: (value) => `max-width: ${value}`,
   position: (value) => `position: ${value}`,
   rule: (value) => `border: ${rule}; border-width: ${borders[keyOf(borders, value)]}`,

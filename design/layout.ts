@@ -49,6 +49,8 @@ export type Layout = {
   isGrowing?: boolean;
   width?: "full";
   height?: "full";
+  /** Narrower than what it holds, where it has no more room. */
+  minWidth?: 0;
   maxWidth?: `${number}ch` | "none";
   /** What is placed within it is placed from its corner; it stands above what is drawn behind. */
   position?: "relative";
@@ -98,6 +100,7 @@ export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, stri
   isGrowing: "grow",
   width: "width",
   height: "height",
+  minWidth: "min",
   maxWidth: "max",
   position: "at",
   rule: "r",

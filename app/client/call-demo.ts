@@ -9,7 +9,7 @@ const latestStartMs = 2500;
 /** Shows the cord at once, which its styles draw, plays the call once it comes into view, and again on request. */
 export function start(hero: HTMLElement): void {
   const dot = find(hero, ".hero-dot");
-  const jack = find(hero, ".board-live span");
+  const jack = find(hero, ".board-live > :first-child");
   const svg = find<SVGSVGElement>(hero, ".hero-cord");
   const cord = find<SVGPathElement>(svg, "path.cord");
   const plug = find<SVGGElement>(svg, "g");

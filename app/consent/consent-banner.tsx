@@ -108,8 +108,8 @@ function SettingsView({ trackers }: { trackers: Trackers }) {
       </Purpose>
       <ChosenPurpose purpose="marketing" tracker={trackers.marketing} />
       <ChosenPurpose purpose="analytics" tracker={trackers.analytics} />
-      <Row gap={20} justify="between" className="consent-ways-out">
-        <button type="button" data-consent="simple">
+      <Row gap={20} justify="between">
+        <button type="button" className="text-link consent-way" data-consent="simple">
           {copy.back}
         </button>
         <CloseButton />
@@ -188,7 +188,7 @@ function PartnerName({ tracker: { partner, policyUrl, lifeMonths } }: { tracker:
 /** Shown once there is an answer to keep. */
 function CloseButton() {
   return (
-    <button type="button" className="consent-close" data-consent="closed">
+    <button type="button" className="text-link consent-way" data-consent="closed">
       {copy.close}
     </button>
   );

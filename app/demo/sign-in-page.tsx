@@ -1,8 +1,8 @@
-import "./demo-control.css";
+import "#app/ui/form/control.css";
 import "#app/ui/text.css";
 import "./sign-in-page.css";
 
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
 import type { DemoAccount } from "#domain/contracts/demo-page.ts";
@@ -37,9 +37,11 @@ export function SignInPage({ brand, accounts }: Props) {
       </form>
       <form method="post">
         <label htmlFor="email">{signIn.otherAccount}</label>
-        <input
+        <Box
+          as="input"
           id="email"
-          className="demo-control"
+          paddingInline={12}
+          className="control"
           name="email"
           type="email"
           required

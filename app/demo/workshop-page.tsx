@@ -1,4 +1,4 @@
-import "./demo-control.css";
+import "#app/ui/form/control.css";
 import "#app/ui/text.css";
 import "./workshop-page.css";
 
@@ -133,13 +133,13 @@ function Switch({ name, current }: { name: DemoSwitchName; current: string }) {
       <label className="strong" htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="demo-control" name={name} defaultValue={current}>
+      <Box as="select" id={id} paddingInline={12} className="control" name={name} defaultValue={current}>
         {demoSwitchStates[name].map((state) => (
           <option key={state} value={state}>
             {(states as Record<string, string>)[state]}
           </option>
         ))}
-      </select>
+      </Box>
     </Stack>
   );
 }

@@ -56,7 +56,7 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
             <button
               ref={playButton}
               type="button"
-              className="player-play"
+              className="disc disc-play player-play"
               aria-label={isPlaying ? copy.pause(title) : copy.play(title)}
               onClick={toggle}
             >

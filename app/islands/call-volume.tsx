@@ -101,7 +101,7 @@ function Beyond({ contactHref }: { contactHref: string | undefined }) {
       {contactHref === undefined ? (
         copy.beyond.contact
       ) : (
-        <a className="text-link strong rate-beyond" href={contactHref}>
+        <a className="text-link finger-link" href={contactHref}>
           {copy.beyond.contact}
         </a>
       )}

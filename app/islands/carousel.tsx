@@ -1,12 +1,13 @@
 import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
+import "#app/ui/icon.css";
 import "#app/ui/person.css";
-import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./carousel.css";
 
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
+import { SectionBar } from "#app/ui/section-bar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
@@ -93,8 +94,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
       onFocus={(event) => setIsHeld((held) => ({ ...held, byFocus: event.target.matches(":focus-visible") }))}
       onBlur={() => setIsHeld((held) => ({ ...held, byFocus: false }))}
     >
-      <div className="bar">
-        <h2 className="text-heading">{title}</h2>
+      <SectionBar title={title}>
         <Row gap={8} align="center" isWrapping className="carousel-controls">
           <span className="caption tabular">
             {slide + 1} sur {slideCount}
@@ -110,7 +110,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
             {signUp.label}
           </ButtonLink>
         </Row>
-      </div>
+      </SectionBar>
       <Box rule="top" background="surface" className="carousel">
         <ol
           id={listId}
@@ -132,7 +132,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
                 «&nbsp;{testimonial.text}&nbsp;»
               </blockquote>
               <Row gap={16} align="center" className="text-small leading-snug">
-                <span className="text-small avatar" aria-hidden="true">
+                <span className="text-small disc avatar" aria-hidden="true">
                   {testimonial.avatarFallback}
                   {testimonial.avatar !== undefined && <img src={testimonial.avatar} alt="" loading="lazy" />}
                 </span>

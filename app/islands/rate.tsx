@@ -54,7 +54,7 @@ export function RateChoice({ children }: { children: ReactNode }) {
       paddingBottom="cell"
       tablet={{ paddingTop: 20 }}
       lg={{ paddingBlock: 32 }}
-      className="rate-choice"
+      minWidth={0}
     >
       {children}
     </Box>

@@ -109,7 +109,7 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, clo
       onClick={() => setIsPlaying(true)}
     >
       <img src={poster} alt="" width={1280} height={720} loading="lazy" decoding="async" />
-      <span className="video-play">
+      <span className="disc disc-play video-play">
         <Icon name="play" />
         <span className="visually-hidden">{play}</span>
       </span>

@@ -1,6 +1,5 @@
 import "#app/ui/link.css";
 import "#app/ui/text.css";
-import "#app/ui/legal-notice.css";
 
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef } from "react";
@@ -31,10 +30,10 @@ export function PhoneNotice({ site }: { site: OrderSite }) {
 export function LegalNotice({ site }: { site: OrderSite }) {
   const { text, privacyPolicy } = orderCopy.legalNotice;
   return (
-    <p className="text-caption faint legal-notice">
+    <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
       {text({ company: site.companyName, email: site.contactEmail })}
       <PageLink address={site.legalPages.privacy}>{privacyPolicy}</PageLink>.
-    </p>
+    </Box>
   );
 }
 

@@ -137,9 +137,9 @@ function Help() {
       paddingBlock={24}
       paddingInline="cell"
       rule="top"
-      className="text-lead chooser-help"
+      className="text-lead"
     >
-      <a className="arrow-link" href={hasBooking ? bookingUrl : `mailto:${email}`}>
+      <a className="arrow-link finger-high" href={hasBooking ? bookingUrl : `mailto:${email}`}>
         <Icon name={hasBooking ? "calendar" : "mail"} />
         {copy.help.link}
         {hasBooking && <Icon name="external" />}

@@ -1,7 +1,6 @@
 import { Box } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/frame.css";
-import "./training-page.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
@@ -44,8 +43,8 @@ export function TrainingPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <Box as="p" paddingTop={16} paddingInline="cell" className="text-small offer-back">
-            <IconLink icon="back" href={href("/marketing")}>
+          <Box as="p" paddingTop={16} paddingInline="cell" className="text-small">
+            <IconLink isTall icon="back" href={href("/marketing")}>
               {page.back}
             </IconLink>
           </Box>

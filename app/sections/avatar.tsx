@@ -1,4 +1,5 @@
 import "#app/ui/text.css";
+import "#app/ui/icon.css";
 import "#app/ui/person.css";
 
 type Props = { name: string; initials?: string; picture: string | undefined; isLarge?: boolean };
@@ -6,7 +7,7 @@ type Props = { name: string; initials?: string; picture: string | undefined; isL
 /** A face beside a name: the initials, and the picture over them where there is one. */
 export function Avatar({ name, initials = initialsOf(name), picture, isLarge = false }: Props) {
   return (
-    <span className={isLarge ? "text-small avatar avatar-large" : "text-small avatar"} aria-hidden="true">
+    <span className={isLarge ? "text-small disc avatar avatar-large" : "text-small disc avatar"} aria-hidden="true">
       {initials}
       {picture !== undefined && <img src={picture} alt="" loading="lazy" />}
     </span>

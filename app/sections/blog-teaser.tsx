@@ -9,6 +9,7 @@ import { ArrowLink } from "#app/ui/link.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 import { ArticleCard } from "./blog/article-card.tsx";
+import { SectionBar } from "#app/ui/section-bar.tsx";
 
 /** Three articles, chosen. */
 export function BlogTeaser({ title, all, articles }: HomeCopy["blog"]) {
@@ -16,10 +17,9 @@ export function BlogTeaser({ title, all, articles }: HomeCopy["blog"]) {
 
   return (
     <section className="section" id="blog">
-      <div className="bar">
-        <h2 className="text-heading">{title}</h2>
+      <SectionBar title={title}>
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
-      </div>
+      </SectionBar>
       <Cells rule="block" md={{ columns: 3, rule: "top" }}>
         {articles.map((key) => (
           <ArticleCard key={key} article={getArticle(key, site)} heading="h3" />

@@ -5,6 +5,7 @@ import "#app/ui/words.css";
 import "./call-console.css";
 
 import { Icon } from "#app/ui/icon.tsx";
+import { LineJack } from "#app/ui/line-jack.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
@@ -20,16 +21,25 @@ const voice = [5, 18, 6, 9, 11, 18, 15, 9, 7, 10, 21, 7, 13, 5, 15, 11, 19, 11, 
 /** A whole call, as the assistant handles it; the script replays it line by line. */
 export function CallConsole(call: Props) {
   return (
-    <section className="console" aria-label={call.label}>
+    <Row
+      as="section"
+      direction="column"
+      minWidth={0}
+      position="relative"
+      radius="lg"
+      background="surface"
+      className="console"
+      aria-label={call.label}
+    >
       <Board names={call.board} />
-      <div className="console-call">
+      <Row direction="column" isGrowing minWidth={0} className="console-call">
         <CallHead {...call} />
         <Stack isGrowing lg={{ columns: "1.35fr 1fr" }}>
           <Transcript turns={call.transcript} className="call-lines" />
           <CallActions {...call} />
         </Stack>
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }
 
@@ -52,8 +62,14 @@ function Board({ names }: { names: readonly string[] }) {
         aria-hidden="true"
       >
         {lines.map((line) => (
-          <Stack as="li" gap={8} justify="center" key={line} className={lineClass(line)}>
-            <span />
+          <Stack
+            as="li"
+            gap={8}
+            justify="center"
+            key={line}
+            className={line === liveLine ? "color-white board-live" : undefined}
+          >
+            <LineJack state={stateOf(line)} />
             <i className="tabular call-line">{line}</i>
           </Stack>
         ))}
@@ -62,9 +78,9 @@ function Board({ names }: { names: readonly string[] }) {
   );
 }
 
-function lineClass(line: number): string | undefined {
-  if (line === liveLine) return "board-live";
-  return busyLines.has(line) ? "board-busy" : undefined;
+function stateOf(line: number): "idle" | "done" | "live" {
+  if (line === liveLine) return "live";
+  return busyLines.has(line) ? "done" : "idle";
 }
 
 function CallHead({ state, caller, moment, durationSeconds }: Props) {
@@ -92,7 +108,15 @@ function CallHead({ state, caller, moment, durationSeconds }: Props) {
 
 function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
   return (
-    <div className="call-actions">
+    <Row
+      direction="column"
+      paddingBlock={24}
+      paddingInline="inset"
+      rule="top"
+      background="canvas"
+      lg={{ rule: "left" }}
+      className="call-actions"
+    >
       <h2 className="plain-title caption">{actionsTitle}</h2>
       <ol>
         {actions.map((action) => (
@@ -123,7 +147,7 @@ function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
       <button type="button" className="text-small call-replay">
         {replay}
       </button>
-    </div>
+    </Row>
   );
 }
 

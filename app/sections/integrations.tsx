@@ -18,7 +18,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
   const { brand } = useSite();
 
   return (
-    <section className="integrations dark outer" id="integrations">
+    <Box as="section" background="line-800" color="on-line" className="dark outer" id="integrations">
       <Box paddingBottom="section" className="frame">
         <Stack as="ul" columns={2} tablet={{ columns: 4 }} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
@@ -50,7 +50,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
             />
           ))}
         </svg>
-        <div className="integrations-foot">
+        <Stack gap={24} paddingInline="cell" className="integrations-foot">
           <h2 className="color-white">{title}</h2>
           <Stack
             align="center"
@@ -64,9 +64,9 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
             <Logo name={brand} size="growing" />
           </Stack>
           <p className="lead">{lead}</p>
-        </div>
+        </Stack>
       </Box>
-    </section>
+    </Box>
   );
 }
 

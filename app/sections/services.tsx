@@ -74,13 +74,22 @@ type ServiceLinkProps = {
 /** The whole card leads to the offer's page. */
 function ServiceLink({ name, text, link, className, target, children }: ServiceLinkProps) {
   return (
-    <a className={className} href={href(target)}>
+    <Row
+      as="a"
+      direction="column"
+      gap={24}
+      minWidth={0}
+      padding="cell"
+      rule="bottom"
+      className={className}
+      href={href(target)}
+    >
       <ServiceText name={name} text={text} />
       {children}
       <span className="arrow-link">
         {link} <Icon name="arrow" />
       </span>
-    </a>
+    </Row>
   );
 }
 
@@ -140,20 +149,37 @@ function CustomAssistant({ link, ...text }: Props["custom"]) {
 
   if (payments.custom === undefined) {
     return (
-      <article className="service service-custom">
+      <Row
+        as="article"
+        direction="column"
+        gap={24}
+        minWidth={0}
+        padding="cell"
+        rule="bottom"
+        className="service service-custom"
+      >
         <ServiceText {...text} />
         {drawing}
-      </article>
+      </Row>
     );
   }
 
   return (
-    <a className="service service-custom" href={payments.custom}>
+    <Row
+      as="a"
+      direction="column"
+      gap={24}
+      minWidth={0}
+      padding="cell"
+      rule="bottom"
+      className="service service-custom"
+      href={payments.custom}
+    >
       <ServiceText {...text} />
       {drawing}
       <span className="arrow-link">
         {link} <Icon name="external" />
       </span>
-    </a>
+    </Row>
   );
 }

@@ -54,7 +54,7 @@ export function SiteHeader() {
             gap={8}
             align="center"
             marginLeft={8}
-            className="text-small strong unbroken header-phone hidden-until-xl tabular"
+            className="text-small strong unbroken finger-high hidden-until-xl tabular"
             href={phone.target}
           >
             <Icon name="phone" />

@@ -6,6 +6,7 @@ import { Cells, Row } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 import { Avatar } from "./avatar.tsx";
+import { SectionBar } from "#app/ui/section-bar.tsx";
 
 /** Who we are, by name; nothing where nobody is configured. */
 export function Team({ title, invented }: HomeCopy["team"]) {
@@ -14,10 +15,7 @@ export function Team({ title, invented }: HomeCopy["team"]) {
 
   return (
     <section className="section" aria-label={title}>
-      <div className="bar">
-        <h2 className="text-heading">{title}</h2>
-        {demo && <p className="text-caption quiet">{invented}</p>}
-      </div>
+      <SectionBar title={title}>{demo && <p className="text-caption quiet">{invented}</p>}</SectionBar>
       <Cells as="ul" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }}>
         {people.map(({ name, role, picture }) => (
           <Row as="li" key={name} gap={16} align="center" padding="cell" className="text-small leading-snug">

@@ -1,6 +1,5 @@
 import "#app/ui/text.css";
 import "#app/ui/frame.css";
-import "#app/ui/section.css";
 import "./testimonials.css";
 
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
@@ -11,6 +10,7 @@ import { Box } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 import { BigQuote } from "./big-quote.tsx";
+import { SectionBar } from "#app/ui/section-bar.tsx";
 
 type Props = HomeCopy["testimonials"] & {
   /** Those who bought this offer speak first. */
@@ -54,9 +54,7 @@ export function Testimonials({ title, invented, first = [], list, labels, signUp
               props={{ title, testimonials, labels, signUp: { target: href(target), label: signUp } }}
             />
           ) : (
-            <div className="bar">
-              <h2 className="text-heading">{title}</h2>
-            </div>
+            <SectionBar title={title} />
           )}
           {isInvented && (
             <Box as="p" paddingBlock={12} paddingInline="cell" rule="top" className="text-caption quiet">

@@ -25,9 +25,9 @@ export function ArrowLink({
 }
 
 /** Leads back or acts on the spot: icon, then words. */
-export function IconLink({ icon, children, ...link }: LinkProps & { icon: IconName }) {
+export function IconLink({ icon, isTall, children, ...link }: LinkProps & { icon: IconName; isTall?: boolean }) {
   return (
-    <a {...link} className="arrow-link">
+    <a {...link} className={isTall ? "arrow-link arrow-link-tall" : "arrow-link"}>
       <Icon name={icon} /> {children}
     </a>
   );

@@ -45,7 +45,7 @@ export function PaymentSchedule({
   const isGreen = ground === "green";
   const inset = paddingInline === "none" ? {} : { paddingInline };
   return (
-    <Box className={isGreen ? "schedule schedule-green" : "schedule"}>
+    <Box width="full" className={isGreen ? "schedule-green" : undefined}>
       {isTitled && (
         <Box as={titleAs} paddingBlock={12} {...inset} className="schedule-title text-small strong">
           {words.title}
@@ -77,7 +77,7 @@ export function PaymentSchedule({
           </Stack>
         ))}
       </Stack>
-      {setUp && <SetUp setUp={setUp} words={words} inset={inset} />}
+      {setUp && <SetUp setUp={setUp} words={words} inset={inset} isGreen={isGreen} />}
     </Box>
   );
 }
@@ -103,9 +103,10 @@ type SetUpProps = {
   setUp: NonNullable<PaymentScheduleProps["setUp"]>;
   words: PaymentScheduleProps["words"];
   inset: { paddingInline?: "inset" | "cell" };
+  isGreen: boolean;
 };
 
-function SetUp({ setUp, words, inset }: SetUpProps) {
+function SetUp({ setUp, words, inset, isGreen }: SetUpProps) {
   const { label, offered, included } = words.setUp;
   return (
     <Row
@@ -117,7 +118,7 @@ function SetUp({ setUp, words, inset }: SetUpProps) {
       paddingInline={12}
       {...inset}
       rule="top"
-      className="schedule-set-up"
+      className={isGreen ? undefined : "schedule-set-up"}
     >
       <span>{label}</span>
       <Row as="span" gap={12}>

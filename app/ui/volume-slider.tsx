@@ -93,7 +93,7 @@ export function VolumeSlider({
             onChange={(event) => onChange(Number(event.target.value))}
             onKeyDown={jump}
           />
-          <Row justify="between" className="text-caption volume-ends tabular" aria-hidden="true">
+          <Row justify="between" marginTop={4} color="on-line-2" className="text-caption tabular" aria-hidden="true">
             <span>{labels.ends[0]}</span>
             <span>{labels.ends[1]}</span>
           </Row>
@@ -106,7 +106,7 @@ export function VolumeSlider({
           onClick={() => onChange(next ?? value)}
         />
       </div>
-      <Row gap={8} isWrapping className="tier-chips" role="group" aria-label={labels.tiers}>
+      <Row gap={8} isWrapping marginTop={16} role="group" aria-label={labels.tiers}>
         {tiers.map((tier) => (
           <button
             key={tier}

@@ -1,5 +1,6 @@
 import "#app/ui/text.css";
 import "#app/ui/words.css";
+import "#app/admin/ui/lead-opener.css";
 import "./board-card.css";
 
 import type { ChangeEvent, KeyboardEvent, PointerEvent } from "react";
@@ -55,9 +56,11 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
         if (status) onMoved(lead, status);
       }}
     >
-      <button
+      <Box
+        as="button"
         type="button"
-        className="board-card-name"
+        width="full"
+        className="lead-opener"
         data-card={lead.leadId}
         aria-expanded={isOpen}
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
@@ -69,7 +72,7 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
           {name}
         </b>
         <span className="quiet">{[lead.companyName, originOf(lead)].filter((part) => part !== null).join(", ")}</span>
-      </button>
+      </Box>
       <Row gap={8} align="center" justify="between" isWrapping paddingTop={8}>
         <StatusControl lead={lead} />
         {shown.isPaid && <span className="pill pill-done">{copy.paid}</span>}

@@ -66,19 +66,17 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
   }, [focusedAt]);
 
   return (
-    <section
-      className={isTarget ? "board-column board-column-target" : "board-column"}
+    <Row
+      as="section"
+      direction="column"
+      minWidth={0}
+      radius="md"
+      background="canvas"
+      className={isTarget ? "board-column-target" : undefined}
       data-status={status}
       aria-labelledby={`colonne-${status}`}
     >
-      <Row
-        align="baseline"
-        justify="between"
-        gap={8}
-        paddingBlock={12}
-        paddingInline={12}
-        className="board-column-head"
-      >
+      <Row align="baseline" justify="between" gap={8} paddingBlock={12} paddingInline={12} hiddenUntil="lg">
         <h2 id={`colonne-${status}`} className="text-body leading-snug">
           {statusLabels[status]}
         </h2>
@@ -91,7 +89,7 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
         </Box>
       )}
       {/* What scrolls is reached by the keyboard through what it holds. */}
-      <div ref={scroller} className="board-scroller">
+      <Box ref={scroller} isGrowing paddingInline={8} className="board-scroller">
         <ul
           className="board-cards"
           style={{ height: virtualizer.getTotalSize() }}
@@ -113,8 +111,8 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
             ) : null;
           })}
         </ul>
-      </div>
-    </section>
+      </Box>
+    </Row>
   );
 }
 

@@ -18,7 +18,7 @@ import { usePageTitle } from "#app/admin/shell/page-title.ts";
 import { Toast } from "#app/admin/ui/toast.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import { tableWidth } from "#app/admin/ui/widths.ts";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { adminBoard as copy } from "#content/admin-board.ts";
 import { admin, statusLabels } from "#content/admin.ts";
@@ -49,7 +49,7 @@ export function BoardScreen() {
       </a>
       <AdminBar email={email} />
       <Stack className="admin-columns">
-        <main id="tableau" tabIndex={-1} className="board-page">
+        <Row as="main" direction="column" id="tableau" tabIndex={-1} className="board-page">
           <Row gap={12} align="center" justify="between" isWrapping paddingTop={8} paddingInline="inset">
             <h1 ref={heading} tabIndex={-1} className="text-subtitle leading-tight">
               {copy.title}
@@ -62,7 +62,7 @@ export function BoardScreen() {
           </p>
           <NewLeads filters={filters} />
           <Board openFile={openFile} onOpen={setOpenFile} />
-        </main>
+        </Row>
         <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={dismiss} />}
@@ -93,7 +93,17 @@ function Board({ openFile, onOpen }: BoardProps) {
   return (
     <>
       {choice}
-      <div className="board" role="group" aria-label={copy.columns} aria-describedby="tableau-mode">
+      <Stack
+        gap={8}
+        isGrowing
+        paddingTop={12}
+        paddingInline="inset"
+        paddingBottom={8}
+        className="board"
+        role="group"
+        aria-label={copy.columns}
+        aria-describedby="tableau-mode"
+      >
         {shown.map((column) => (
           <BoardColumn
             key={`${column.status} ${JSON.stringify(filters)}`}
@@ -113,11 +123,20 @@ function Board({ openFile, onOpen }: BoardProps) {
             }}
           />
         ))}
-      </div>
+      </Stack>
       {drag && (
-        <div className="board-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px)` }} aria-hidden="true">
+        <Box
+          paddingBlock={8}
+          paddingInline={12}
+          radius="md"
+          background="ink"
+          color="white"
+          className="board-ghost"
+          style={{ transform: `translate(${drag.x}px, ${drag.y}px)` }}
+          aria-hidden="true"
+        >
           <b>{nameOfLead(drag.lead) ?? admin.list.unnamed}</b>
-        </div>
+        </Box>
       )}
       <p role="status" className="visually-hidden">
         {said}

@@ -14,7 +14,7 @@ import { useServices } from "#app/admin/shell/services.tsx";
 import { originOf } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import { adminKeys } from "#content/admin-keys.ts";
 import { admin } from "#content/admin.ts";
 import { noFilters, searchMaxLength } from "#domain/leads/lead-filters.ts";
@@ -62,9 +62,15 @@ export function CommandPalette({ onClose, onHelp }: Props) {
             <p role="status" className="visually-hidden">
               {describe(groups, leads.isSearching)}
             </p>
-            {leads.isFailed && <p className="text-caption palette-note">{copy.failed}</p>}
+            {leads.isFailed && (
+              <Box as="p" padding={16} className="text-caption">
+                {copy.failed}
+              </Box>
+            )}
             {groups.length === 0 && (
-              <p className="quiet palette-note">{leads.isSearching ? copy.searching : copy.nothing}</p>
+              <Box as="p" padding={16} className="quiet">
+                {leads.isSearching ? copy.searching : copy.nothing}
+              </Box>
             )}
             <Autocomplete.List className="palette-list" aria-label={copy.results}>
               {(group: CommandGroup) => (

@@ -14,7 +14,7 @@ import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import type { BulkChange } from "#app/api/admin/bulk.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import { bulkCopy as copy } from "#content/admin-bulk.ts";
 import { statusLabels } from "#content/admin.ts";
 import { mostSelectedLeads } from "#domain/contracts/selection.ts";
@@ -76,9 +76,9 @@ export function BulkBar({ filters, total, selecting }: Props) {
                 <Icon name="trash" />
                 {copy.delete}
               </Row>
-              <button type="button" className="text-small quiet-action bulk-clear" onClick={clear}>
+              <Box as="button" type="button" marginLeft="auto" className="text-small quiet-action" onClick={clear}>
                 {copy.clear}
-              </button>
+              </Box>
             </Row>
           )}
         </section>

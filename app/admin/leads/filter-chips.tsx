@@ -31,7 +31,10 @@ export function FilterChips({ names }: { names: readonly LeadFilterName[] }) {
               gap={8}
               align="center"
               paddingInline={12}
-              className="filter-chip text-caption"
+              radius="sm"
+              background="line-100"
+              color="line-700"
+              className="filter-chip text-caption strong"
               aria-label={copy.remove(chip)}
               onClick={() => setFilters(chooseFilter(filters, name, ""))}
             >

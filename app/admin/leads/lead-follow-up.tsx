@@ -1,3 +1,4 @@
+import "#app/ui/form/control.css";
 import "#app/admin/ui/quiet-action.css";
 import "#app/ui/form/field-frame.css";
 import "#app/ui/text.css";
@@ -33,7 +34,7 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
   return (
     <FileEntry label={copy.owner.label}>
       <select
-        className="file-control text-body"
+        className="control file-control text-body"
         aria-label={copy.owner.label}
         value={chosen ?? ""}
         disabled={lead.leadId === null}
@@ -69,7 +70,7 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
     <FileEntry label={copy.callback.label}>
       <Row gap={8} align="center" isWrapping>
         <input
-          className="file-control text-body tabular"
+          className="control file-control text-body tabular"
           type="datetime-local"
           aria-label={copy.callback.label}
           value={typed ?? (change.asked ? localInstant(change.asked) : stored)}

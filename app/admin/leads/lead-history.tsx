@@ -30,7 +30,7 @@ export function LeadHistory({ leadId }: { leadId: string }) {
       {history.isPending && <p role="status">{copy.loading}</p>}
       {history.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void history.refetch()} />}
       {history.isSuccess && facts.length === 0 && <p className="text-caption faint">{copy.empty}</p>}
-      <ol className="history" aria-label={copy.title}>
+      <ol aria-label={copy.title}>
         {facts.map((fact) => (
           <li key={fact.id} className="history-line" data-kind={fact.kind}>
             <p className="text-caption faint">

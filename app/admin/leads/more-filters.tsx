@@ -1,3 +1,4 @@
+import "#app/ui/form/control.css";
 import "#app/admin/ui/quiet-action.css";
 import "#app/ui/text.css";
 import "./more-filters.css";
@@ -54,7 +55,7 @@ export function MoreFilters({ label, names }: Props) {
         gap={8}
         align="center"
         paddingInline={12}
-        className="more-filters strong"
+        className="control more-filters strong"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >

@@ -1,3 +1,4 @@
+import "#app/ui/form/control.css";
 import "#app/ui/text.css";
 
 import { useQueryClient } from "@tanstack/react-query";
@@ -85,7 +86,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
         <Row as="label" gap={8} align="center">
           <span>{copy.origin}</span>
           <select
-            className="file-control text-body"
+            className="control file-control text-body"
             value={origin}
             onChange={(event) => setOrigin(origins.find((known) => known === event.target.value) ?? "general")}
           >

@@ -21,8 +21,8 @@ const inSightWhereThereIsRoom: readonly AdminScreenGroup[] = [...inSight, "figur
 export function ScreenBar() {
   const shown = useMediaQuery(wideBarWidth) ? inSightWhereThereIsRoom : inSight;
   return (
-    <nav className="text-caption screen-bar" aria-label={copy.label}>
-      <Row as="ul" className="screen-line">
+    <Box as="nav" alignSelf="stretch" className="text-caption screen-bar" aria-label={copy.label}>
+      <Row as="ul" height="full">
         {adminScreenGroups.map(({ name, screens }) =>
           shown.includes(name) ? (
             screens.map((screen) => (
@@ -37,7 +37,7 @@ export function ScreenBar() {
           ),
         )}
       </Row>
-    </nav>
+    </Box>
   );
 }
 

@@ -24,13 +24,13 @@ export function ScreenTabs({ email }: { email: string }) {
   return (
     <>
       <nav className="text-caption screen-tabs dark" aria-label={copy.label}>
-        <Row as="ul" className="screen-tabs-line">
+        <Row as="ul" height="full">
           {underThumb.screens.map((screen) => (
-            <li key={screen}>
+            <Box as="li" key={screen} isGrowing height="full">
               <ScreenLink screen={screen} />
-            </li>
+            </Box>
           ))}
-          <li>
+          <Box as="li" isGrowing height="full">
             <Row
               as="button"
               gap={8}
@@ -45,7 +45,7 @@ export function ScreenTabs({ email }: { email: string }) {
               {copy.more}
               <Badge count={attention} />
             </Row>
-          </li>
+          </Box>
         </Row>
       </nav>
       <dialog

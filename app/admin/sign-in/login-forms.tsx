@@ -72,7 +72,7 @@ type ProofProps = Pick<ComponentProps<typeof ProofForm>, "factors" | "onSend" | 
 export function SecondFactorForm({ onStartAgain, ...proof }: ProofProps) {
   return (
     <ProofForm {...proof} variant="green">
-      <button type="button" className="text-small text-link login-again" onClick={() => void onStartAgain()}>
+      <button type="button" className="text-small text-link finger-high" onClick={() => void onStartAgain()}>
         {copy.otherAccount}
       </button>
     </ProofForm>

@@ -18,6 +18,7 @@ import {
 import { useEffect, useRef } from "react";
 
 import { formatCount } from "#app/ui/format.ts";
+import { Box } from "#app/ui/layout.tsx";
 import { adminStatistics as copy } from "#content/admin-statistics.ts";
 import { colors } from "#design/tokens.ts";
 
@@ -65,7 +66,7 @@ export function Chart({ title, labelName, labels, series, isLying = false, forma
   }, [drawn, format]);
 
   return (
-    <figure className="chart">
+    <Box as="figure" minWidth={0} className="chart">
       <figcaption className="strong">{title}</figcaption>
       <div className="chart-drawing">
         <canvas ref={canvas} role="img" aria-label={title} />
@@ -99,7 +100,7 @@ export function Chart({ title, labelName, labels, series, isLying = false, forma
           </tbody>
         </table>
       </details>
-    </figure>
+    </Box>
   );
 }
 

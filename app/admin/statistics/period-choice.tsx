@@ -1,9 +1,10 @@
+import "#app/ui/form/control.css";
 import "#app/admin/ui/quiet-action.css";
 import "#app/admin/ui/search-field.css";
 import "#app/ui/text.css";
 import "./period-choice.css";
 
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import { adminStatistics } from "#content/admin-statistics.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import {
@@ -54,8 +55,10 @@ export function PeriodChoice({ view: { from, to, step }, today, onChoose }: Prop
         <Day label={copy.to} value={to} min={from} onChoose={(au) => onChoose({ du: from, au, pas: step })} />
         <label className="text-small faint">
           {copy.step}{" "}
-          <select
-            className="period-field"
+          <Box
+            as="select"
+            paddingInline={8}
+            className="control"
             value={step}
             onChange={(event) => onChoose({ du: from, au: to, pas: event.target.value })}
           >
@@ -64,7 +67,7 @@ export function PeriodChoice({ view: { from, to, step }, today, onChoose }: Prop
                 {copy.steps[each]}
               </option>
             ))}
-          </select>
+          </Box>
         </label>
       </Row>
     </Row>
@@ -77,9 +80,11 @@ function Day({ label, onChoose, ...input }: DayProps) {
   return (
     <label className="text-small faint">
       {label}{" "}
-      <input
+      <Box
+        as="input"
         type="date"
-        className="period-field"
+        paddingInline={8}
+        className="control"
         {...input}
         onChange={(event) => event.target.value !== "" && onChoose(event.target.value)}
       />

@@ -1,10 +1,9 @@
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "./statistics-charts.css";
 
 import type { Statistics } from "#app/api/admin/statistics.ts";
 import { formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { Box } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import {
   adminStatistics as copy,
   deviceNames,
@@ -28,7 +27,7 @@ type Props = { view: StatisticsView; before: Period; current: Statistics; previo
 
 export function StatisticsCharts({ view, before, current, previous }: Props) {
   return (
-    <Box paddingInline="inset" paddingTop={24} className="statistics-charts">
+    <Stack columns={1} gap={40} paddingInline="inset" paddingTop={24} lg={{ columns: 2 }}>
       <Volumes view={view} before={before} current={current} previous={previous} />
       {funnelOffers.map((funnel) => (
         <Funnel key={funnel} funnel={funnel} current={current} />
@@ -37,7 +36,7 @@ export function StatisticsCharts({ view, before, current, previous }: Props) {
       <Origins title={copy.sources.title} words={copy.sources} names={sourceNames} origins={current.sources} />
       <Origins title={copy.devices.title} words={copy.devices} names={deviceNames} origins={current.devices} />
       <Offers current={current} />
-    </Box>
+    </Stack>
   );
 }
 
@@ -45,7 +44,7 @@ function Volumes({ view, before, current, previous }: Props) {
   const leadsOf = ({ days }: Statistics) => days.map(({ day, leads }) => ({ day, count: leads }));
   const past = previous && seriesOf({ ...before, step: view.step }, leadsOf(previous));
   return (
-    <div className="statistics-wide">
+    <Box minWidth={0} lg={{ span: "all" }}>
       <Chart
         title={copy.volumes.title}
         labelName={copy.date}
@@ -56,7 +55,7 @@ function Volumes({ view, before, current, previous }: Props) {
           ...(past ? [{ name: copy.volumes.before, values: past, isLine: true as const }] : []),
         ]}
       />
-    </div>
+    </Box>
   );
 }
 

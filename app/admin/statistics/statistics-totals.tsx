@@ -5,7 +5,7 @@ import "./statistics-totals.css";
 import { dash } from "#app/admin/ui/formats.ts";
 import type { Statistics } from "#app/api/admin/statistics.ts";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { Box } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import { adminStatistics } from "#content/admin-statistics.ts";
 
 import { type Totals, totalsOf } from "./statistics-figures.ts";
@@ -38,11 +38,12 @@ export function StatisticsTotals({ current, previous }: Props) {
   const totals = totalsOf(current);
   const before = previous && totalsOf(previous);
   return (
-    <Box
+    <Stack
       as="dl"
       paddingInline="inset"
       paddingBlock={16}
       rule="bottom"
+      gap={16}
       className="statistics-totals"
       aria-label={copy.label}
     >
@@ -56,6 +57,6 @@ export function StatisticsTotals({ current, previous }: Props) {
           </dd>
         </div>
       ))}
-    </Box>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import "#app/ui/form/control.css";
 import "#app/admin/leads/lead-follow-up.css";
 import "#app/ui/text.css";
 import "./later-choices.css";
@@ -45,7 +46,7 @@ export function LaterChoices({ name, now, onChoose }: Props) {
         ))}
         <Row gap={8} className="later-date">
           <input
-            className="file-control text-body tabular"
+            className="control file-control text-body tabular"
             type="datetime-local"
             aria-label={copy.date}
             aria-invalid={isPast || undefined}

@@ -1,3 +1,4 @@
+import "#app/admin/ui/lead-opener.css";
 import "#app/admin/ui/quiet-action.css";
 import "#app/ui/pill.css";
 import "#app/ui/text.css";
@@ -45,10 +46,14 @@ export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
   return (
     <Stack as="li" gap={8} paddingInline="inset" paddingBlock={12} rule="top" className="work-line">
       <State item={item} now={now} />
-      <button
+      <Row
+        as="button"
         type="button"
+        gap={12}
+        align="center"
+        justify="between"
         data-line
-        className="work-name"
+        className="lead-opener"
         aria-expanded={isOpen}
         onClick={() => lead.leadId !== null && onOpen(lead.leadId)}
       >
@@ -60,7 +65,7 @@ export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
           <span className="quiet">{[lead.companyName, originOf(lead)].filter((part) => part !== null).join(", ")}</span>
         </span>
         <Icon name="next" isSmall />
-      </button>
+      </Row>
       <Row gap={8} align="center" className="work-actions">
         <Reach lead={lead} name={name} />
         <Button

@@ -4,14 +4,22 @@ import "./figure-row.css";
 
 import type { ReactNode } from "react";
 
-import { Box } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 
 /** What a screen comes down to, in a few figures. */
 export function FigureRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box as="dl" paddingInline="inset" paddingBlock={16} rule="bottom" className="figure-row" aria-label={label}>
+    <Stack
+      as="dl"
+      gap={16}
+      paddingInline="inset"
+      paddingBlock={16}
+      rule="bottom"
+      className="figure-row"
+      aria-label={label}
+    >
       {children}
-    </Box>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import "#app/ui/text.css";
-import "#app/ui/legal-notice.css";
 import "#app/ui/link.css";
 
+import { Box } from "#app/ui/layout.tsx";
 import { legalNotice } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 
@@ -9,7 +9,7 @@ import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 export function LegalNotice({ site }: { site: FunnelSite }) {
   const { privacy } = site.legalPages;
   return (
-    <p className="text-caption faint legal-notice">
+    <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
       {legalNotice.text({ company: site.companyName, email: site.contactEmail })}
       {privacy === undefined ? (
         legalNotice.privacyPolicy
@@ -19,6 +19,6 @@ export function LegalNotice({ site }: { site: FunnelSite }) {
         </a>
       )}
       .
-    </p>
+    </Box>
   );
 }

@@ -1,7 +1,6 @@
 import "#app/ui/button.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "./call-try-out.css";
 
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
@@ -52,7 +51,7 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
   }
 
   return (
-    <Stack rule="top" tablet={{ columns: 2 }} lg={{ columns: "5fr 7fr" }} className="try-out">
+    <Stack rule="top" tablet={{ columns: 2 }} lg={{ columns: "5fr 7fr" }} background="surface">
       <Stack
         as="form"
         ref={form}
@@ -83,7 +82,7 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
           <p className="caption">{copy.kept}</p>
         </Stack>
       </Stack>
-      <Box paddingBlock="block" paddingInline="cell" className="try-out-call">
+      <Box paddingBlock="block" paddingInline="cell" background="canvas" minWidth={0} lg={{ rule: "left" }}>
         <SpokenCall
           title={copy.callTitle(company)}
           lead={copy.callLead}

@@ -1,8 +1,7 @@
-import { Box, Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./article-card.css";
-import "./article-lead.css";
 
 import type { Article } from "#app/page-kit/articles.ts";
 import { formatDay } from "#app/ui/format.ts";
@@ -13,7 +12,7 @@ import { ReadMore } from "./read-more.tsx";
 /** The first of a list, over its whole width: picture beside words. */
 export function ArticleLead({ article, label }: { article: Article; label: string | undefined }) {
   return (
-    <Row as="article" direction="column" position="relative" rule="top" className="article-card article-lead">
+    <Stack as="article" columns={1} position="relative" rule="top" lg={{ columns: "7fr 5fr" }} className="article-card">
       <div
         className="article-card-picture is-beside"
         aria-hidden="true"
@@ -31,6 +30,6 @@ export function ArticleLead({ article, label }: { article: Article; label: strin
         <p className="lead">{article.excerpt}</p>
         <ReadMore path={article.path} title={article.title} />
       </Row>
-    </Row>
+    </Stack>
   );
 }

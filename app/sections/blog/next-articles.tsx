@@ -5,6 +5,7 @@ import "#app/ui/section.css";
 import { type Article, nextArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
+import { SectionBar } from "#app/ui/section-bar.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { blogCopy } from "#content/blog.ts";
 
@@ -15,10 +16,9 @@ export function NextArticles({ article }: { article: Article }) {
 
   return (
     <section className="section">
-      <div className="bar">
-        <h2 className="text-heading">{title}</h2>
+      <SectionBar title={title}>
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
-      </div>
+      </SectionBar>
       <Cells rule="block" md={{ columns: 2, rule: "top" }}>
         {nextArticles(article, useSite()).map((next) => (
           <ArticleCard key={next.key} article={next} heading="h3" hasExcerpt={false} />

@@ -9,6 +9,7 @@ import { Island } from "#app/page-kit/island.tsx";
 import { SectionHead } from "#app/sections/section-head.tsx";
 import { type ShownRecording, useRecordings } from "#app/sections/recordings.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Jack } from "#app/ui/jack.tsx";
 import { audioFallback, unavailable } from "#content/media.ts";
 
 type Props = { title: string; lead: string };
@@ -40,7 +41,7 @@ function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording 
         position="relative"
         className="leading-snug"
       >
-        <span className="recording-jack" aria-hidden="true" />
+        <Jack />
         <span>
           <b className="text-lead block stretch-mid">{title}</b>
           <small className="text-small faint">

@@ -57,7 +57,7 @@ export function OfferHead({
           </span>
         ))}
       </h1>
-      <Stack gap={16} className="offer-pitch">
+      <Stack gap={16}>
         <Box as="p" marginBottom={8} className="lead">
           {lead}
         </Box>
@@ -72,7 +72,7 @@ export function OfferHead({
         </ButtonLink>
         {testLine !== "" && (
           <p>
-            <IconLink icon="phone" href={phoneHref(testLine)}>
+            <IconLink isTall icon="phone" href={phoneHref(testLine)}>
               <span className="tabular">{offerPagesCopy.testLine(testLine)}</span>
             </IconLink>
             <Box as="small" paddingLeft={24} className="caption block">
