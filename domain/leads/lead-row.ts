@@ -134,7 +134,9 @@ export const answerReaders = questionKeys
     const { column, kind, plainName } = questionOf(key);
     const name = plainName?.key ?? key;
     const read = (columns: LeadColumns): Answer => readAnswer(kind, columns[column]);
-    return { key, kind, name, read: name === "knowledgeBaseText" ? orOwnText(read) : read };
+    return name === "knowledgeBaseText"
+      ? { key, kind, name, column: questionOf(ownText).column, read: orOwnText(read) }
+      : { key, kind, name, column, read };
   });
 
 /** A row without the view's column keeps the shared one whole. */

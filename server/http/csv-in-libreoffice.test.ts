@@ -48,7 +48,7 @@ async function openInLibreOffice(column: string[]): Promise<Cell[]> {
   const folder = mkdtempSync(join(tmpdir(), "libreoffice-"));
   try {
     const rows = (async function* () {
-      for (const cell of column) yield [cell];
+      yield column.map((cell) => [cell]);
     })();
     writeFileSync(join(folder, "leads.csv"), await answerCsv({ name: "leads.csv", head: ["Nom"], rows }).bytes());
     // Semicolons, quotes, UTF-8, from the first line, French, quoted cells are not texts by right, special numbers are looked for.

@@ -26,16 +26,16 @@ function restoreCell(written: string): string {
   return /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/.test(written) ? written.slice(1) : written;
 }
 
-function openFile(rows: AsyncIterable<CsvRow>) {
+function openFile(rows: AsyncIterable<CsvRow[]>) {
   return answerCsv({ name: "noms.csv", head: ["Nom"], rows });
 }
 
-async function* each<Item>(items: readonly Item[]) {
-  yield* items;
+async function* inOne(rows: readonly CsvRow[]) {
+  yield rows;
 }
 
 async function write(rows: readonly CsvRow[], head = ["Nom"]): Promise<string> {
-  const bytes = await answerCsv({ name: "noms.csv", head, rows: each(rows) }).bytes();
+  const bytes = await answerCsv({ name: "noms.csv", head, rows: inOne(rows) }).bytes();
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
@@ -97,7 +97,7 @@ test("The names of the columns leave before the first row is there", async () =>
   const { promise: never } = Promise.withResolvers<undefined>();
   async function* late() {
     await never;
-    yield ["x"];
+    yield [["x"]];
   }
   const reader = openFile(late()).body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('"Nom"\r\n');
@@ -110,7 +110,7 @@ test("Rows are asked for at the reader's pace, and no more once the reader left"
     try {
       for (;;) {
         made += 1;
-        yield ["x".repeat(1024)];
+        yield [["x".repeat(1024)]];
       }
     } finally {
       ended = true;
@@ -124,8 +124,8 @@ test("Rows are asked for at the reader's pace, and no more once the reader left"
 });
 
 test("An error of the rows breaks the file off", async () => {
-  async function* broken(): AsyncGenerator<CsvRow> {
-    yield ["x"];
+  async function* broken(): AsyncGenerator<CsvRow[]> {
+    yield [["x"]];
     throw new Error("the database is gone");
   }
   await expect(openFile(broken()).text()).rejects.toThrow("the database is gone");

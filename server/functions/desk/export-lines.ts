@@ -57,7 +57,7 @@ type Asked<Filters> = { context: ServerContext; caller: UnverifiedCaller; filter
 async function* readRows<Filters, Line extends Row>(
   { read, write }: LineExport<Filters, Line>,
   { context, caller, filters }: Asked<Filters>,
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<CsvRow[]> {
   let last: Line | undefined;
   let isMore = true;
   while (isMore) {
@@ -67,7 +67,7 @@ async function* readRows<Filters, Line extends Row>(
       if (!allowed.ok) throw new Error(`The right to export ended: ${allowed.problem.code}.`);
       return read(tx, filters, after);
     });
-    for (const line of lines) yield write(line, context);
+    yield lines.map((line) => write(line, context));
     last = lines.at(-1);
     isMore = lines.length === linesPerBatch;
   }

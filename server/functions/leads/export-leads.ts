@@ -11,7 +11,7 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { answerCsv, type CsvRow } from "#server/http/csv.ts";
 
 import { type LeadBatch, type LeadCursor, type LeadSelection, longestQuery, readLeadBatch } from "./lead-batches.ts";
-import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
+import { createSheetWriter, sheetHead, type StoredLead } from "./lead-sheet.ts";
 
 /** As many as a request has room for. */
 const mostIds = 1000;
@@ -45,17 +45,18 @@ export const exportLeads = administratorFunction({
   answer: ({ day, ...asked }) => answerCsv({ name: `leads-${day}.csv`, head: sheetHead, rows: readRows(asked) }),
 });
 
-async function* readRows(asked: Export): AsyncGenerator<CsvRow> {
+async function* readRows(asked: Export): AsyncGenerator<Iterable<CsvRow>> {
   const writeRow = createSheetWriter();
   let count = 0;
   let isComplete = false;
-  try {
-    for await (const { leads } of readBatches(asked)) {
-      for (const lead of leads) {
-        yield writeRow(lead);
-        count += 1;
-      }
+  function* write(leads: StoredLead[]) {
+    for (const lead of leads) {
+      yield writeRow(lead);
+      count += 1;
     }
+  }
+  try {
+    for await (const { leads } of readBatches(asked)) yield write(leads);
     isComplete = true;
   } catch (error) {
     asked.context.log.error({ err: error, count }, "an export broke off");

@@ -2,7 +2,7 @@ import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { type LeadFilters, type LeadQuery, leadQueryOf } from "#domain/leads/lead-filters.ts";
 import type { Tx } from "#server/db/database.ts";
 
-import type { StoredLead } from "./lead-sheet.ts";
+import { leadColumns, type StoredLead } from "./lead-sheet.ts";
 
 /** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it began. */
 export type LeadSelection = { filters: LeadFilters; today: CivilDate } | { ids: string[]; next?: undefined };
@@ -28,17 +28,34 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
     "ids" in selection
       ? selection
       : await readLeadPage(tx, leadQueryOf(selection.filters, selection.today), leadsPerBatch, after);
-  const { rows } = await tx.query<StoredLead>(
-    `select to_json(dashboard) as lead, ${receipts} as receipts,
-            owner.email as owner_email
-     from unnest($1::uuid[]) with ordinality as chosen (lead_id, place)
-     join public.admin_dashboard as dashboard using (lead_id)
-     left join public.list_lead_owners() as owner on owner.user_id = dashboard.owner
-     order by chosen.place`,
-    [ids],
-  );
+  const { rows } = await tx.query<StoredLead>(readLeads, [ids]);
   return { leads: rows, next: next ?? undefined };
 }
+
+const readLeads = `
+  select ${leadColumns}, owner.email as owner_email, lead.consents as consents,
+    (
+      select json_build_object('at', start.started_at, 'version', start.terms_version)
+      from private.submissions as submission
+      join private.payment_starts as start on start.reference = submission.idempotency_key
+      where submission.lead_id = dashboard.lead_id
+      order by start.started_at desc limit 1
+    ) as terms,
+    (
+      select json_build_object('requestedAt', requested_at, 'expiresAt', requested_at + interval '7 days',
+                               'confirmedAt', confirmed_at, 'version', confirmed_version,
+                               'unsubscribedAt', unsubscribed_at)
+      from private.newsletter_requests where lead_id = dashboard.lead_id
+    ) as newsletter,
+    (
+      select attribution from private.submissions
+      where lead_id = dashboard.lead_id and attribution <> '{}' order by created_at, id limit 1
+    ) as attribution
+  from unnest($1::uuid[]) with ordinality as chosen (lead_id, place)
+  join public.admin_dashboard as dashboard using (lead_id)
+  join public.leads as lead on lead.id = dashboard.lead_id
+  left join public.list_lead_owners() as owner on owner.user_id = dashboard.owner
+  order by chosen.place`;
 
 type Page = { ids: string[]; next: LeadCursor | null };
 
@@ -51,21 +68,3 @@ export async function readLeadPage(tx: Tx, query: LeadQuery, limit: number, afte
   );
   return rows[0]?.page ?? { ids: [], next: null };
 }
-
-/** As `read_lead_receipts` answers them. */
-const receipts = `json_build_object(
-  'consents', (select consents from public.leads where id = dashboard.lead_id),
-  'terms', (
-    select json_build_object('at', start.started_at, 'version', start.terms_version)
-    from private.submissions as submission
-    join private.payment_starts as start on start.reference = submission.idempotency_key
-    where submission.lead_id = dashboard.lead_id
-    order by start.started_at desc limit 1),
-  'newsletter', (
-    select json_build_object('requestedAt', requested_at, 'expiresAt', requested_at + interval '7 days',
-                             'confirmedAt', confirmed_at, 'version', confirmed_version,
-                             'unsubscribedAt', unsubscribed_at)
-    from private.newsletter_requests where lead_id = dashboard.lead_id),
-  'attribution', (
-    select attribution from private.submissions
-    where lead_id = dashboard.lead_id and attribution <> '{}' order by created_at, id limit 1))`;

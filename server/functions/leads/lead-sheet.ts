@@ -4,11 +4,30 @@ import { leadExport as copy } from "#content/lead-export.ts";
 import type { Kind, QuestionKey } from "#domain/funnel/questions.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import { type LeadReceipts, readLeadReceipts, type Receipt } from "#domain/leads/lead-receipts.ts";
-import { type Answer, answerReaders, type LeadColumns, readColumns, readIdentity } from "#domain/leads/lead-row.ts";
+import { type Answer, answerReaders, type LeadColumns, readIdentity } from "#domain/leads/lead-row.ts";
 import type { CsvRow } from "#server/http/csv.ts";
 
-/** A row of `admin_dashboard` and what belongs to it, as JSON says them. */
-export type StoredLead = { lead: unknown; receipts: unknown; owner_email: string | null };
+/** What is shown of a row of `admin_dashboard`, and what belongs to it. */
+export type StoredLead = LeadColumns & { owner_email: string | null };
+
+const shown = [
+  "lead_id",
+  "user_id",
+  "funnel_origin",
+  "lead_status",
+  "payment_status",
+  "extra_answers",
+  "account_exists",
+  "is_suspect",
+  "phone_e164",
+];
+const instants = ["created_at", "updated_at", "newer_answers_at", "expires_at", "callback_at", "contacted_at"];
+
+/** In SQL. Instants stay text: the driver would make a `Date` of each. */
+export const leadColumns = [
+  ...instants.map((name) => `dashboard.${name}::text as ${name}`),
+  ...Array.from(new Set([...shown, ...answerReaders.map(({ column }) => column)]), (name) => `dashboard.${name}`),
+].join(", ");
 
 type Identity = ReturnType<typeof readIdentity>;
 type SheetLead = {
@@ -27,7 +46,7 @@ const hoursInParis = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris"
 type InParis = (iso: string | null | undefined) => string | null;
 
 /** An instant as PostgreSQL writes it in the zone of our connections. */
-const inUtc = /^(\d{4}-\d{2}-\d{2}T\d{2})(:\d{2}):\d{2}(?:\.\d+)?(?:\+00:00|Z)$/;
+const inUtc = /^(\d{4}-\d{2}-\d{2}[T ]\d{2})(:\d{2}):\d{2}(?:\.\d+)?(?:\+00(?::00)?|Z)$/;
 
 /**
  * « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. Each hour is looked up once, as
@@ -154,11 +173,15 @@ export const sheetHead = sheetColumns.map(({ head }) => head);
 /** One for each file. */
 export function createSheetWriter(): (stored: StoredLead) => CsvRow {
   const inParis = createInParis();
-  return ({ lead, receipts, owner_email: ownerEmail }) => {
-    const columns = readColumns(lead);
-    if (!columns) throw new Error("A row of the list is no object.");
+  return (columns) => {
     const row = readIdentity(columns);
-    const read: SheetLead = { row, columns, receipts: readLeadReceipts(receipts), ownerEmail, inParis };
+    const read: SheetLead = {
+      row,
+      columns,
+      receipts: readLeadReceipts(columns),
+      ownerEmail: columns.owner_email,
+      inParis,
+    };
     return sheetColumns.map(({ cell }) => cell(read));
   };
 }
