@@ -14,6 +14,8 @@ export type Attribution = { first?: Touch; last?: Touch };
 /** Longest value kept, in characters. */
 const maxLength = 200;
 
+const onlyPlainSigns = /^[\x20-\x7e]*$/;
+
 /** Nobody comes from the page where they signed in. */
 const signInHosts = ["accounts.google.com"];
 
@@ -45,17 +47,19 @@ export function readAttribution(value: unknown): Attribution {
 function readTouch(value: unknown): Touch | undefined {
   if (value === undefined || value === null) return undefined;
   const said = asObject(value);
-  const kept = facts.flatMap((fact) => {
+  const touch: Touch = {};
+  for (const fact of facts) {
     const text = said[fact];
     const line = typeof text === "string" ? onOneLine(text) : "";
-    return line === "" ? [] : [[fact, line] as const];
-  });
-  const touch: Touch = Object.fromEntries(kept);
-  return kept.some(([fact]) => fact !== "at") ? touch : undefined;
+    if (line !== "") touch[fact] = line;
+  }
+  return facts.some((fact) => fact !== "at" && touch[fact] !== undefined) ? touch : undefined;
 }
 
 /** Without what no database stores, and no longer than it is worth. */
 function onOneLine(text: string): string {
+  // Nearly all are; an export reads millions.
+  if (text.length <= maxLength && onlyPlainSigns.test(text)) return text.trim();
   const line = text.replaceAll(/\p{Surrogate}/gu, "").replaceAll(/\p{Cc}+/gu, " ");
   return Array.from(line).slice(0, maxLength).join("").trim();
 }

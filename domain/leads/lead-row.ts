@@ -80,7 +80,7 @@ export type LeadColumns = Record<string, unknown>;
 /** @returns undefined when the value is no row at all. */
 export function readLeadRow(value: unknown): LeadRow | undefined {
   const columns = readColumns(value);
-  return columns && { ...readIdentity(columns), ...readAnswers(columns) };
+  return columns && { ...readIdentity(columns), source: readSource(columns.first_visit), ...readAnswers(columns) };
 }
 
 /** @returns undefined when the value is no row at all. */
@@ -89,7 +89,7 @@ export function readColumns(value: unknown): LeadColumns | undefined {
   return value as LeadColumns;
 }
 
-/** A row without its answers. */
+/** A row without its answers and its source. */
 export function readIdentity(columns: LeadColumns) {
   return {
     leadId: text(columns.lead_id),
@@ -110,7 +110,6 @@ export function readIdentity(columns: LeadColumns) {
     callbackAt: text(columns.callback_at),
     contactedAt: text(columns.contacted_at),
     phoneE164: text(columns.phone_e164),
-    source: readSource(columns.first_visit),
   };
 }
 

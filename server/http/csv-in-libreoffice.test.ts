@@ -7,7 +7,7 @@ import { expect } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { answerCsv } from "./csv.ts";
+import { answerCsv, writeCsvRows } from "./csv.ts";
 
 /** What LibreOffice itself takes for formulas, numbers and dates, with every column set to « Standard ». */
 const misread = [
@@ -47,10 +47,10 @@ type Cell = { kind: string; isFormula: boolean; text: string };
 async function openInLibreOffice(column: string[]): Promise<Cell[]> {
   const folder = mkdtempSync(join(tmpdir(), "libreoffice-"));
   try {
-    const rows = (async function* () {
-      yield column.map((cell) => [cell]);
+    const lines = (async function* () {
+      yield writeCsvRows(column.map((cell) => [cell]));
     })();
-    writeFileSync(join(folder, "leads.csv"), await answerCsv({ name: "leads.csv", head: ["Nom"], rows }).bytes());
+    writeFileSync(join(folder, "leads.csv"), await answerCsv({ name: "leads.csv", head: ["Nom"], lines }).bytes());
     // Semicolons, quotes, UTF-8, from the first line, French, quoted cells are not texts by right, special numbers are looked for.
     const reading = "CSV:59,34,76,1,,1036,false,true";
     const options = ["--headless", "--convert-to", "fods", `--infilter=${reading}`, "--outdir", folder];

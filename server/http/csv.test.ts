@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { answerCsv, type CsvRow } from "./csv.ts";
+import { answerCsv, type CsvRow, writeCsvRows } from "./csv.ts";
 
 /** As RFC 4180 says, with `;`: this reader knows nothing of the writer. */
 function readCsv(text: string): string[][] {
@@ -26,16 +26,16 @@ function restoreCell(written: string): string {
   return /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/.test(written) ? written.slice(1) : written;
 }
 
-function openFile(rows: AsyncIterable<CsvRow[]>) {
-  return answerCsv({ name: "noms.csv", head: ["Nom"], rows });
+function openFile(lines: AsyncIterable<Uint8Array>) {
+  return answerCsv({ name: "noms.csv", head: ["Nom"], lines });
 }
 
-async function* inOne(rows: readonly CsvRow[]) {
-  yield rows;
+async function* atOnce(rows: readonly CsvRow[]) {
+  yield writeCsvRows(rows);
 }
 
 async function write(rows: readonly CsvRow[], head = ["Nom"]): Promise<string> {
-  const bytes = await answerCsv({ name: "noms.csv", head, rows: inOne(rows) }).bytes();
+  const bytes = await answerCsv({ name: "noms.csv", head, lines: atOnce(rows) }).bytes();
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
@@ -97,7 +97,7 @@ test("The names of the columns leave before the first row is there", async () =>
   const { promise: never } = Promise.withResolvers<undefined>();
   async function* late() {
     await never;
-    yield [["x"]];
+    yield writeCsvRows([["x"]]);
   }
   const reader = openFile(late()).body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('"Nom"\r\n');
@@ -110,7 +110,7 @@ test("Rows are asked for at the reader's pace, and no more once the reader left"
     try {
       for (;;) {
         made += 1;
-        yield [["x".repeat(1024)]];
+        yield writeCsvRows([["x".repeat(1024)]]);
       }
     } finally {
       ended = true;
@@ -124,8 +124,8 @@ test("Rows are asked for at the reader's pace, and no more once the reader left"
 });
 
 test("An error of the rows breaks the file off", async () => {
-  async function* broken(): AsyncGenerator<CsvRow[]> {
-    yield [["x"]];
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield writeCsvRows([["x"]]);
     throw new Error("the database is gone");
   }
   await expect(openFile(broken()).text()).rejects.toThrow("the database is gone");

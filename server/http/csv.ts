@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import { streamChunks } from "./stream-chunks.ts";
 
 /**
@@ -23,8 +21,8 @@ export type CsvFile = {
   name: string;
   /** Names of the columns; they leave before the first row is there. */
   head: readonly string[];
-  /** Some at a time, as they are read: a turn of the event loop for each would cost more than to write it. */
-  rows: AsyncIterable<Iterable<CsvRow>>;
+  /** Written by {@link writeCsvRows}, some rows at a time. */
+  lines: AsyncIterable<Uint8Array>;
 };
 
 /** Most cells begin so, and are taken for nothing else. */
@@ -32,12 +30,11 @@ const plain = /^[A-Za-z]/;
 /** Some spreadsheets trim before they look, so white space hides nothing. */
 const misread = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/;
 
-/** In characters, some thirty leads: what is gathered before it is sent, and before everything else has its turn. */
-const chunkLength = 16 * 1024;
+const encoder = new TextEncoder();
 
 /** Streams the file at the pace of its reader (`streamChunks`). */
-export function answerCsv({ name, head, rows }: CsvFile): Response {
-  return new Response(streamChunks(encode(head, rows)), {
+export function answerCsv({ name, head, lines }: CsvFile): Response {
+  return new Response(streamChunks(beginWith(head, lines)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,
@@ -45,39 +42,29 @@ export function answerCsv({ name, head, rows }: CsvFile): Response {
   });
 }
 
-async function* encode(
+async function* beginWith(
   head: readonly string[],
-  rows: CsvFile["rows"],
+  lines: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, undefined, undefined> {
-  const encoder = new TextEncoder();
   yield encoder.encode(`\uFEFF${writeLine(head)}`);
-  let lines = "";
-  for await (const some of rows) {
-    for (const row of some) {
-      lines += writeLine(row);
-      if (lines.length < chunkLength) continue;
-      yield encoder.encode(lines);
-      lines = "";
-      // Rows that are there already would otherwise keep the process from everything else, the reading of the next ones
-      // included, which takes six turns of the database: with 128 KB at a time an export was a fifth slower.
-      await nextTurn();
-    }
-  }
-  if (lines) yield encoder.encode(lines);
+  yield* lines;
   return undefined;
 }
 
+/** At once: a millisecond for a hundred wide rows, in which the process does nothing else. */
+export function writeCsvRows(rows: readonly CsvRow[]): Uint8Array {
+  return encoder.encode(rows.map(writeLine).join(""));
+}
+
+/** Joined: adding cell by cell leaves four times the garbage. */
 function writeLine(row: CsvRow): string {
-  let line = "";
-  for (const cell of row) line += line === "" ? writeCell(cell) : `;${writeCell(cell)}`;
-  return `${line}\r\n`;
+  return `"${row.map(writeCell).join('";"')}"\r\n`;
 }
 
 function writeCell(cell: string | null): string {
   // Most cells of a row are empty.
-  if (cell === null || cell === "") return '""';
-  const doubled = cell.includes('"') ? cell.replaceAll('"', '""') : cell;
-  return `"${neutralise(doubled)}"`;
+  if (cell === null || cell === "") return "";
+  return neutralise(cell.includes('"') ? cell.replaceAll('"', '""') : cell);
 }
 
 function neutralise(cell: string): string {

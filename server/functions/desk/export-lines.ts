@@ -9,7 +9,7 @@ import { checkAdministrator, type UnverifiedCaller } from "#server/auth/accounts
 import type { ServerContext } from "#server/context.ts";
 import type { Row, Tx } from "#server/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
-import { answerCsv, type CsvRow } from "#server/http/csv.ts";
+import { answerCsv, type CsvRow, writeCsvRows } from "#server/http/csv.ts";
 
 /** Few enough for a short transaction and little memory. */
 export const linesPerBatch = 1000;
@@ -48,16 +48,16 @@ export function exportLines<Filters, Line extends Row>(declared: LineExport<Filt
       return ok({ context, caller, filters, day: dayInParis(now) });
     },
     answer: ({ day, ...asked }) =>
-      answerCsv({ name: `${declared.name}-${day}.csv`, head: declared.head, rows: readRows(declared, asked) }),
+      answerCsv({ name: `${declared.name}-${day}.csv`, head: declared.head, lines: readLines(declared, asked) }),
   });
 }
 
 type Asked<Filters> = { context: ServerContext; caller: UnverifiedCaller; filters: Filters };
 
-async function* readRows<Filters, Line extends Row>(
+async function* readLines<Filters, Line extends Row>(
   { read, write }: LineExport<Filters, Line>,
   { context, caller, filters }: Asked<Filters>,
-): AsyncGenerator<CsvRow[]> {
+): AsyncGenerator<Uint8Array> {
   let last: Line | undefined;
   let isMore = true;
   while (isMore) {
@@ -67,7 +67,7 @@ async function* readRows<Filters, Line extends Row>(
       if (!allowed.ok) throw new Error(`The right to export ended: ${allowed.problem.code}.`);
       return read(tx, filters, after);
     });
-    yield lines.map((line) => write(line, context));
+    yield writeCsvRows(lines.map((line) => write(line, context)));
     last = lines.at(-1);
     isMore = lines.length === linesPerBatch;
   }

@@ -28,12 +28,14 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
     "ids" in selection
       ? selection
       : await readLeadPage(tx, leadQueryOf(selection.filters, selection.today), leadsPerBatch, after);
-  const { rows } = await tx.query<StoredLead>(readLeads, [ids]);
+  const { rows } = await tx.query<StoredLead>(leadsById, [ids]);
   return { leads: rows, next: next ?? undefined };
 }
 
-const readLeads = `
-  select ${leadColumns}, owner.email as owner_email, lead.consents as consents,
+/** The owners once: a join with them would carry and sort every column of every lead. */
+const leadsById = `
+  with owner as materialized (select * from public.list_lead_owners())
+  select ${leadColumns}, lead.consents as consents,
     (
       select json_build_object('at', start.started_at, 'version', start.terms_version)
       from private.submissions as submission
@@ -50,11 +52,11 @@ const readLeads = `
     (
       select attribution from private.submissions
       where lead_id = dashboard.lead_id and attribution <> '{}' order by created_at, id limit 1
-    ) as attribution
+    ) as attribution,
+    (select email from owner where owner.user_id = dashboard.owner) as owner_email
   from unnest($1::uuid[]) with ordinality as chosen (lead_id, place)
   join public.admin_dashboard as dashboard using (lead_id)
   join public.leads as lead on lead.id = dashboard.lead_id
-  left join public.list_lead_owners() as owner on owner.user_id = dashboard.owner
   order by chosen.place`;
 
 type Page = { ids: string[]; next: LeadCursor | null };

@@ -46,7 +46,9 @@ const hoursInParis = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris"
 type InParis = (iso: string | null | undefined) => string | null;
 
 /** An instant as PostgreSQL writes it in the zone of our connections. */
-const inUtc = /^(\d{4}-\d{2}-\d{2}[T ]\d{2})(:\d{2}):\d{2}(?:\.\d+)?(?:\+00(?::00)?|Z)$/;
+const inUtc = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:\+00(?::00)?|Z)$/;
+const hourLength = "2026-11-23 08".length;
+const minuteLength = "2026-11-23 08:12".length;
 
 /**
  * « 2026-11-23 09:12 », in Paris: a spreadsheet of any language reads it as an instant. Each hour is looked up once, as
@@ -56,14 +58,14 @@ function createInParis(): InParis {
   const hours = new Map<string, string>();
   return (iso) => {
     if (iso === null || iso === undefined) return null;
-    const [, hour, minutes] = inUtc.exec(iso) ?? [];
-    if (hour === undefined) return writeInParis(Date.parse(iso));
+    if (!inUtc.test(iso)) return writeInParis(Date.parse(iso));
+    const hour = iso.slice(0, hourLength);
     let written = hours.get(hour);
     if (written === undefined) {
       written = writeInParis(Date.parse(`${hour}:00:00Z`))?.slice(0, -":00".length) ?? "";
       hours.set(hour, written);
     }
-    return written && written + minutes;
+    return written && written + iso.slice(hourLength, minuteLength);
   };
 }
 
