@@ -337,7 +337,8 @@ async function store(db: TestDatabase, id: string, example: Example): Promise<vo
 /** The instants that the tables' triggers write, as PostgreSQL says them in Paris. */
 async function readChangedAt(db: TestDatabase, id: string): Promise<string> {
   const { rows } = await db.inspect<{ said: string }>(
-    "select to_char(updated_at at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI') as said from public.leads where id = $1",
+    `select to_char(updated_at at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI') as said
+     from public.leads where id = $1`,
     [id],
   );
   return rows[0]!.said;

@@ -16,8 +16,8 @@ import { type LeadBatch, type LeadCursor, type LeadSelection, longestQuery, read
 import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
 
 /**
- * Written in a millisecond; then everything else has its turn, and with it the reading of the next batch, which takes six of
- * them. What is written is let go of: rows that are held for a whole batch cost a quarter more to collect.
+ * Written in a millisecond; then everything else has its turn, and with it the reading of the next batch, which takes
+ * six of them. What is written is let go of: rows that are held for a whole batch cost more to collect.
  */
 const leadsAtOnce = 100;
 
