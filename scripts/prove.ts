@@ -4,7 +4,7 @@
 //   npm run prove -- --resume      without what was proved of these very sources in this checkout
 //   npm run prove -- --sample      at the sizes of npm test
 //   npm run prove -- --on postgres   these engines alone: embedded, postgres, unit or e2e
-//   npm run prove -- --report      writes docs/proofs.md from what is remembered, over what it says; with ids, after proving them
+//   npm run prove -- --report      writes what is remembered into docs/proofs.md; with ids, after proving them
 import { parseArgs } from "node:util";
 
 import { extraProofs, projectsOf, promises, type Project, type Promised } from "#tests/promises.ts";

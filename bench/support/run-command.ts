@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { authSecret, secretKey } from "./bench-site.ts";
 
-/** A command of `scripts/` in a process of its own: how long it took, and the most it held. @throws when it is refused */
+/** A command of `scripts/` in a process of its own: how long it took, the most it held. @throws when it is refused */
 export async function runCommand(command: "backup" | "restore", words: string[], environment: Record<string, string>) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [`scripts/${command}.ts`, ...words], {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Exemptions are for tables, and long lines for texts that cannot be broken; the second is only ever lowered. */
-const leftOver = { exemptions: 20, longLines: 346 };
+const leftOver = { exemptions: 20, longLines: 344 };
 
 const widest = 120;
 /** Without what is never edited again (migrations) and what is one sentence each (`content`). */

@@ -164,7 +164,7 @@ const states: Scene[] = [
   },
 ];
 
-/** What they say differs with the order of the scenes and the time a change takes; the leads have their own pictures. */
+/** What they say depends on the order of the scenes and the time of a change; leads have their own pictures. */
 const changingScreens = new Set<AdminScreen>(["dashboard", "journal", "sante"]);
 
 /** The back office, on the leads of the demonstration. */

@@ -77,7 +77,10 @@ export function cord(path: string, drawn: number, colour: string = colours.signa
 }
 
 export function jack({ x, y }: Point, colour: string): string {
-  return `<circle cx="${x}" cy="${y}" r="26" fill="${colours.deep}" stroke="${colour}" stroke-width="8"/><circle cx="${x}" cy="${y}" r="10" fill="${colour}"/>`;
+  return [
+    `<circle cx="${x}" cy="${y}" r="26" fill="${colours.deep}" stroke="${colour}" stroke-width="8"/>`,
+    `<circle cx="${x}" cy="${y}" r="10" fill="${colour}"/>`,
+  ].join("");
 }
 
 /** The lamp of a line that rings: three waves from a moment on, none after another. */

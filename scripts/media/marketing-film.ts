@@ -177,7 +177,11 @@ function said({ times, loudness }: FilmScript, at: number, index: number): strin
     (line, row) => `<text class="said" style="font-size:64px" x="72" y="${262 + row * 68}">${line}</text>`,
   );
   const voice = wave(at, loudness, { colour, seed: index, y: 412 });
-  return `<g opacity="${opacity}" transform="translate(0 ${rise})"><circle cx="84" cy="166" r="9" fill="${colour}"/><text class="small" x="106" y="174">${turn.label}</text>${lines.join("")}${voice}</g>`;
+  return [
+    `<g opacity="${opacity}" transform="translate(0 ${rise})">`,
+    `<circle cx="84" cy="166" r="9" fill="${colour}"/>`,
+    `<text class="small" x="106" y="174">${turn.label}</text>${lines.join("")}${voice}</g>`,
+  ].join("");
 }
 
 function done(
@@ -192,5 +196,8 @@ function done(
 
 /** An example, which it says. */
 function heading(): string {
-  return `<circle cx="84" cy="78" r="9" fill="${colours.signal}"/><text class="small" x="106" y="86">Exemple : relance d’un devis par une menuiserie</text>`;
+  return [
+    `<circle cx="84" cy="78" r="9" fill="${colours.signal}"/>`,
+    `<text class="small" x="106" y="86">Exemple : relance d’un devis par une menuiserie</text>`,
+  ].join("");
 }

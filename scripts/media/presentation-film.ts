@@ -93,7 +93,11 @@ function speech({ times, loudness }: FilmScript, at: number, index: number): str
   const rise = 14 * (1 - easeOut(between(at, from - 0.25, from + 0.1)));
   const lines = rows.map((line, row) => `<text class="said" x="72" y="${250 + row * 60}">${line}</text>`);
   const voice = wave(at, loudness, { colour, seed: index, y: 560 });
-  return `<g opacity="${opacity}" transform="translate(0 ${rise})"><circle cx="84" cy="166" r="9" fill="${colour}"/><text class="small" x="106" y="174">${name}</text>${lines.join("")}${voice}</g>`;
+  return [
+    `<g opacity="${opacity}" transform="translate(0 ${rise})">`,
+    `<circle cx="84" cy="166" r="9" fill="${colour}"/>`,
+    `<text class="small" x="106" y="174">${name}</text>${lines.join("")}${voice}</g>`,
+  ].join("");
 }
 
 function noted({ label, y, afterTurn }: (typeof actions)[number], at: number, times: FilmScript["times"]): string {
@@ -104,5 +108,9 @@ function noted({ label, y, afterTurn }: (typeof actions)[number], at: number, ti
 
 function clock(seconds: number): string {
   const shown = String(Math.max(0, Math.floor(seconds))).padStart(2, "0");
-  return `<circle cx="84" cy="78" r="9" fill="${colours.signal}"/><text class="small" x="106" y="86">Appel en cours, mercredi, 21 h 42</text><text class="small" x="480" y="86" style="font-variant-numeric:tabular-nums">00:${shown}</text>`;
+  return [
+    `<circle cx="84" cy="78" r="9" fill="${colours.signal}"/>`,
+    `<text class="small" x="106" y="86">Appel en cours, mercredi, 21 h 42</text>`,
+    `<text class="small" x="480" y="86" style="font-variant-numeric:tabular-nums">00:${shown}</text>`,
+  ].join("");
 }

@@ -19,8 +19,8 @@ How to prove: [CONTRIBUTING](../CONTRIBUTING.md).
 `;
 
 /**
- * Writes docs/proofs.md from what is remembered, the full size where there is one. A line that this checkout never tried
- * stays as it is reported.
+ * Writes docs/proofs.md from what is remembered, the full size where there is one. A line that this checkout never
+ * tried stays as it is reported.
  */
 export function writeReport(): void {
   const results = [...readResults(), ...readReported()];
