@@ -232,7 +232,7 @@ describe("The account", () => {
 describe("The tokens of the provider", () => {
   test("reach the client with its session, once, and are nowhere in clear meanwhile", async () => {
     provider.signIn = verified(nextEmail());
-    const { query, verifier } = await challenge();
+    const { query, verifier } = await challenge("t".repeat(64));
     const asked = `provider=google&scopes=offline_access&prompt=consent&${query}`;
     const started = await wire.send("GET", `/authorize?${asked}`, { apiKey: null });
     expect(new URL(started.headers.get("location")!).searchParams.get("scope")).toBe(
@@ -241,8 +241,9 @@ describe("The tokens of the provider", () => {
     const callback = await visitProvider(started.headers.get("location")!);
     const landed = new URL((await wire.send("GET", callback, { apiKey: null })).headers.get("location")!);
     const { rows } = await db.inspect<{ kept: string; flow: string }>(
-      `select sealed_provider_tokens as kept, to_jsonb(flow_state)::text as flow from auth.flow_state
-       where sealed_provider_tokens is not null order by created_at desc limit 1`,
+      `select sealed_provider_tokens as kept, to_jsonb(flow_state)::text as flow
+       from auth.flow_state where code_challenge = $1`,
+      [new URLSearchParams(query).get("code_challenge")],
     );
     const body = { auth_code: landed.searchParams.get("code"), code_verifier: verifier };
     const session = (await wire.send("POST", "/token?grant_type=pkce", { body })).body;
