@@ -32,20 +32,22 @@ export const auth: Benchmark = {
     });
     await signUp(site, 0);
     return [
-      await measureSignIn(site, bench.isQuick ? 5 : 60),
+      await measureSignIn(site, bench.isQuick ? 5 : 200),
       ...(await measureSessions(bench, site, postgres)),
       await measureFlood(bench, site),
     ];
   },
 };
 
-/** By turns with the bare hash, in this process. */
+/** By turns with the bare hash, in this process; after a first one, which opens connections. */
 async function measureSignIn(site: BenchSite, count: number): Promise<Figure> {
   const hasher = createPasswordHasher(productionCost);
   const [signIns, hashes]: [number[], number[]] = [[], []];
+  const signIn = () => ask(site, "/token?grant_type=password", { body: { email: emailOf(0), password } });
+  await signIn();
   for (let turn = 0; turn < count; turn += 1) {
     hashes.push(await time(() => hasher.hash(password)));
-    signIns.push(await time(() => ask(site, "/token?grant_type=password", { body: { email: emailOf(0), password } })));
+    signIns.push(await time(signIn));
   }
   const hashMs = median(hashes);
   return {
@@ -53,7 +55,10 @@ async function measureSignIn(site: BenchSite, count: number): Promise<Figure> {
     reference: `${hashMs.toFixed(1)} ms`,
     ratio: quantile(signIns, 0.95) / hashMs,
     goal: "ratio ≤ 1.5",
-    notes: [`Median ${median(signIns).toFixed(1)} ms; p95 of the hash alone ${quantile(hashes, 0.95).toFixed(1)} ms.`],
+    notes: [
+      `Sign-in: median ${median(signIns).toFixed(1)} ms, ${(median(signIns) / hashMs).toFixed(2)} times the hash's; ` +
+        `p95 of the hash alone ${quantile(hashes, 0.95).toFixed(1)} ms.`,
+    ],
   };
 }
 

@@ -126,7 +126,7 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     refusalOf,
     async refund(limit, subject) {
       const key = keyOf(limit.purpose, subject);
-      await db.asServer((tx) => tx.query(returnToken, [key, limit.capacity]));
+      await db.runAsServer(returnToken, [key, limit.capacity]);
       refused.forget(key);
     },
   };
@@ -189,9 +189,11 @@ const takeToken = `
   insert into private.rate_buckets as bucket (key, tokens, updated_at)
   values ($1, $2::float8 - 1, now()) ${refill} ${whatIsLeft}`;
 
-/** Waits for no disk: a token lost in a power cut harms nobody. */
+/** Its statement asks it for its `mode`, and waits for no disk: a token lost in a power cut harms nobody. */
+const withoutDisk = "with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)";
+
 const consumeToken = `
-  with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)
+  ${withoutDisk}
   insert into private.rate_buckets as bucket (key, tokens, updated_at)
   select $1, $2::float8 - 1, now() from commit where mode = 'off' ${refill} ${whatIsLeft}`;
 
@@ -207,7 +209,9 @@ export function joinToCount(tables: string): string {
 }
 
 const returnToken = `
-  update private.rate_buckets set tokens = least($2::float8, tokens + (tokens < 0)::int + 1) where key = $1`;
+  ${withoutDisk}
+  update private.rate_buckets set tokens = least($2::float8, tokens + (tokens < 0)::int + 1)
+  from commit where mode = 'off' and key = $1`;
 
 const rememberDedupeKey = `
   insert into private.rate_buckets (key, tokens, updated_at) values ($1, 0, now()) on conflict (key) do nothing`;

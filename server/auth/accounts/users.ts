@@ -59,9 +59,9 @@ const userColumns = `
   raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, users.created_at, users.updated_at`;
 
 const belongings = `
-  (select coalesce(json_agg(identities order by created_at), '[]') from auth.identities where user_id = users.id)
-    as identities,
-  (select coalesce(json_agg(factor order by created_at), '[]') from (
+  (select coalesce(json_agg(identities order by created_at, provider, id), '[]')
+   from auth.identities where user_id = users.id) as identities,
+  (select coalesce(json_agg(factor order by created_at, id), '[]') from (
      select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
      from auth.mfa_factors where user_id = users.id
    ) as factor) as factors`;

@@ -21,7 +21,7 @@ export async function countGuess(
   if (!byAddress.ok) return byAddress;
 
   const known = knownDeviceSubject(name, device);
-  const isKnown = await context.db.asServer((tx) => isKnownDevice(tx, known, context.now()));
+  const isKnown = await isKnownDevice(context.db, known, context.now());
   const limit = isKnown ? "guessesFromKnownDevice" : "guessesPerAccount";
   const subject = isKnown ? known : name;
   const byAccount = await limitSubject(context, limit, subject);
@@ -29,8 +29,7 @@ export async function countGuess(
 
   return ok({
     async refund() {
-      await refund(context, "guessesPerAddress", device.address);
-      await refund(context, limit, subject);
+      await Promise.all([refund(context, "guessesPerAddress", device.address), refund(context, limit, subject)]);
     },
   });
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 
 import { retention } from "#domain/contracts/retention.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { User } from "#server/auth/accounts/users.ts";
+import type { Database, Tx } from "#server/db/database.ts";
 import { interval } from "#server/db/expired-rows.ts";
 import { visitorOf } from "#server/limits/rate-limits.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
@@ -17,8 +18,8 @@ export function knownDeviceSubject(name: string, { address }: Pick<Device, "addr
   return hashOf(`${name}\n${visitorOf(address)}`);
 }
 
-export async function isKnownDevice(tx: Tx, subject: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export async function isKnownDevice({ runAsServer }: Database, subject: string, now: Date): Promise<boolean> {
+  const { rowCount } = await runAsServer(
     `select 1 from auth.known_devices
      where subject_hash = $1 and seen_at > $2::timestamptz - ${knownFor}`,
     [subject, now],
@@ -32,7 +33,7 @@ export async function rememberDevice(
   { userId, name, device }: { userId: string; name: string; device: Device },
   now: Date,
 ): Promise<void> {
-  await remember(tx, userId, [knownDeviceSubject(name, device)], now);
+  await tx.query(rememberSubjects, [[knownDeviceSubject(name, device)], userId, now]);
 }
 
 /**
@@ -40,20 +41,21 @@ export async function rememberDevice(
  * first of an account is expected. A telephone changes its address all day, and a program its version: one of the two
  * is enough to know it again.
  */
-export async function noticeDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
-  const { rows } = await tx.query<{ email: string | null; phone: string | null }>(
-    "select email, phone from auth.users where id = $1",
-    [userId],
-  );
-  const { email = null, phone = null } = rows[0] ?? {};
+export async function noticeDevice(
+  tx: Tx,
+  { id: userId, email, phone }: Pick<User, "id" | "email" | "phone">,
+  device: Device,
+  now: Date,
+): Promise<void> {
   const name = email ?? phone ?? userId;
   const subjects = [knownDeviceSubject(name, device), hashOf(`${userId}\nprogram\n${device.userAgent ?? ""}`)];
+  // What is read is what was known before: a statement does not see its own rows.
   const { rows: seen } = await tx.query<{ is_known: boolean }>(
-    `select subject_hash = any($2) as is_known from auth.known_devices
-     where user_id = $1 and seen_at > $3::timestamptz - ${knownFor}`,
-    [userId, subjects, now],
+    `with remembered as (${rememberSubjects})
+     select subject_hash = any($1) as is_known from auth.known_devices
+     where user_id = $2 and seen_at > $3::timestamptz - ${knownFor}`,
+    [subjects, userId, now],
   );
-  await remember(tx, userId, subjects, now);
   if (email === null || seen.length === 0 || seen.some((row) => row.is_known)) return;
   const data = { at: moment.format(now), device: describeDevice(device.userAgent) };
   await queueMail(tx, { to: email, template: "new-device", data });
@@ -61,13 +63,10 @@ export async function noticeDevice(tx: Tx, userId: string, device: Device, now: 
 
 const moment = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long", timeStyle: "short" });
 
-async function remember(tx: Tx, userId: string, subjects: string[], now: Date): Promise<void> {
-  await tx.query(
-    `insert into auth.known_devices (subject_hash, user_id, seen_at) select hash, $2, $3 from unnest($1::text[]) as hash
-     on conflict (subject_hash) do update set user_id = excluded.user_id, seen_at = excluded.seen_at`,
-    [subjects, userId, now],
-  );
-}
+const rememberSubjects = `
+  insert into auth.known_devices (subject_hash, user_id, seen_at)
+  select hash, $2::uuid, $3::timestamptz from unnest($1::text[]) as hash
+  on conflict (subject_hash) do update set user_id = excluded.user_id, seen_at = excluded.seen_at`;
 
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");

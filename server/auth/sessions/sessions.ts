@@ -5,14 +5,7 @@ import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
 import { durationMs, retention } from "#domain/contracts/retention.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { auditSignIn } from "#server/auth/accounts/administrator-audit.ts";
-import {
-  describedColumns,
-  describeRow,
-  isAdministrator,
-  isBanned,
-  type DescribedUser,
-  type User,
-} from "#server/auth/accounts/users.ts";
+import { describedColumns, describeRow, isBanned, type DescribedUser, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress, limitAddressWith } from "#server/auth/limits.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -93,35 +86,21 @@ export async function startSession(
   device: Device,
 ): Promise<OpenSession> {
   const now = context.now();
-  const limits = await limitsFor(tx, user.id, now);
   const key = randomBytes(32);
-  await tx.query("delete from auth.sessions where user_id = $1 and not_after <= $2", [user.id, now]);
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into auth.sessions
-       (user_id, user_agent, ip, refresh_token_hmac_key, not_after, idle_limit, ends_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $8) returning id`,
-    [
-      user.id,
-      device.userAgent?.slice(0, 500),
-      readAddress(device),
-      key,
-      limits.notAfter,
-      limits.idleSeconds,
-      limits.endsAt,
-      now,
-    ],
-  );
+  const { rows } = await tx.query<{ id: string }>(beginSession, [
+    user.id,
+    device.userAgent?.slice(0, 500),
+    readAddress(device),
+    key,
+    now,
+    method,
+  ]);
   const sessionId = rows[0]?.id;
   if (!sessionId) throw new Error("A session was not stored.");
-  await tx.query(
-    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $3)`,
-    [sessionId, method, now],
-  );
-  await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, now]);
   await auditSignIn(tx, user.id, method);
-  await noticeDevice(tx, user.id, device, now);
-  return openSession(await findOwner(tx, sessionId), writeToken(context, sessionId, 0, key));
+  const owner = await findOwner(tx, sessionId);
+  await noticeDevice(tx, owner, device, now);
+  return openSession(owner, writeToken(context, sessionId, 0, key));
 }
 
 /**
@@ -337,37 +316,46 @@ function exchangeTable(first: number, condition = ""): string {
       update auth.sessions set refresh_token_counter = ${next}, refreshed_at = ${now}, updated_at = ${now},
         user_agent = ${userAgent}, ip = ${ip}, ends_at = sessions.created_at + life.longest, idle_limit = life.idle,
         not_after = least(sessions.created_at + life.longest, ${now}::timestamptz + life.idle)
-      from auth.users left join public.admin_users on admin_users.user_id = users.id, lateral (
-        select
-          case when admin_users.id is null then ${intervalOf(customerSessionMs)} else ${intervalOf(administratorSessionMs)} end
-            as longest,
-          case when admin_users.id is not null then ${intervalOf(administratorIdleMs)} end as idle
-      ) as life
+      from ${ownersWithLife}
       where sessions.id = ${id} and refresh_token_counter = ${seen} and not_after > ${now}
         and users.id = sessions.user_id and (banned_until is null or banned_until <= ${now}) ${condition}
       returning ${describedColumns}, ${ownedColumns}
     )`;
 }
 
-function intervalOf(lengthMs: number): string {
-  return `interval '${lengthMs / 1000} s'`;
-}
+const intervalOf = (lengthMs: number) => `interval '${lengthMs / 1000} s'`;
+
+/** Each account, and how long a session of it may last: at the longest, and without a request. */
+const ownersWithLife = `
+  auth.users left join public.admin_users on admin_users.user_id = users.id, lateral (
+    select
+      case
+        when admin_users.id is null then ${intervalOf(customerSessionMs)} else ${intervalOf(administratorSessionMs)}
+      end as longest,
+      case when admin_users.id is not null then ${intervalOf(administratorIdleMs)} end as idle
+  ) as life`;
+
+/** In one statement, for whoever signs in waits for each. Sessions that are over leave with the next sign-in. */
+const beginSession = `
+  with ended as (delete from auth.sessions where user_id = $1 and not_after <= $5),
+  begun as (
+    insert into auth.sessions
+      (user_id, user_agent, ip, refresh_token_hmac_key, not_after, idle_limit, ends_at, created_at, updated_at)
+    select users.id, $2, $3, $4, $5::timestamptz + least(longest, idle), idle, $5::timestamptz + longest, $5, $5
+    from ${ownersWithLife} where users.id = $1
+    returning id
+  ),
+  proved as (
+    insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+    select id, $6, $5, $5 from begun
+  ),
+  seen as (update auth.users set last_sign_in_at = $5, updated_at = $5 where id = $1)
+  select id from begun`;
 
 type Exchange = { sessionId: string; seen: number; next: number; now: Date; device: Device };
 
 function exchangeValues({ sessionId, seen, next, now, device }: Exchange): unknown[] {
   return [sessionId, seen, next, now, device.userAgent?.slice(0, 500), readAddress(device)];
-}
-
-async function limitsFor(tx: Tx, userId: string, createdAt: Date) {
-  const after = (durationMs: number) => new Date(createdAt.getTime() + durationMs);
-  return (await isAdministrator(tx, userId))
-    ? {
-        notAfter: after(administratorIdleMs),
-        endsAt: after(administratorSessionMs),
-        idleSeconds: administratorIdleMs / 1000,
-      }
-    : { notAfter: after(customerSessionMs), endsAt: after(customerSessionMs), idleSeconds: null };
 }
 
 /** An account with the session that opens it. Of several ways it was proved, the last one first. */
