@@ -66,7 +66,9 @@ export async function measureStatistics(
          unnest(array['direct', 'recherche', 'reseaux', 'courriel', 'publicite', 'autre']) as source,
          unnest(array['telephone', 'ordinateur']) as device
     on conflict do nothing`);
-  await client.query("vacuum analyze private.step_counts");
+  // As the site does each night.
+  await client.query("select private.sum_up_step_months(current_date)");
+  await client.query("vacuum analyze private.step_counts, private.step_months");
   const year = { from_param: daysAgo(364), to_param: daysAgo(0) };
   return [
     limitFigure(
