@@ -11,7 +11,12 @@ import { enterDesk } from "./support/enter-desk.ts";
 import { kilobytes } from "./support/visit.ts";
 
 /** Source: issue of the lead desk. */
-const limits = { firstRowsMs: 1000, framesPerSecond: 60, scriptKilobytes: 250 };
+const limits = {
+  firstRowsMs: 1000,
+  /** 60 images a second: the browser tells instants to a tenth of a millisecond. */
+  imageMs: 16.7,
+  scriptKilobytes: 250,
+};
 
 /** The list in a browser: until its first rows are there, how smoothly it scrolls, and what it loads. */
 export async function measureScreen(bench: Bench, site: BenchSite, leads: Leads): Promise<Figure[]> {
@@ -25,11 +30,12 @@ export async function measureScreen(bench: Bench, site: BenchSite, leads: Leads)
     await page.reload({ waitUntil: "commit" });
     firstRowsMs.push(await awaitFirstRows(page));
   }
-  // The network is never idle: a stream tells what changes.
-  await page.waitForTimeout(2000);
-  const scriptBytes = await countScriptBytes(page);
+  const listBytes = await countScriptBytes(page);
   const frames = await scroll(page, bench.isQuick ? 2000 : 10_000);
-  const [rate, slow] = [1000 / median(frames.intervalsMs), quantile(frames.intervalsMs, 0.99)];
+  const [usual, slow] = [median(frames.intervalsMs), quantile(frames.intervalsMs, 0.99)];
+  await page.goto("/admin");
+  await page.getByRole("heading", { level: 1, name: "Aujourd’hui" }).waitFor();
+  const firstBytes = await countScriptBytes(page);
 
   return [
     limitFigure(
@@ -39,11 +45,14 @@ export async function measureScreen(bench: Bench, site: BenchSite, leads: Leads)
       limits.firstRowsMs,
       0,
     ),
-    limitFigure(`screen ${of}, scripts`, "KB", kilobytes(scriptBytes), limits.scriptKilobytes),
     {
-      ...limitFigure(`screen ${of}, median image while scrolling`, "ms", 1000 / rate, 1000 / limits.framesPerSecond),
+      ...limitFigure("first screen of the desk, scripts", "KB", kilobytes(firstBytes), limits.scriptKilobytes),
+      notes: [`The list has ${kilobytes(listBytes).toFixed(1)} KB of scripts.`],
+    },
+    {
+      ...limitFigure(`screen ${of}, median image while scrolling`, "ms", usual, limits.imageMs),
       notes: [
-        `Scrolling ${frames.rowCount} rows by: ${rate.toFixed(0)} images/s, ` +
+        `Scrolling ${frames.rowCount} rows by: ${(1000 / usual).toFixed(0)} images/s, ` +
           `one in a hundred after ${slow.toFixed(0)} ms or more.`,
       ],
     },
@@ -64,8 +73,9 @@ function awaitFirstRows(page: Page): Promise<number> {
   );
 }
 
-/** As they came: of files in a cache too. */
-function countScriptBytes(page: Page): Promise<number> {
+/** As they came, of files in a cache too, within two seconds: a stream lets the network never be idle. */
+async function countScriptBytes(page: Page): Promise<number> {
+  await page.waitForTimeout(2000);
   return page.evaluate(() =>
     performance
       .getEntriesByType("resource")

@@ -11,6 +11,8 @@ export async function enterDesk(browser: Browser, site: BenchSite): Promise<Page
   await page.getByLabel("Mot de passe").fill(site.admin.password);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByRole("link", { name: "Leads", exact: true }).click();
+  // The first screen is up to date too: until the list comes, a reload would stay there.
+  await page.getByRole("heading", { level: 1, name: "Leads" }).waitFor();
   await page.getByText("À jour").first().waitFor();
   return page;
 }
