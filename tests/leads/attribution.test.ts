@@ -63,3 +63,19 @@ test.each<[string, unknown, unknown]>([
   expect(await post({ ...order, attribution })).toMatchObject({ status: 200 });
   expect(await stored()).toEqual([kept, kept]);
 });
+
+test("The first visit of a lead is looked for among its own, whatever the planner knows of the table", async () => {
+  await db.inspect("set session_replication_role = replica");
+  await db.inspect(
+    `insert into private.submissions (form, email, lead_id)
+     select 'general', 'a@exemple.example', gen_random_uuid() from generate_series(1, 5000)`,
+  );
+  await db.inspect("set session_replication_role = origin");
+  const plan = await rowsOf<{ "QUERY PLAN": string }>(
+    db,
+    `explain select attribution from private.submissions
+     where lead_id = '${newKey()}' and attribution <> '{}' order by created_at, id limit 1`,
+  );
+  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Index Scan using submissions_by_lead");
+  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).not.toContain("Sort");
+});
