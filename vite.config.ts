@@ -97,6 +97,8 @@ export default defineConfig({
           // One process opens the engine once for many files: see tests/support/shared-database.ts.
           isolate: false,
           include: ["tests/*/**/*.test.ts"],
+          // They go from one engine to the other, and begin at a server.
+          exclude: ["tests/backup/**"],
           env: { TEST_ENGINE: "embedded" },
           execArgv: shortLivedFlags,
           globalSetup: "tests/support/global-setup.ts",
