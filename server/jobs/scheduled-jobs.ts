@@ -22,6 +22,8 @@ export type ScheduledJob = {
   run(tx: Tx, now: Date, context: AccountsContext): Promise<number>;
   /** Only where accounts are our own, or only where a project keeps them. */
   where?: "ours" | "project";
+  /** Only in the embedded database. */
+  isForEmbedded?: boolean;
   /** As long as a run does so many, another one follows: each is a short transaction, and others come in between. */
   batchSize?: number;
 };
@@ -58,6 +60,16 @@ export const scheduledJobs: ScheduledJob[] = [
     run: (tx, now) => countOf(tx, "select private.sum_up_step_months($1) as count", [dayInParis(now)]),
   },
   {
+    name: "analyze_tables",
+    pattern: "32 3 * * *",
+    isForEmbedded: true,
+    // A server does so by itself (autovacuum). Without it the planner takes a table for what it was when it was empty.
+    run: async (tx) => {
+      await tx.query("analyze");
+      return 0;
+    },
+  },
+  {
     name: "add_up_lead_figures",
     pattern: "*/10 * * * *",
     batchSize: rowsPerBatch,
@@ -90,10 +102,12 @@ async function countOf(tx: Tx, text: string, values: unknown[]): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Those that have something to do, by who keeps the accounts. */
-export function jobsOf({ supabaseUrl }: Pick<Settings, "supabaseUrl">): ScheduledJob[] {
+/** Those that have something to do, by who keeps the accounts, and in which database. */
+export function jobsOf({ supabaseUrl, databaseUrl }: Pick<Settings, "supabaseUrl" | "databaseUrl">): ScheduledJob[] {
   const here = supabaseUrl === undefined ? "ours" : "project";
-  return scheduledJobs.filter(({ where = here }) => where === here);
+  return scheduledJobs.filter(
+    ({ where = here, isForEmbedded }) => where === here && (!isForEmbedded || databaseUrl === undefined),
+  );
 }
 
 export type ScheduledJobs = { stop(): Promise<void> };

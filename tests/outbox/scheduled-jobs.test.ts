@@ -1,7 +1,13 @@
 import { Cron } from "croner";
 import { afterEach, expect, test } from "vitest";
 
-import { runScheduledJob, scheduledJobs, startScheduledJobs, type ScheduledJob } from "#server/jobs/scheduled-jobs.ts";
+import {
+  jobsOf,
+  runScheduledJob,
+  scheduledJobs,
+  startScheduledJobs,
+  type ScheduledJob,
+} from "#server/jobs/scheduled-jobs.ts";
 import { registerReceivers } from "#server/outbox/receivers.ts";
 import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -120,6 +126,19 @@ test("Every job has an hour of its own kind, and stopping ends them all", async 
   expect(scheduledJobs.map(({ pattern }) => new Cron(pattern, { paused: true }).nextRun())).not.toContain(null);
   const jobs = startScheduledJobs(outboxContext(db));
   await expect(jobs.stop()).resolves.toBeUndefined();
+});
+
+test("The embedded database learns each night how full its tables are; a server does so by itself", async () => {
+  const names = (databaseUrl: string | undefined) =>
+    jobsOf({ supabaseUrl: undefined, databaseUrl }).map(({ name }) => name);
+  expect(names(undefined)).toContain("analyze_tables");
+  expect(names("postgres://db.example/site")).not.toContain("analyze_tables");
+
+  const countKnown = "select reltuples::integer as known from pg_class where oid = 'private.deliveries'::regclass";
+  for (let number = 0; number < 30; number += 1) await addDelivery("waiting");
+  const [job] = scheduledJobs.filter(({ name }) => name === "analyze_tables");
+  await runScheduledJob(outboxContext(db), job!);
+  expect((await db.inspect(countKnown)).rows).toEqual([{ known: 30 }]);
 });
 
 test("A replay asks a receiver that had said it is gone, but not one that is no longer configured", async () => {
