@@ -121,8 +121,8 @@ async function openWithPassword(
   if (!user || user.encrypted_password !== checkedHash || isBanned(user, context.now())) return undefined;
   if (newHash) await tx.query("update auth.users set encrypted_password = $2 where id = $1", [userId, newHash]);
   const session = await startSession(context, tx, user, "password", device);
-  // An account that has an address and a phone is known by its address. Here it was the phone that was typed.
-  if (name !== user.email) await rememberDevice(tx, { userId, name, device }, context.now());
+  // `startSession` remembers it under the address; here the account's phone may have been typed.
+  if (name !== (user.email ?? user.phone)) await rememberDevice(tx, { userId, name, device }, context.now());
   return { session, isAdministrator: await isAdministrator(tx, userId) };
 }
 
