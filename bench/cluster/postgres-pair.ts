@@ -17,6 +17,8 @@ export const superuser = { name: "postgres", password: "of-the-superuser" };
 export type PostgresNode = {
   port: number;
   data: string;
+  /** Of one of its databases, for the superuser. */
+  url(database: string): string;
   /** For the superuser, past every pooler. */
   query<R extends pg.QueryResultRow>(database: string, text: string, values?: unknown[]): Promise<R[]>;
   /** SIGKILL of the server and of all its processes. */
@@ -47,7 +49,7 @@ export async function startPrimary(bench: Bench, settings: string[] = [], parent
 export async function startDatabase(bench: Bench): Promise<string> {
   const server = await startPrimary(bench);
   await server.query("postgres", "create database site");
-  return `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${server.port}/site`;
+  return server.url("site");
 }
 
 /** A copy that follows and that the primary waits for at each commit, from here on. */
@@ -126,6 +128,7 @@ async function startNode(bench: Bench, { data, settings = [] }: NodeOptions): Pr
   return {
     port,
     data,
+    url: (database) => `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${port}/${database}`,
     query,
     start,
     stopImmediately: () => server.end("SIGQUIT"),

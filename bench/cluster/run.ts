@@ -6,6 +6,7 @@ import { proveClockJumps } from "./clock-jumps.ts";
 import { proveFullDisk } from "./full-disk.ts";
 import { proveOverload } from "./overload.ts";
 import { proveFailover } from "./failover.ts";
+import { proveOutages } from "./outages.ts";
 import { proveRollingRestart } from "./rolling-restart.ts";
 import type { ClusterProof } from "./cluster-proof.ts";
 
@@ -18,6 +19,7 @@ const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   "R-12": { needs: [], prove: proveFullDisk },
   "R-13": { needs: [...one, "faketime"], prove: proveClockJumps },
   "R-14": { needs: one, prove: proveOverload },
+  outages: { needs: one, prove: proveOutages },
   rolling: { needs: pair, prove: proveRollingRestart },
 };
 

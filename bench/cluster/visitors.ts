@@ -34,10 +34,12 @@ type Options = {
   perSecond: number;
   /** As the browser's queue does with what was not taken, under the same key. */
   triesAgain?: boolean;
+  /** Between two tries, in milliseconds. */
+  longestWaitMs?: number;
 };
 
 /** Visitors who submit at a steady pace, however slow the answers are, each from another address and mailbox. */
-export function startVisitors({ url, perSecond, triesAgain = true }: Options): Visitors {
+export function startVisitors({ url, perSecond, triesAgain = true, longestWaitMs = 2000 }: Options): Visitors {
   const agent = new Agent({ keepAlive: true });
   const visitors: Visitors = { tries: [], acknowledged: new Set(), sent: [], finish };
   const underWay = new Set<Promise<void>>();
@@ -55,7 +57,7 @@ export function startVisitors({ url, perSecond, triesAgain = true }: Options): V
   async function submit(number: number): Promise<void> {
     const key = randomUUID();
     visitors.sent.push(key);
-    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 2000)) {
+    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       const tried = await sendLead(agent, url, number, key);
       visitors.tries.push(tried);
       if (tried.status === 200) return void visitors.acknowledged.add(key);
