@@ -178,7 +178,6 @@ const reliability: Promised[] = [
     says: "a backup taken while people write is one moment of the data, and restores to it",
     figure: "20 requests/s meanwhile, 10,000 leads restored in 30 s",
     proofs: [{ files: ["tests/backup/"], projects: postgres }],
-    thinner: "leads come in as fast as they can, not at 20/s, and the restore of 10,000 is not timed",
   },
   {
     id: "R-17",
@@ -292,7 +291,6 @@ const security: Promised[] = [
     says: "few guesses reach a password, and its owner still gets in",
     figure: "1,000 from 50 addresses: 20 reach it; 10,000 accounts from one address: 100",
     proofs: [{ files: ["tests/auth/limits.test.ts"], only: ["Guessing passwords"] }],
-    thinner: "the 10,000 accounts are reckoned from the limits that one address meets",
   },
   {
     id: "S-13",
@@ -321,7 +319,7 @@ const security: Promised[] = [
     says: "hostile texts find what a bound literal finds",
     figure: "1,394 texts of SQL and 515 others, as value, column, order, list, argument and header",
     proofs: [{ files: ["tests/rest/hostile.test.ts"] }],
-    thinner: "an own list of some 500 texts in 28 places; effects on time and sqlmap are not tried",
+    thinner: "an own list of some 500 texts in 28 places; sqlmap is not tried",
   },
   {
     id: "S-17",

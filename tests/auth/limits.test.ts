@@ -6,6 +6,7 @@ import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
 
 import {
   createWire,
@@ -177,6 +178,21 @@ describe("Guessing passwords", () => {
       20,
     );
   });
+
+  fullTest(
+    "on 10,000 accounts from one address, one guess each, reaches a hundred hashes",
+    async () => {
+      const statuses = new Map<number, number>();
+      for (let guess = 0; guess < 10_000; guess += 1) {
+        const { status } = await signIn(nextEmail(), goodPassword, "192.0.2.34");
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      console.log(`S-12: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}`);
+      expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([400, 429]);
+      expect(statuses.get(400)).toBeLessThanOrEqual(100);
+    },
+    300_000,
+  );
 
   test("right costs nothing: whoever knows the password signs in as often as they like", async () => {
     const { email } = await signUpCustomer(wire);

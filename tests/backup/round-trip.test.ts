@@ -55,6 +55,34 @@ test(`What goes ${ways.join(" → ")} is what it was: rows, constraints, indexes
   await send(db as TestDatabase, { ...secretariat, email_param: "apres@exemple.example" });
 }, 120_000);
 
+fullTest(
+  "10,000 leads are restored in 30 s",
+  async () => {
+    const place = await freshPlace("postgres");
+    const db = await openSite(place);
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, lane) => {
+        for (let number = lane; number < 10_000; number += 8) {
+          await send(db as TestDatabase, { ...secretariat, email_param: `pendant-${number}@exemple.example` });
+        }
+      }),
+    );
+    const file = join(temporaryFolder(), "a.backup");
+    await backUp(place, file);
+
+    for (const engine of ["postgres", "embedded"] as const) {
+      const copy = await emptyPlace(engine);
+      const startedAt = performance.now();
+      await restore(copy, file);
+      const tookMs = performance.now() - startedAt;
+      console.log(`R-16: 10000 leads restored in ${(tookMs / 1000).toFixed(1)} s (${engine})`);
+      expect(tookMs).toBeLessThan(30_000);
+      expect((await copy.inspect(halves)).rows).toEqual([{ leads: 10_000, unsent: 0, lost: 0 }]);
+    }
+  },
+  300_000,
+);
+
 /**
  * Contacts that come one after the other until told to stop: each is a profile, a lead, a submission and a
  * delivery.

@@ -59,6 +59,22 @@ describe.runIf(isFull)("A pack on a machine without npm", { timeout: 300_000 }, 
     expect([status, output]).toEqual([0, expect.stringContaining("points to decide")]);
   });
 
+  test("is backed up while it runs, and restored where nothing is", async () => {
+    const port = String(await findFreePort());
+    const environment = { PORT: port, DATA_DIR: join(folder, "kept"), BACKUP_KEY: "a passphrase of the owner" };
+    const place = { ...environment, DATA_DIR: join(folder, "restored") };
+    const file = join(folder, "site.backup.age");
+    await start(environment);
+
+    expect(await ask(["backup", file], environment)).toEqual({
+      status: 0,
+      output: expect.stringMatching(/\d+ rows, .* read again\. It is encrypted\./),
+    });
+    expect((await ask(["restore", file], { ...place, BACKUP_KEY: "another" })).status).toBe(1);
+    expect((await ask(["restore", file], place)).status).toBe(0);
+    expect(await ask(["restore", file], place)).toEqual({ status: 1, output: expect.stringContaining("not empty") });
+  });
+
   test("starts in production, makes an administrator and reads its deliveries", async () => {
     const instance = await createTestInstance();
     onTestFinished(() => instance.remove());

@@ -14,6 +14,8 @@ function sqlStrings(): string[] {
     " union select null,null,null --",
     " union all select usename, passwd from pg_shadow --",
     "; select pg_sleep(5) --",
+    " and 1=(select 1 from pg_sleep(5)) --",
+    " || pg_sleep(5) || ",
     " and (select count(*) from generate_series(1,1000000)) > 0 --",
     "; drop table public.books; --",
     "; update public.books set title = 'x'; --",
