@@ -1,4 +1,6 @@
+import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
+import { vatPercent } from "#domain/kernel/money.ts";
 
 /** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
 export const dashboardCopy = {
@@ -78,6 +80,25 @@ export const dashboardCopy = {
     reference: "Référence",
     note: "Ces lignes valent reçu. Pour une facture, écrivez-nous avec la référence.",
     noteTo: (email: string) => `Ces lignes valent reçu. Pour une facture, écrivez à ${email} avec la référence.`,
+    print: "Imprimer le reçu",
+    printOf: (day: string) => `du ${day}`,
+    /** On paper. */
+    receipt: {
+      title: "Reçu de paiement",
+      seller: ({ registeredOffice, registry, siren, vatNumber }: Seller) => [
+        registeredOffice,
+        registry && siren ? `${registry} ${siren}` : siren,
+        vatNumber && `TVA intracommunautaire ${vatNumber}`,
+      ],
+      customer: "Client",
+      paidOn: (day: string) => `Payé le ${day}`,
+      subject: "Objet",
+      excludingTax: "Montant HT",
+      tax: `TVA ${vatPercent}\u00a0%`,
+      total: "Total payé TTC",
+      note: "Ce reçu atteste du paiement. Il ne remplace pas une facture.",
+      demo: "Démonstration\u00a0: l’entreprise est fictive, rien n’a été débité.",
+    },
   },
   messages: { title: "Messages de l’équipe" },
   appointment: {

@@ -66,7 +66,7 @@ async function paymentStatus(page: Page, person: Person): Promise<string | null>
 test("Who pays in the demonstration is paid in the back office, and reads what comes next", async () => {
   const person = newPerson("Claire");
   const visitor = await newVisitor();
-  await reachPayment(visitor, person);
+  const reference = await reachPayment(visitor, person);
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
 
@@ -92,7 +92,39 @@ test("Who pays in the demonstration is paid in the back office, and reads what c
   await openLead(admin, `${person.firstName} ${person.lastName}`);
   await admin.getByText("Menuiserie Kerbrat, bonsoir.").first().waitFor();
   await admin.getByText("Réponses modifiées par la personne").waitFor();
+
+  const month = paymentOf(reference, `evt_${reference}_month`, { payment_status: "paid", amount_total: 116_40 });
+  expect((await send(month)).status).toBe(200);
+  await printReceipt(visitor);
 });
+
+/** Of the only payment that was of anything. */
+async function printReceipt(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await page.reload();
+  await page.getByText("Rien débité : commande confirmée").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Imprimer le reçu" }).click();
+  await page.locator("html[data-printed]").waitFor();
+  const receipt = page.getByRole("region", { name: "Reçu de paiement" });
+  expect(await receipt.isVisible()).toBe(false);
+
+  await page.emulateMedia({ media: "print" });
+  for (const words of [
+    "97 €",
+    "19,40 €",
+    "116,40 €",
+    "Démonstration : l’entreprise est fictive, rien n’a été débité.",
+  ]) {
+    await receipt.getByText(words, { exact: true }).waitFor();
+  }
+  expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toContain("Reçu de paiement");
+  expect(await page.getByRole("button", { name: "Se déconnecter" }).isVisible()).toBe(false);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "screen" });
+}
 
 /** By the link of the mail about the payment, with a password chosen at once: it serves once. */
 async function openSpaceFromMail(page: Page, person: Person): Promise<void> {

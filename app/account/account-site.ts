@@ -1,3 +1,4 @@
+import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
@@ -19,6 +20,8 @@ export type AccountSite = Pick<
   /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
   today: CivilDate;
   promotion: DayWindow;
+  seller: Seller;
+  isDemo: boolean;
   /** Where a call is booked; empty: nowhere. */
   bookingUrl: string;
   /** The conference as it is said to whoever comes. */

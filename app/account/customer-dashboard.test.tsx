@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { siteOfAccount } from "#tests/support/account-site.ts";
 
 import { CustomerDashboard } from "./customer-dashboard.tsx";
 
@@ -84,19 +84,12 @@ function open({ address = "/dashboard", hasGoogle = false } = {}) {
   render(
     <CustomerDashboard
       site={{
+        ...siteOfAccount,
         api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
-        brand: "Ariane",
         contactEmail: "contact@ariane.example",
         hasGoogleSignIn: hasGoogle,
-        offers: { phoneFactors: false, passkeys: false },
-        today: civilDate("2025-10-15"),
-        promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-        bookingUrl: "",
-        conference: { heldOn: civilDate("2025-12-02"), venue: "Maison du Standard, Paris" },
         legalPages: { terms: "/conditions-generales-utilisation" },
-        paymentProvider: "Stripe",
         payments: { secretariat: { "50": "https://pay.example/50" }, conferences: "https://pay.example/conference" },
-        termsVersion: civilDate("2026-01-01"),
       }}
     />,
   );
@@ -242,6 +235,32 @@ describe("A customer", () => {
     screen.getByText(/^Ces lignes valent reçu/);
     screen.getByText("À jeudi.");
     expect(screen.getAllByText(/^Référence/)).toHaveLength(2);
+  });
+
+  test("prints the receipt of what they paid, once", async () => {
+    const payment = { id: "evt_1", amount_cents: 71_640, currency: "eur", paid_on: "2025-10-15" };
+    answers["POST /functions/v1/read-own-orders"] = { body: [{ lead_id: lead.id, payments: [payment] }] };
+    const printed: string[] = [];
+    const paper = () => screen.queryByRole("region", { name: "Reçu de paiement", hidden: true });
+    vi.stubGlobal("print", () => printed.push(paper()?.textContent.replaceAll(/[\u00a0\u202f]/g, " ") ?? ""));
+    openSignedIn();
+    const print = await screen.findByRole("button", { name: "Imprimer le reçu du 15 octobre 2025" });
+    fireEvent.click(print);
+
+    expect(printed).toHaveLength(1);
+    for (const words of [
+      "Zeta SAS",
+      "RCS Lyon 111 111 111",
+      "Payé le 15 octobre 2025, référence evt_1",
+      "Montant HT597 €",
+      "TVA 20 %119,40 €",
+      "Total payé TTC716,40 €",
+    ]) {
+      expect(printed[0]).toContain(words);
+    }
+    expect(printed[0]).not.toContain("Démonstration");
+    fireEvent(window, new Event("afterprint"));
+    expect(paper()).toBeNull();
   });
 
   test("pays at the link of their volume, with the request as reference", async () => {

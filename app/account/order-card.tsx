@@ -74,7 +74,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
           {isChangeable(order) && <AnswerChangeEditor order={order} {...acts} />}
           <TeamMessages order={order} />
           <Schedule order={order} site={site} />
-          <Payments order={order} contactEmail={site.contactEmail} />
+          <Payments order={order} site={site} />
           <Appointments order={order} site={site} />
         </Box>
         <Box rule="top" paddingBottom={24} tablet={{ rule: "left" }} className="text-small">

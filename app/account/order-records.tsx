@@ -2,14 +2,18 @@ import "#app/ui/link.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
 
+import { useCallback, useState } from "react";
+
 import { formatDay, formatEuros, withOrdinal } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { conferencesCopy } from "#content/conferences.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
+import { cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder, ReceivedPayment } from "#domain/leads/customer-order.ts";
 
 import type { AccountSite } from "./account-site.ts";
+import { PaymentReceipt, type PrintedPayment } from "./payment-receipt.tsx";
 
 const instantDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 
@@ -20,9 +24,13 @@ export function dayOf(dayOrInstant: string): string {
   return Number.isNaN(date.getTime()) ? dayOrInstant : withOrdinal(instantDay.format(date));
 }
 
+type PaymentsProps = { order: CustomerOrder; site: Pick<AccountSite, "brand" | "contactEmail" | "isDemo" | "seller"> };
+
 /** What the payment provider told us of this order: receipts, no invoices, which the site does not make. */
-export function Payments({ order, contactEmail }: { order: CustomerOrder; contactEmail: string }) {
+export function Payments({ order, site }: PaymentsProps) {
   const copy = dashboardCopy.payments;
+  const [printed, setPrinted] = useState<PrintedPayment>();
+  const endPrint = useCallback(() => setPrinted(undefined), []);
   if (order.payments.length === 0) return null;
   return (
     <Box rule="top" paddingInline="cell" paddingBlock={20}>
@@ -38,15 +46,39 @@ export function Payments({ order, contactEmail }: { order: CustomerOrder; contac
             <span className="text-small quiet breakable">
               {copy.reference} {payment.id}
             </span>
+            <PrintButton payment={payment} onPrint={setPrinted} />
           </Row>
         ))}
       </Stack>
       {order.payments.some(({ amountCents }) => amountCents !== 0) && (
         <Box as="p" marginTop={12} className="text-small quiet">
-          {contactEmail === "" ? copy.note : copy.noteTo(contactEmail)}
+          {site.contactEmail === "" ? copy.note : copy.noteTo(site.contactEmail)}
         </Box>
       )}
+      {printed && <PaymentReceipt payment={printed} order={order} site={site} onPrinted={endPrint} />}
     </Box>
+  );
+}
+
+/** Of a payment whose amount is known: without one there is nothing to attest. */
+function PrintButton({
+  payment: { id, paidOn, amountCents, currency },
+  onPrint,
+}: {
+  payment: ReceivedPayment;
+  onPrint: (payment: PrintedPayment) => void;
+}) {
+  if (!amountCents || currency !== "eur") return null;
+  const copy = dashboardCopy.payments;
+  return (
+    <button
+      type="button"
+      className="arrow-link finger-high"
+      onClick={() => onPrint({ id, paidOn, amount: cents(amountCents) })}
+    >
+      {copy.print}
+      <span className="visually-hidden"> {copy.printOf(dayOf(paidOn))}</span>
+    </button>
   );
 }
 

@@ -22,6 +22,7 @@ export function DashboardPage() {
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
 function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
   const { conferences, ...otherPayments } = site.payments;
+  const { company, registeredOffice, registry, siren, vatNumber } = site.legal;
   const isOpen = today <= site.offers.conference.registrationUntil;
   return {
     api: site.api,
@@ -35,6 +36,8 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     termsVersion: site.legal.updatedOn,
     today,
     promotion: site.offers.promotion,
+    seller: { company, registeredOffice, registry, siren, vatNumber },
+    isDemo: site.demo !== undefined,
     bookingUrl: site.contact.bookingUrl,
     conference: { heldOn: site.offers.conference.heldOn, venue: venueOf(site.offers.conference) },
   };

@@ -21,6 +21,7 @@ import { marketingVolumes } from "#domain/offers/marketing.ts";
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 import { priceOf, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { siteOfAccount } from "#tests/support/account-site.ts";
 import { siteOfFunnel } from "#tests/support/funnel.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
@@ -146,8 +147,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     payment_status: false,
     ...columnsOf(purchase),
   };
-  const conference = { heldOn: today, venue: "Paris" };
-  const account = { ...siteOfFunnel, conference, offers: { phoneFactors: false, passkeys: false }, promotion };
+  const account = { ...siteOfAccount, promotion };
   const orders = [
     { read: readCustomerOrders({}, [lead])[0]!, day: today },
     // Paid that day, and read long after.
@@ -224,8 +224,7 @@ test("What was paid under other prices and another window keeps what was agreed"
   ];
 
   const lead = { ...columns, payment_status: true, paid_on: day };
-  const account = { ...siteOfFunnel, conference: { heldOn: day, venue: "Paris" }, promotion, today: day };
-  const site = { ...account, offers: { phoneFactors: false, passkeys: false } };
+  const site = { ...siteOfAccount, promotion, today: day };
   const acts = { account: createCustomerAccount(site.api), onChanged: nothing, onSignedOut: () => undefined };
   const spaceOf = (kept: unknown, answers = lead) => {
     const [order] = readCustomerOrders({}, [answers], [{ lead_id: "lead-1", schedule: kept }]);

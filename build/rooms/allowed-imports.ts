@@ -19,6 +19,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/security": ["domain/kernel", "content", "app/api", "app/ui"],
   "app/account": [
     "domain/kernel",
+    "domain/contracts",
     "domain/offers",
     "domain/funnel",
     "domain/leads",

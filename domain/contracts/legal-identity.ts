@@ -28,6 +28,9 @@ export type LegalIdentity = {
   accessibilityAudit?: AccessibilityAudit;
 };
 
+/** Who sells, as a receipt says it. */
+export type Seller = Pick<LegalIdentity, "company" | "registeredOffice" | "registry" | "siren" | "vatNumber">;
+
 /**
  * What a processor does for us.
  *

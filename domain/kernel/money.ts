@@ -15,6 +15,11 @@ export function euros(amount: number): Cents {
 export const vatPercent = 20;
 
 /** Half a cent goes up. */
+export function excludingTax(includingTax: Cents): Cents {
+  return cents(Math.round((includingTax * 100) / (100 + vatPercent)));
+}
+
+/** Half a cent goes up. */
 export function includingTax(excludingTax: Cents): Cents {
   return cents(Math.round((excludingTax * (100 + vatPercent)) / 100));
 }

@@ -1,0 +1,15 @@
+import type { AccountSite } from "#app/account/account-site.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
+
+import { siteOfFunnel } from "./funnel.ts";
+import { siteForTests } from "./site.ts";
+
+/** During the promotion; sells nothing: a test adds what it looks at. */
+export const siteOfAccount: AccountSite = {
+  ...siteOfFunnel,
+  offers: { phoneFactors: false, passkeys: false },
+  promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
+  conference: { heldOn: civilDate("2025-12-02"), venue: "Maison du Standard, Paris" },
+  seller: siteForTests.legal,
+  isDemo: false,
+};
