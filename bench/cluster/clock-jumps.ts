@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { Agent } from "node:http";
+import type { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -12,7 +12,7 @@ import { findProgram } from "../support/programs.ts";
 import type { ProofResult } from "./cluster-proof.ts";
 import { startDatabase } from "./postgres-pair.ts";
 import { administrator, type Product, publishableKey, startProduct } from "./product.ts";
-import { ask, countAnswers, emailOf, startVisitors } from "./visitors.ts";
+import { ask, countAnswers, emailOf, openConnections, startVisitors } from "./visitors.ts";
 
 /** By how much the clock is moved, in seconds, and whether a token of before opens anything afterwards. */
 const jumps: { bySeconds: number; isBelieved: boolean }[] = [
@@ -46,7 +46,7 @@ export async function proveClockJumps(bench: Bench, engine: "postgres" | "embedd
       ...clock.environment,
     },
   });
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   bench.atEnd(() => agent.destroy());
 
   const visitors = startVisitors({ url: product.url, perSecond: 5 });

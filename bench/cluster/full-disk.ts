@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { type Bench, makeFolder } from "../benchmark.ts";
 import type { ProofResult } from "./cluster-proof.ts";
 import { type Product, secretKey, startProduct } from "./product.ts";
-import { ask, countAnswers, emailOf, startVisitors, type Try } from "./visitors.ts";
+import { ask, countAnswers, emailOf, openConnections, startVisitors, type Try } from "./visitors.ts";
 
 const times = 5;
 const diskMegabytes = 512;
@@ -24,7 +23,7 @@ export async function proveFullDisk(bench: Bench): Promise<ProofResult> {
   bench.atEnd(() => execFileSync("umount", ["--lazy", disk]));
   const environment = { DATA_DIR: join(disk, "data"), LOG_LEVEL: "fatal" };
   const product = await startProduct(bench, { environment });
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   bench.atEnd(() => agent.destroy());
 
   const visitors = startVisitors({ url: product.url, perSecond: 10 });

@@ -64,10 +64,13 @@ export async function proveOutages(bench: Bench): Promise<ProofResult> {
   return {
     figures: [
       `no receiver for ${receiverAwayMs / secondsMs} s, no database for ${Math.round((roseAt - fellAt) / secondsMs)} s`,
-      `${visitors.acknowledged.size} acknowledged of ${visitors.sent.length}, ${stored.lost} lost, ${stored.doubled} twice`,
-      `${failed.length} tries failed (${countAnswers(failed)}), the last ${Math.round(servedMs)} ms after the database was back`,
+      `${visitors.acknowledged.size} acknowledged of ${visitors.sent.length}`,
+      `${stored.lost} lost, ${stored.doubled} twice`,
+      `${failed.length} tries failed (${countAnswers(failed)})`,
+      `the last ${Math.round(servedMs)} ms after the database was back`,
       `longest answer ${Math.round(longestAnswerMs)} ms`,
-      `${probes} probes, ${new Set(taken()).size} events, ${twice} twice, all delivered ${Math.round(drainedMs)} ms after the receiver was back`,
+      `${probes} probes, ${new Set(taken()).size} events, ${twice} twice`,
+      `all delivered ${Math.round(drainedMs)} ms after the receiver was back`,
     ].join(", "),
     faults: [
       stored.lost > 0 && `${stored.lost} acknowledged leads are lost`,

@@ -1,4 +1,3 @@
-import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { atDepth } from "#tests/support/depth.ts";
@@ -7,7 +6,7 @@ import type { Bench } from "../benchmark.ts";
 import type { ProofResult } from "./cluster-proof.ts";
 import { startDatabase } from "./postgres-pair.ts";
 import { type Product, startProduct } from "./product.ts";
-import { ask, countAnswers, sendLead, startVisitors, timeOf, type Try } from "./visitors.ts";
+import { ask, countAnswers, openConnections, sendLead, startVisitors, timeOf, type Try } from "./visitors.ts";
 
 const capacitySeconds = atDepth(6, 20);
 const overloadSeconds = atDepth(15, 60);
@@ -72,7 +71,7 @@ const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
 
 /** Visitors who come one behind the other, a few at once. */
 async function measureCapacity({ url }: Product, seconds: number): Promise<{ perSecond: number; tries: Try[] }> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   const tries: Try[] = [];
   const endsAt = performance.now() + seconds * 1000;
   const come = async () => {
@@ -88,7 +87,7 @@ async function measureCapacity({ url }: Product, seconds: number): Promise<{ per
 }
 
 async function viewPages({ url }: Product, seconds: number): Promise<Pick<Try, "tookMs">[]> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   const views: Pick<Try, "tookMs">[] = [];
   const endsAt = performance.now() + seconds * 1000;
   while (performance.now() < endsAt) {
@@ -104,7 +103,7 @@ async function viewPages({ url }: Product, seconds: number): Promise<Pick<Try, "
 
 /** Until twenty in a row are answered as before. */
 async function timeRecovery({ url }: Product, usualMs: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   const startedAt = performance.now();
   let inARow = 0;
   for (let number = 2_000_000; inARow < 20; number += 1) {

@@ -1,5 +1,4 @@
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { Agent } from "node:http";
 import { join } from "node:path";
 
 import { atDepth } from "#tests/support/depth.ts";
@@ -10,7 +9,7 @@ import { startMachines } from "./machines.ts";
 import { waitUntil } from "./postgres-pair.ts";
 import { administrator, findTroubles, secretKey, startProduct } from "./product.ts";
 import { findStored } from "./stored-leads.ts";
-import { type Answer, ask, countAnswers, countBy, startVisitors, timeOf } from "./visitors.ts";
+import { type Answer, ask, countAnswers, countBy, openConnections, startVisitors, timeOf } from "./visitors.ts";
 
 const leadCount = atDepth(300, 3000);
 const perSecond = 8;
@@ -84,7 +83,7 @@ function makeNextVersion(bench: Bench): string {
 
 /** Those who read and sign in meanwhile, each on a connection that is kept. */
 function startReaders(url: string): { finish(): Promise<{ count: number; failed: Answer[] }> } {
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   const failed: Answer[] = [];
   let count = 0;
   let isOver = false;

@@ -38,9 +38,17 @@ type Options = {
   longestWaitMs?: number;
 };
 
+/**
+ * Connections that are kept, and given up before the 5 s after which the server says that it closes them: Node's agent
+ * does not heed what it says, and a request that meets the close is reset.
+ */
+export function openConnections(): Agent {
+  return new Agent({ keepAlive: true, timeout: 4000 });
+}
+
 /** Visitors who submit at a steady pace, however slow the answers are, each from another address and mailbox. */
 export function startVisitors({ url, perSecond, triesAgain = true, longestWaitMs = 2000 }: Options): Visitors {
-  const agent = new Agent({ keepAlive: true });
+  const agent = openConnections();
   const visitors: Visitors = { tries: [], acknowledged: new Set(), sent: [], finish };
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
