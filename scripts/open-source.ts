@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 
 import { type BackupRecord, recordBackup } from "#server/backup/backup-record.ts";
+import { standBack } from "#server/backup/stand-back.ts";
 import { hasFolder, openFolderCopy, openOwnerDatabase, type OwnerDatabase } from "#server/db/owner-database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
@@ -16,12 +17,13 @@ export type Source = {
 };
 
 /**
- * The site's database, to be read whole: a snapshot of the server, a copy that the running site makes of its folder, or
+ * The site's database, to be read whole, after those who visit it: a snapshot of the server, a copy that the running site makes of its folder, or
  * the folder itself while no site runs.
  *
  * @throws in one sentence: nothing there, no room, in use by another process
  */
 export async function openSource(settings: Settings, log: Logger): Promise<Source> {
+  standBack();
   if (settings.databaseUrl) return ofDatabase(await openOwnerDatabase(settings, log));
   const copy = await askServer(settings, { method: "POST", path: "/operations/folder-copies" });
   if (copy) return ofCopy(settings, copy.ok, copy.body as CopyAnswer, log);

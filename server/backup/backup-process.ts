@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import { openFolderCopy, openOwnerDatabase } from "#server/db/owner-database.ts";
 
 import { readBackupKey } from "./encryption.ts";
+import { standBack } from "./stand-back.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** Where the rows are: a server, or a copy of a folder. */
@@ -20,6 +21,7 @@ export type BackupOrder = {
 
 const nobodyReads = { warn() {}, info() {}, error() {} } as unknown as Logger;
 
+standBack();
 try {
   const { source, file, key } = JSON.parse(await text(process.stdin)) as BackupOrder;
   const database =

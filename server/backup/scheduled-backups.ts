@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -17,8 +16,6 @@ import { writeErasures } from "./erasure-list.ts";
 export type ScheduledBackups = { stop(): Promise<void> };
 
 const everyMinute = "* * * * *";
-/** Requests go first. Source: setpriority(2), where 19 is last. */
-const niceness = 10;
 
 /** Backups at their hour, and the list of erasures beside them; nothing without `BACKUP_DIR`. */
 export function startScheduledBackups(context: ServerContext): ScheduledBackups {
@@ -97,7 +94,6 @@ async function runProcess(order: BackupOrder, stopping?: AbortSignal): Promise<B
   const program = fileURLToPath(new URL("backup-process.ts", import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: "pipe", signal: stopping });
   const ended = new Promise<number | null>((resolve, reject) => child.once("close", resolve).once("error", reject));
-  if (child.pid !== undefined) setPriority(child.pid, niceness);
   child.stdin.end(JSON.stringify(order));
   const [code, output, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   if (code !== 0) throw new Error(complaint || `The process of the backup ended with code ${code}.`);
