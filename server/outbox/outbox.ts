@@ -66,7 +66,7 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
   const poll = createPoll(context, timings, workers);
   const stopListening = await db.listen(
     "deliveries",
-    coalesce(() => workers.wake()),
+    coalesce(() => workers.wake(), timings.lookAgainMs),
   );
   await poll();
 
@@ -110,14 +110,22 @@ export async function startOutbox(context: ServerContext, options: OutboxOptions
 
 const coalesceMs = 20;
 
-/** Coalesces notifications: many leads at once ring many times, and one look at the table serves them all. */
-function coalesce(work: () => void): () => void {
+/**
+ * Coalesces notifications: many leads at once ring many times, and one look at the table serves them all. The first
+ * look is soon, those after it are `pauseMs` apart.
+ */
+function coalesce(work: () => void, pauseMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let lookedAt = -Infinity;
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      work();
-    }, coalesceMs);
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        lookedAt = performance.now();
+        work();
+      },
+      Math.max(coalesceMs, lookedAt + pauseMs - performance.now()),
+    );
   };
 }
 

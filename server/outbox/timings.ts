@@ -11,6 +11,8 @@ export type OutboxTimings = {
   leaseMs: number;
   /** How often the table is read without having been asked to. */
   pollMs: number;
+  /** How soon it is read again while it is asked for: each look is a transaction for each target, in each process. */
+  lookAgainMs: number;
   /** What a receiver has to answer with its status line. */
   answerTimeoutMs: number;
   /** The longest time between two probes of a paused target. */
@@ -26,6 +28,7 @@ export type OutboxTimings = {
 export const outboxTimings: OutboxTimings = {
   leaseMs: 20 * secondsMs,
   pollMs: 5 * secondsMs,
+  lookAgainMs: 200,
   answerTimeoutMs: 15 * secondsMs,
   longestProbeMs: 10 * secondsMs,
   retryDelaysMs: [

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import pino from "pino";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
@@ -129,6 +131,33 @@ test("An event that its receiver refuses is tried 10 times alone, then shown as 
   expect(receiver.received.at(-1)?.id).toBe(refusedId);
   const { rows } = await db.inspect("select detail ->> 'delivery' as delivery from private.audit_log");
   expect(rows).toEqual([{ delivery: refusedId }]);
+});
+
+test("While many leads come the table is looked at a few times a second, not for each", async () => {
+  const lookAgainMs = 200;
+  const context = outboxContext(db, { leadUrls: [receiver.url()] });
+  let looks = 0;
+  const asServer: typeof db.asServer = (...work) => {
+    looks += 1;
+    return db.asServer(...work);
+  };
+  // Nobody takes them: beside the looks there is nothing to do.
+  receiver.behave(reply(503));
+  const timings = { pollMs: 60_000, longestProbeMs: 600_000, lookAgainMs };
+  await startTestOutbox({ ...context, db: { ...db, asServer } }, { timings });
+  await queueLeadEvents(db, 1);
+  await receiver.until(() => receiver.received.length === 1);
+  await sleep(300);
+
+  looks = 0;
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 1000) {
+    await queueLeadEvents(db, 1);
+    await sleep(5);
+  }
+  const targets = 2; // mail, and the receiver
+  expect(looks).toBeGreaterThanOrEqual(targets);
+  expect(looks).toBeLessThanOrEqual(targets * ((performance.now() - startedAt) / lookAgainMs + 2));
 });
 
 async function eventuallyDead(database: TestDatabase): Promise<string[]> {

@@ -15,6 +15,7 @@ import { type ChaosReceiver, reply, startChaosReceiver } from "./chaos-receiver.
 export const fast = {
   leaseMs: 3000,
   pollMs: 50,
+  lookAgainMs: 2,
   answerTimeoutMs: 1000,
   longestProbeMs: 100,
   retryDelaysMs: [20, 20, 20, 20, 20, 20, 20, 20, 20],
