@@ -9,8 +9,8 @@ import { runWrk } from "./support/wrk.ts";
 
 /**
  * What a second process on the same database gives where each has a core of its own. A small machine shares its cores
- * with the database and with who asks, so what is compared is the processor that an answer costs the site: of one
- * process alone, and of two between which the same connections are divided, by turns.
+ * with the database and with who asks, so what is compared is the processor that an answer costs the site: when one
+ * process is asked, and when the same connections are divided between two, by turns.
  */
 export const processes: Benchmark = {
   title: "Two processes on one database",
@@ -27,12 +27,12 @@ export const processes: Benchmark = {
       ({ url }: BenchSite, connections: number) =>
       (seconds: number) =>
         runWrk({ url: `${url}/`, connections, seconds, headers: { "accept-encoding": "br" } });
-    /** Milliseconds of processor for each answer. */
+    /** Milliseconds of processor for each answer, of both: who is asked nothing still sends mails of the other's leads. */
     async function costOf(load: typeof page, among: BenchSite[], connections: number): Promise<number> {
-      const before = await readSeconds(among);
+      const before = await readSeconds(sites);
       const loads = among.map((site) => load(site, connections / among.length)(bench.sliceSeconds));
       const rates = await Promise.all(loads);
-      const spent = (await readSeconds(among)) - before;
+      const spent = (await readSeconds(sites)) - before;
       return (1000 * spent) / (rates.reduce((sum, rate) => sum + rate, 0) * bench.sliceSeconds);
     }
     async function compare(what: string, load: typeof page, connections: number, leastGain: number): Promise<Figure> {
