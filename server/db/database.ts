@@ -83,6 +83,14 @@ export type Database = {
    */
   copyFolder?: (target: string) => Promise<void>;
 
+  /**
+   * VACUUM and ANALYZE of the one table that had them longest ago, unless that was in this night. @returns whether there
+   * was one. A server does so by itself (autovacuum), the embedded engine never: its planner would take a table for what
+   * it was when it was empty, deleted rows keep their room, and after two thousand million transactions nothing can be
+   * written (wraparound of transaction ids).
+   */
+  tidyTable?: () => Promise<boolean>;
+
   /** Resolves when the database answers. @throws when it does not within a second. */
   ping(): Promise<void>;
 

@@ -121,6 +121,7 @@ export async function openEmbedded(
   const database = {
     ...createDatabase(run, read, options),
     ...createMessaging(pool, subscriptions),
+    tidyTable: () => tidyTable(pool, engine),
     dump: engine.dump,
     usage: () => [pool.usage("engine")],
   };
@@ -210,6 +211,23 @@ function createMessaging(pool: ConnectionPool, subscriptions: Subscriptions): Pi
       };
     },
   };
+}
+
+const tidyDeadlineMs = 10 * 60_000;
+
+const mostUntidyTable = `
+  select relid::regclass::text as name from pg_stat_all_tables
+  where schemaname <> 'pg_toast' and coalesce(last_vacuum, '-infinity') < now() - interval '12 hours'
+  order by last_vacuum nulls first, relid limit 1`;
+
+/** As superuser, outside of every transaction: that is how VACUUM runs. Tables of the system grow old as well. */
+function tidyTable(pool: ConnectionPool, engine: EmbeddedEngine): Promise<boolean> {
+  return withClient(pool, async (client) => {
+    engine.setDeadline(tidyDeadlineMs);
+    const { rows } = await client.query<{ name: string }>(mostUntidyTable);
+    for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`);
+    return rows.length > 0;
+  });
 }
 
 async function command(pool: ConnectionPool, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { AccountsContext } from "#server/auth/administration/account-admini
 import { projectOf, removalsPerRun } from "#server/auth/administration/project-accounts.ts";
 import { dayInParis } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Database, Tx } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
@@ -19,7 +19,9 @@ export type ScheduledJob = {
   /** When, in Europe/Paris. */
   pattern: string;
   /** @returns how many rows it removed or emptied */
-  run(tx: Tx, now: Date, context: AccountsContext): Promise<number>;
+  run?(tx: Tx, now: Date, context: AccountsContext): Promise<number>;
+  /** Instead, what no transaction may be around. @returns how many tables it saw to */
+  runAlone?(db: Database): Promise<number>;
   /** Only where accounts are our own, or only where a project keeps them. */
   where?: "ours" | "project";
   /** Only in the embedded database. */
@@ -60,14 +62,11 @@ export const scheduledJobs: ScheduledJob[] = [
     run: (tx, now) => countOf(tx, "select private.sum_up_step_months($1) as count", [dayInParis(now)]),
   },
   {
-    name: "analyze_tables",
+    name: "tidy_tables",
     pattern: "32 3 * * *",
     isForEmbedded: true,
-    // A server does so by itself (autovacuum). Without it the planner takes a table for what it was when it was empty.
-    run: async (tx) => {
-      await tx.query("analyze");
-      return 0;
-    },
+    batchSize: 1,
+    runAlone: async (db) => Number((await db.tidyTable?.()) ?? false),
   },
   {
     name: "add_up_lead_figures",
@@ -166,8 +165,9 @@ async function runBatches(context: ServerContext, job: ScheduledJob, stopping?: 
   const { db, now } = context;
   let count = 0;
   for (;;) {
+    const doneAlone = await job.runAlone?.(db);
     const done = await db.asServer(async (tx) => {
-      const rows = await job.run(tx, now(), context);
+      const rows = doneAlone ?? (await job.run?.(tx, now(), context)) ?? 0;
       await reportBatch(tx, job.name, rows);
       return rows;
     });
