@@ -27,7 +27,7 @@ export const processes: Benchmark = {
       ({ url }: BenchSite, connections: number) =>
       (seconds: number) =>
         runWrk({ url: `${url}/`, connections, seconds, headers: { "accept-encoding": "br" } });
-    /** Milliseconds of processor for each answer, of both: who is asked nothing still sends mails of the other's leads. */
+    /** Milliseconds of processor for each answer, of both: who is asked nothing sends mails of the other's leads. */
     async function costOf(load: typeof page, among: BenchSite[], connections: number): Promise<number> {
       const before = await readSeconds(sites);
       const loads = among.map((site) => load(site, connections / among.length)(bench.sliceSeconds));

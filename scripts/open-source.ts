@@ -17,8 +17,8 @@ export type Source = {
 };
 
 /**
- * The site's database, to be read whole, after those who visit it: a snapshot of the server, a copy that the running site makes of its folder, or
- * the folder itself while no site runs.
+ * The site's database, to be read whole, after those who visit it: a snapshot of the server, a copy that the running
+ * site makes of its folder, or the folder itself while no site runs.
  *
  * @throws in one sentence: nothing there, no room, in use by another process
  */

@@ -84,10 +84,11 @@ export type Database = {
   copyFolder?: (target: string) => Promise<void>;
 
   /**
-   * VACUUM and ANALYZE of the one table that had them longest ago, unless that was in this night. @returns whether there
-   * was one. A server does so by itself (autovacuum), the embedded engine never: its planner would take a table for what
-   * it was when it was empty, deleted rows keep their room, and after two thousand million transactions nothing can be
-   * written (wraparound of transaction ids).
+   * VACUUM and ANALYZE of the one table that had them longest ago, unless that was in this night. A server does so by
+   * itself (autovacuum), the embedded engine never: its planner would take a table for what it was when it was empty,
+   * deleted rows keep their room, and after two thousand million transactions nothing can be written (wraparound).
+   *
+   * @returns whether there was one
    */
   tidyTable?: () => Promise<boolean>;
 
