@@ -9,7 +9,6 @@ import type { ReactNode } from "react";
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { withOrdinal } from "#app/ui/format.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
@@ -26,10 +25,9 @@ import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
+import { dayOf } from "./day-of.ts";
 import { type AnswerRow, answerRows, changedAnswers } from "./order-answers.ts";
-import { Appointments, dayOf, Payments, TeamMessages } from "./order-records.tsx";
-
-const day = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
+import { Appointments, Payments, TeamMessages } from "./order-records.tsx";
 
 const statusLooks = {
   to_contact: "pill",
@@ -104,11 +102,10 @@ function Title({ children }: { children: string }) {
 }
 
 function MadeOn({ instant }: { instant: string }) {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return null;
+  if (Number.isNaN(Date.parse(instant))) return null;
   return (
     <span>
-      {copy.madeOn} <time dateTime={instant}>{withOrdinal(day.format(date))}</time>
+      {copy.madeOn} <time dateTime={instant}>{dayOf(instant)}</time>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import "#app/ui/words.css";
 
 import { useCallback, useState } from "react";
 
-import { formatDay, formatEuros, withOrdinal } from "#app/ui/format.ts";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { conferencesCopy } from "#content/conferences.ts";
@@ -13,21 +13,11 @@ import { cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder, ReceivedPayment } from "#domain/leads/customer-order.ts";
 
 import type { AccountSite } from "./account-site.ts";
-import { PaymentReceipt, type PrintedPayment } from "./payment-receipt.tsx";
-
-const instantDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
-
-/** A day of the site as it is, an instant as its day in Paris. */
-export function dayOf(dayOrInstant: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(dayOrInstant)) return formatDay(dayOrInstant);
-  const date = new Date(dayOrInstant);
-  return Number.isNaN(date.getTime()) ? dayOrInstant : withOrdinal(instantDay.format(date));
-}
-
-type PaymentsProps = { order: CustomerOrder; site: Pick<AccountSite, "brand" | "contactEmail" | "isDemo" | "seller"> };
+import { dayOf } from "./day-of.ts";
+import { PaymentReceipt, type PrintedPayment, type ReceiptSite } from "./payment-receipt.tsx";
 
 /** What the payment provider told us of this order: receipts, no invoices, which the site does not make. */
-export function Payments({ order, site }: PaymentsProps) {
+export function Payments({ order, site }: { order: CustomerOrder; site: ReceiptSite }) {
   const copy = dashboardCopy.payments;
   const [printed, setPrinted] = useState<PrintedPayment>();
   const endPrint = useCallback(() => setPrinted(undefined), []);
@@ -60,14 +50,10 @@ export function Payments({ order, site }: PaymentsProps) {
   );
 }
 
+type PrintButtonProps = { payment: ReceivedPayment; onPrint: (payment: PrintedPayment) => void };
+
 /** Of a payment whose amount is known: without one there is nothing to attest. */
-function PrintButton({
-  payment: { id, paidOn, amountCents, currency },
-  onPrint,
-}: {
-  payment: ReceivedPayment;
-  onPrint: (payment: PrintedPayment) => void;
-}) {
+function PrintButton({ payment: { id, paidOn, amountCents, currency }, onPrint }: PrintButtonProps) {
   if (!amountCents || currency !== "eur") return null;
   const copy = dashboardCopy.payments;
   return (

@@ -2,27 +2,29 @@ import "#app/ui/text.css";
 import "#app/ui/words.css";
 import "./payment-receipt.css";
 
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 
 import { formatEuros } from "#app/ui/format.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
-import { type Cents, cents, excludingTax } from "#domain/kernel/money.ts";
+import { type Cents, excludingTax } from "#domain/kernel/money.ts";
 
 import type { AccountSite } from "./account-site.ts";
-import { dayOf } from "./order-records.tsx";
+import { dayOf } from "./day-of.ts";
 
 const { offers, payments } = dashboardCopy;
 const copy = payments.receipt;
+
+export type ReceiptSite = Pick<AccountSite, "brand" | "contactEmail" | "isDemo" | "seller">;
 
 export type PrintedPayment = { id: string; paidOn: string; amount: Cents };
 
 type Props = {
   payment: PrintedPayment;
   order: CustomerOrder;
-  site: Pick<AccountSite, "brand" | "contactEmail" | "isDemo" | "seller">;
+  site: ReceiptSite;
   onPrinted: () => void;
 };
 
@@ -38,11 +40,11 @@ export function PaymentReceipt({ payment: { id, paidOn, amount }, order, site, o
   const { seller } = site;
   const net = excludingTax(amount);
   const customer = [order.companyName, [order.firstName, order.lastName].filter(Boolean).join(" "), order.email];
-  const sums = [
-    [copy.excludingTax, net],
-    [copy.tax, cents(amount - net)],
-    [copy.total, amount],
-  ] as const;
+  const lines = [
+    [copy.subject, `${site.brand}, ${offers[order.origin]}`],
+    [copy.excludingTax, formatEuros(net)],
+    [copy.tax, formatEuros(amount - net)],
+  ];
   return createPortal(
     <section className="payment-receipt" aria-label={copy.title}>
       <Row gap={32} justify="between">
@@ -62,23 +64,24 @@ export function PaymentReceipt({ payment: { id, paidOn, amount }, order, site, o
         {copy.paidOn(dayOf(paidOn))}, {payments.reference.toLowerCase()} {id}
       </p>
       <Box as="dl" marginTop={32} className="tabular">
-        <Row gap={16} justify="between" paddingBlock={12} rule="top">
-          <dt>{copy.subject}</dt>
-          <dd>
-            {site.brand}, {offers[order.origin]}
-          </dd>
-        </Row>
-        {sums.map(([term, sum]) => (
-          <Row key={term} gap={16} justify="between" paddingBlock={12} rule="top">
-            <dt>{term}</dt>
-            <dd className={term === copy.total ? "strong" : ""}>{formatEuros(sum)}</dd>
-          </Row>
+        {lines.map(([term, value]) => (
+          <Line key={term} term={term} value={value} />
         ))}
+        <Line term={copy.total} value={<b>{formatEuros(amount)}</b>} />
       </Box>
       <Box as="p" marginTop={32}>
         {copy.note} {site.isDemo && <b>{copy.demo}</b>}
       </Box>
     </section>,
     document.body,
+  );
+}
+
+function Line({ term, value }: { term: ReactNode; value: ReactNode }) {
+  return (
+    <Row gap={16} justify="between" paddingBlock={12} rule="top">
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </Row>
   );
 }
