@@ -4,15 +4,16 @@ import type { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { type ChaosReceiver, reply, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
+import { reply, startChaosReceiver } from "#tests/outbox/chaos-receiver.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
 
 import { type Bench, makeFolder } from "../benchmark.ts";
 import { findProgram } from "../support/programs.ts";
 import type { ProofResult } from "./cluster-proof.ts";
+import { countTwice, longestRetryMs, timeUntilDelivered } from "./delivered.ts";
 import { startDatabase } from "./postgres-pair.ts";
 import { administrator, type Product, publishableKey, startProduct } from "./product.ts";
-import { ask, countAnswers, emailOf, openConnections, startVisitors } from "./visitors.ts";
+import { ask, countAnswers, openConnections, startVisitors } from "./visitors.ts";
 
 /** By how much the clock is moved, in seconds, and whether a token of before opens anything afterwards. */
 const jumps: { bySeconds: number; isBelieved: boolean }[] = [
@@ -26,7 +27,6 @@ const jumps: { bySeconds: number; isBelieved: boolean }[] = [
 ];
 /** That the receiver is away before the jump and after it. */
 const awayMs = 4000;
-const longestRetryMs = 60_000;
 
 /**
  * The clock of the machine is set while visitors submit and a receiver is away: of the whole product on the embedded
@@ -42,7 +42,7 @@ export async function proveClockJumps(bench: Bench, engine: "postgres" | "embedd
       LOG_LEVEL: "fatal",
       WEBHOOK_LEAD_URL: receiver.url("/lead"),
       WEBHOOK_SECRET: newSecret(),
-      ...(engine === "postgres" && { DATABASE_URL: await startDatabase(bench) }),
+      ...(engine === "postgres" && { DATABASE_URL: (await startDatabase(bench)).url("site") }),
       ...clock.environment,
     },
   });
@@ -70,8 +70,7 @@ export async function proveClockJumps(bench: Bench, engine: "postgres" | "embedd
 
   const wrong = visitors.tries.filter(({ status }) => status !== 200);
   if (wrong.length > 0) faults.push(`visitors were answered ${countAnswers(wrong)}`);
-  const taken = receiver.received.filter(({ answered }) => answered === 200);
-  const twice = taken.length - new Set(taken.map(({ id }) => id)).size;
+  const twice = countTwice(receiver);
   if (twice > 0) faults.push(`${twice} events came twice`);
   return {
     figures: `${engine}: ${jumps.length} jumps, ${visitors.acknowledged.size} leads acknowledged of ${visitors.sent.length}, ${twice} events twice, all delivered ${Math.round(Math.max(...waits))} ms after the receiver was back at most`,
@@ -119,16 +118,3 @@ async function signIn(agent: Agent, { url }: Product): Promise<string> {
 }
 
 const bearer = (token: string) => ({ apikey: publishableKey, authorization: `Bearer ${token}` });
-
-/** How long from now until each of these submissions was taken by the receiver; a little over a minute when not. */
-async function timeUntilDelivered(receiver: ChaosReceiver, keys: string[]): Promise<number> {
-  const startedAt = performance.now();
-  const isTaken = () => {
-    const taken = new Set(
-      receiver.received.flatMap(({ answered, body }) => (answered === 200 ? [JSON.parse(body).email] : [])),
-    );
-    return keys.every((key) => taken.has(emailOf(key)));
-  };
-  while (!isTaken() && performance.now() - startedAt <= longestRetryMs) await wait(100);
-  return performance.now() - startedAt;
-}

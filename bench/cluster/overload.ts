@@ -64,7 +64,7 @@ async function prepareEngine(bench: Bench, engine: keyof typeof limits): Promise
   // nobody is told: a receiver would be part of what is measured
   const environment = { LOG_LEVEL: "fatal", WEBHOOK_LEAD_URL: "http://127.0.0.1:9/", WEBHOOK_SECRET: secret };
   if (engine === "embedded") return environment;
-  return { ...environment, DATABASE_URL: await startDatabase(bench) };
+  return { ...environment, DATABASE_URL: (await startDatabase(bench)).url("site") };
 }
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;

@@ -9,7 +9,7 @@ import { type Bench, makeFolder } from "../benchmark.ts";
 import { findAccount } from "../support/postgres.ts";
 import { startProcess } from "../support/processes.ts";
 import { findProgram } from "../support/programs.ts";
-import { superuser, waitUntil } from "./postgres-pair.ts";
+import { superuser, urlOf, waitUntil } from "./postgres-pair.ts";
 
 export type Pooler = {
   /** For `DATABASE_URL`: connections are lent by the transaction. */
@@ -49,7 +49,7 @@ export async function startPooler(bench: Bench, serverPort: number): Promise<Poo
     cwd: folder,
     endSignal: "SIGQUIT",
   });
-  const url = (database: string) => `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${port}/${database}`;
+  const url = (database: string) => urlOf(port, database);
   await waitUntil(() => {
     if (program.hasEnded()) throw new Error(`PgBouncer did not start:\n${program.complaints()}`);
     return answers(url("site"));

@@ -14,6 +14,11 @@ import { findProgram } from "../support/programs.ts";
 
 export const superuser = { name: "postgres", password: "of-the-superuser" };
 
+/** For the superuser, of a server or a pooler. */
+export function urlOf(port: number, database: string): string {
+  return `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${port}/${database}`;
+}
+
 export type PostgresNode = {
   port: number;
   data: string;
@@ -45,11 +50,11 @@ export async function startPrimary(bench: Bench, settings: string[] = [], parent
   return startNode(bench, { data, settings });
 }
 
-/** @returns the address of an empty database on a server of its own */
-export async function startDatabase(bench: Bench): Promise<string> {
+/** A server of its own with an empty database `site`. */
+export async function startDatabase(bench: Bench): Promise<PostgresNode> {
   const server = await startPrimary(bench);
   await server.query("postgres", "create database site");
-  return server.url("site");
+  return server;
 }
 
 /** A copy that follows and that the primary waits for at each commit, from here on. */
@@ -128,7 +133,7 @@ async function startNode(bench: Bench, { data, settings = [] }: NodeOptions): Pr
   return {
     port,
     data,
-    url: (database) => `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${port}/${database}`,
+    url: (database) => urlOf(port, database),
     query,
     start,
     stopImmediately: () => server.end("SIGQUIT"),
