@@ -14,14 +14,16 @@ import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun 
 import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
 import { removeOldAuditLines, terms } from "./terms.ts";
 
-export type ScheduledJob = {
+type JobWork =
+  /** @returns how many rows it removed or emptied */
+  | { run(tx: Tx, now: Date, context: AccountsContext): Promise<number>; runAlone?: undefined }
+  /** What no transaction may be around. @returns how many tables it saw to */
+  | { runAlone(db: Database): Promise<number> };
+
+export type ScheduledJob = JobWork & {
   name: string;
   /** When, in Europe/Paris. */
   pattern: string;
-  /** @returns how many rows it removed or emptied */
-  run?(tx: Tx, now: Date, context: AccountsContext): Promise<number>;
-  /** Instead, what no transaction may be around. @returns how many tables it saw to */
-  runAlone?(db: Database): Promise<number>;
   /** Only where accounts are our own, or only where a project keeps them. */
   where?: "ours" | "project";
   /** Only in the embedded database. */
@@ -160,18 +162,26 @@ export async function runScheduledJob(
   }
 }
 
-/** @returns how many rows */
+/** @returns how many rows, or tables */
 async function runBatches(context: ServerContext, job: ScheduledJob, stopping?: AbortSignal): Promise<number> {
-  const { db, now } = context;
   let count = 0;
   for (;;) {
-    const doneAlone = await job.runAlone?.(db);
-    const done = await db.asServer(async (tx) => {
-      const rows = doneAlone ?? (await job.run?.(tx, now(), context)) ?? 0;
-      await reportBatch(tx, job.name, rows);
-      return rows;
-    });
+    const done = await runBatch(context, job);
     count += done;
     if (job.batchSize === undefined || done < job.batchSize || stopping?.aborted) return count;
   }
+}
+
+async function runBatch(context: ServerContext, job: ScheduledJob): Promise<number> {
+  const { db, now } = context;
+  if (job.runAlone) {
+    const tables = await job.runAlone(db);
+    await db.asServer((tx) => reportBatch(tx, job.name, tables));
+    return tables;
+  }
+  return db.asServer(async (tx) => {
+    const rows = await job.run(tx, now(), context);
+    await reportBatch(tx, job.name, rows);
+    return rows;
+  });
 }
