@@ -86,9 +86,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function listAccessFaults(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (selector) => {
-    // Half-way from one state to another a colour is that of neither.
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    // Half-way from one state to another a colour is that of neither; some begin while others are waited for.
+    const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (let transitions = running(); transitions.length > 0; transitions = running()) {
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    }
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
       resultTypes: ["violations"],
       iframes: false,
