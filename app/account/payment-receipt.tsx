@@ -46,8 +46,8 @@ export function PaymentReceipt({ payment: { id, paidOn, amount }, order, site, o
     [copy.tax, formatEuros(amount - net)],
   ];
   return createPortal(
-    <section className="payment-receipt" aria-label={copy.title}>
-      <Row gap={32} justify="between">
+    <section className="payment-receipt breakable" aria-label={copy.title}>
+      <Row gap={32} isWrapping justify="between">
         <div>
           <b>{seller.company}</b>
           {[...copy.seller(seller), site.contactEmail].map((line) => line && <div key={line}>{line}</div>)}
