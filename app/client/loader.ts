@@ -31,6 +31,7 @@ afterFirstPaint(() => {
   hydrateAll("load");
   readFragment();
   startBehaviours();
+  document.documentElement.dataset.painted = "";
   document.getElementById("manifest")?.setAttribute("rel", "manifest");
 });
 addEventListener("hashchange", readFragment);

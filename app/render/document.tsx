@@ -4,6 +4,8 @@ import "#app/styles/print.css";
 
 import type { ReactNode } from "react";
 
+// In the page itself: browsers ask for an icon before they paint, and paint later for it.
+import icon from "#app/assets/favicon.svg?inline";
 import { colors } from "#design/tokens.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
@@ -14,7 +16,6 @@ type Props = {
   sharing?: ReactNode;
   styles: string;
   script?: string | undefined;
-  favicon: string;
   /** For home screens; none in development. */
   touchIcon?: string | undefined;
   font: string | undefined;
@@ -34,7 +35,6 @@ export function Document({
   sharing,
   styles,
   script,
-  favicon,
   touchIcon,
   font,
   bodyClass,
@@ -50,7 +50,7 @@ export function Document({
         {description !== undefined && <meta name="description" content={description} />}
         <meta name="theme-color" content={colors["line-800"]} />
         {sharing ?? <meta name="robots" content="noindex" />}
-        <link rel="icon" href={favicon} type="image/svg+xml" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
         {touchIcon !== undefined && <link rel="apple-touch-icon" href={touchIcon} />}
         {touchIcon !== undefined && <link {...manifestLink} />}
         {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}

@@ -54,7 +54,6 @@ export function renderPage(path: string, { site, today, assets }: PageRequest): 
         sharing={
           page.isHidden ? undefined : <Sharing path={path} {...sharedTextsOf(page, site)} pictures={assets.pictures} />
         }
-        favicon={assets.favicon}
         touchIcon={assets.pictures["icones/180.png"]}
         font={assets.font}
         bodyClass={page.bodyClass}
@@ -90,7 +89,6 @@ export function renderPreview(
       <Document
         title={page.title(site)}
         description={page.description(site)}
-        favicon={assets.favicon}
         font={assets.font}
         bodyClass={page.bodyClass}
         styles={codeOf(page, assets).styles}
@@ -105,12 +103,7 @@ export function renderPreview(
 /** A page of the demonstration's stand-ins: drawn for each request, no script. */
 export function renderDemoPage(page: DemoPage, { site, assets }: Omit<PageRequest, "today">): string {
   return renderDocument(
-    <Document
-      title={`${demoTitle(page)} | ${site.brand}`}
-      styles={assets.demoStyles}
-      favicon={assets.favicon}
-      font={assets.font}
-    >
+    <Document title={`${demoTitle(page)} | ${site.brand}`} styles={assets.demoStyles} font={assets.font}>
       <DemoContent page={page} brand={site.brand} />
     </Document>,
   );

@@ -1,18 +1,22 @@
-"""Rounds a variable font's kerning to 4 thousandths of an em, in one table of classes.
+"""Rounds a variable font's kerning to 8 thousandths of an em, in one table of classes, for the letters of French.
 
 Kerning that follows weight and width is a third of what the font weighs, for differences nobody sees: at most
-0.03 px in 16 px text, 0.15 px in the largest title. Needs fonttools and brotli; see docs/third-party.md.
+0.06 px in 16 px text, 0.3 px in the largest title. Other accented letters kern as the letter below the accent, and
+signs not at all. Needs fonttools and brotli; see docs/third-party.md.
 
     python3 round-kerning.py font.ttf font.woff2
 """
 
+import itertools
 import sys
+import unicodedata
 
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables import otTables as ot
 from fontTools.varLib.varStore import OnlineVarStoreBuilder, VarStoreInstancer
 
-STEP = 4
+STEP = 8
+KERNED = "0123456789.,'’-«»“”:/–—\u00a0 abcdefghijklmnopqrstuvwxyzàâäçéèêëîïôöùûüÿœæABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ"
 # The masters, as normalized coordinates: regular, bold, narrow, bold and narrow.
 MASTERS = [{}, {"wght": 1}, {"wdth": -1}, {"wght": 1, "wdth": -1}]
 SUPPORTS = [{}, {"wght": (0, 1, 1)}, {"wdth": (-1, -1, 0)}, {"wght": (0, 1, 1), "wdth": (-1, -1, 0)}]
@@ -58,14 +62,28 @@ def round_to_step(value):
     return round(value / STEP) * STEP
 
 
+def kerned_as():
+    """The glyph whose kerning each glyph has; signs have none."""
+    cmap = font.getBestCmap()
+    found = {}
+    for code, glyph in cmap.items():
+        character = chr(code)
+        letter = character if character in KERNED else unicodedata.normalize("NFD", character)[0]
+        if letter in KERNED:
+            found.setdefault(glyph, cmap[ord(letter)])
+    return found
+
+
 masters = [read_pairs(location) for location in MASTERS]
 nothing = (0, 0, 0, 0)
 kerning = {}
-for pair in set().union(*masters):
+models = kerned_as()
+for first, second in itertools.product(models, repeat=2):
+    pair = (models[first], models[second])
     regular, bold, narrow, both = (round_to_step(master.get(pair, 0)) for master in masters)
     deltas = (regular, bold - regular, narrow - regular, both - bold - narrow + regular)
     if deltas != nothing:
-        kerning[pair] = deltas
+        kerning[first, second] = deltas
 
 
 def classes(values_of):

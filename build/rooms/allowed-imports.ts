@@ -106,6 +106,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/offers",
     "domain/leads",
     "content",
+    "app/assets",
     "app/ui",
     "app/consent",
     "app/demo",
