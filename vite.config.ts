@@ -16,6 +16,13 @@ import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { shortLivedFlags } from "./tests/support/short-lived.ts";
 
+/** What islands share with funnels, forms and the back office. */
+const sharedWithIslands = [
+  /app[\\/]ui[\\/]([^\\/]+|form[\\/](step-slider|field[a-z-]*))\.tsx?$/,
+  /content[\\/](beyond-tier|spaced|volume-choice|schedule)\.ts$/,
+  /domain[\\/](offers[\\/]|kernel[\\/]fold-accents)/,
+];
+
 export default defineConfig({
   appType: "custom",
   // Where the settings say that the site is.
@@ -56,8 +63,8 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Names of offers, which pages without an island know too.
                 { name: "offer-names", test: /domain[\\/]kernel[\\/]lead\.ts$/, priority: 1 },
-                // What islands share with funnels and forms, apart: those need no carousel.
-                { name: "ui", test: /app[\\/]ui[\\/]([^\\/]+|form[\\/]step-slider)\.tsx?$|domain[\\/]offers[\\/]/ },
+                // Apart: those need no carousel.
+                { name: "ui", test: (id) => sharedWithIslands.some((shared) => shared.test(id)) },
                 { name: "islands", test: /app[\\/]islands[\\/]/ },
               ],
             },

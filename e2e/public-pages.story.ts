@@ -62,13 +62,25 @@ test("The mobile menu covers the screen at the first tap, and closes on an entry
     .toBe(true);
 });
 
-test("The home page sends 2 KB of script at most before a gesture", async () => {
+/** Their addresses, until the page asks for nothing more. */
+async function scriptsOf(path: string): Promise<string[]> {
   const page = await newVisitor();
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto(path, { waitUntil: "networkidle" });
+  return scripts;
+}
+
+test("A funnel asks for no script of the landing pages' carousels, films and sliders", async () => {
+  const scripts = await scriptsOf("/inscription-secretariat");
+  expect(scripts.some((url) => url.includes("/secretariat-funnel-"))).toBe(true);
+  expect(scripts.filter((url) => url.includes("/islands-"))).toEqual([]);
+});
+
+test("The home page sends 2 KB of script at most before a gesture", async () => {
+  const scripts = await scriptsOf("/");
   const sizes = await Promise.all(
     scripts.map(async (url) =>
       Number((await fetch(url, { headers: { "accept-encoding": "br" } })).headers.get("content-length")),
