@@ -2,7 +2,7 @@
 
 Kerning that follows weight and width is a third of what the font weighs, for differences nobody sees: at most
 0.06 px in 16 px text, 0.3 px in the largest title. Other accented letters kern as the letter below the accent, and
-signs not at all. Needs fonttools and brotli; see docs/third-party.md.
+other signs not at all. Needs fonttools and brotli; see docs/third-party.md.
 
     python3 round-kerning.py font.ttf font.woff2
 """
@@ -16,7 +16,7 @@ from fontTools.ttLib.tables import otTables as ot
 from fontTools.varLib.varStore import OnlineVarStoreBuilder, VarStoreInstancer
 
 STEP = 8
-KERNED = "0123456789.,'’-«»“”:/–—\u00a0 abcdefghijklmnopqrstuvwxyzàâäçéèêëîïôöùûüÿœæABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ"
+KERNED = "0123456789.,…?!‘'’-«»“”:/–—\u00a0 abcdefghijklmnopqrstuvwxyzàâäçéèêëîïôöùûüÿœæABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ"
 # The masters, as normalized coordinates: regular, bold, narrow, bold and narrow.
 MASTERS = [{}, {"wght": 1}, {"wdth": -1}, {"wght": 1, "wdth": -1}]
 SUPPORTS = [{}, {"wght": (0, 1, 1)}, {"wdth": (-1, -1, 0)}, {"wght": (0, 1, 1), "wdth": (-1, -1, 0)}]
