@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { expectProblem, newVisitor } from "./support/pages.ts";
 import { inTurns, readSitemap, unknownPath } from "./support/site-map.ts";
 
@@ -42,6 +44,28 @@ test(
     expect(asked.filter(isForPartner)).toEqual([]);
     expect(await listStored(start)).toEqual([]);
   },
+);
+
+fullTest(
+  "With both partners allowed every page still keeps the rules, and both are told of each",
+  async () => {
+    expectProblem(/status of 404/);
+    const start = await newVisitor();
+    await start.goto("/");
+    await start.getByRole("button", { name: "Autoriser les cookies" }).click();
+    const told = new Map<string, Set<string>>();
+    start.context().on("request", (request) => {
+      const partner = new URL(request.url()).pathname;
+      if (!partner.startsWith("/demo/")) return;
+      const path = new URL(request.frame().url()).pathname;
+      told.set(path, (told.get(path) ?? new Set()).add(partner));
+    });
+    const found = await crawl(start, [...(await readSitemap()), "/", unknownPath]);
+
+    expect([...found].flatMap(([path, page]) => listFaults(path, page, found))).toEqual([]);
+    expect([...found.keys()].filter((path) => told.get(path)?.size !== 2)).toEqual([]);
+  },
+  180_000,
 );
 
 /** Opens these paths and all that they lead to, in pages of one browser, each scrolled to its end. */

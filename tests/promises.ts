@@ -338,7 +338,6 @@ const security: Promised[] = [
       { files: ["e2e/crawl.story.ts", "e2e/every-page.story.ts"] },
       { files: ["e2e/sharing.story.ts"], only: ["The content policy has nothing against"] },
     ],
-    thinner: "the whole crawl is without consent; with it, the pages of e2e/consent.story.ts",
   },
   {
     id: "S-19",
