@@ -79,6 +79,24 @@ test("A funnel asks for no script of the landing pages' carousels, films and sli
   expect(scripts.filter((url) => url.includes("/islands-"))).toEqual([]);
 });
 
+/** Decision 0055: a fourth file, or a heavier font, costs the first words a round trip of a slow network. */
+test.each(["/", "/secretariat", "/blog"])(
+  "%s asks for three files before the first paint, its font of two windows",
+  async (path) => {
+    const page = await newVisitor();
+    await page.goto(path, { waitUntil: "networkidle" });
+    const files = await page.evaluate(() => {
+      const paintedAt = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
+      const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      return resources
+        .filter(({ name, startTime }) => startTime < paintedAt && !name.startsWith("data:"))
+        .map(({ name, encodedBodySize }) => ({ kind: name.split(".").at(-1), bytes: encodedBodySize }));
+    });
+    expect(files.map(({ kind }) => String(kind)).toSorted()).toEqual(["css", "js", "woff2"]);
+    expect(files.find(({ kind }) => kind === "woff2")?.bytes).toBeLessThanOrEqual(28_860);
+  },
+);
+
 test("The home page sends 2 KB of script at most before a gesture", async () => {
   const scripts = await scriptsOf("/");
   const sizes = await Promise.all(
