@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+
 import { expect, onTestFinished, test } from "vitest";
 
 import { testEngine } from "#tests/support/database.ts";
@@ -23,21 +25,21 @@ const peopleAtOnce = 12;
 const mostBackends = 21;
 
 /**
- * In megabytes: of the site, and where the database has processes of its own, of one of them. How many there are goes
- * with how many people ask at the same moment, up to `mostBackends`.
+ * In megabytes: of the site, which has files and sockets open, and where the database has processes of its own, of one
+ * of them. How many there are goes with how many people ask at the same moment, up to `mostBackends`.
  */
-type Held = { site: number; eachBackend: number; backendCount: number };
+type Held = { site: number; descriptors: number; eachBackend: number; backendCount: number };
 
 async function measure(site: SiteProcess, instance: TestInstance): Promise<Held> {
-  const ofSite = readMemory(site.pid, "VmRSS");
-  if (testEngine === "embedded") return { site: ofSite, eachBackend: 0, backendCount: 0 };
+  const ofSite = { site: readMemory(site.pid, "VmRSS"), descriptors: readdirSync(`/proc/${site.pid}/fd`).length };
+  if (testEngine === "embedded") return { ...ofSite, eachBackend: 0, backendCount: 0 };
   const backends = await instance.inspect<{ pid: number }>(
     `select pid from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
   const memories = backends.map(({ pid }) => readMemory(pid, "RssAnon")).filter((held) => held > 0);
   const sum = memories.reduce((total, each) => total + each, 0);
-  return { site: ofSite, eachBackend: sum / memories.length, backendCount: memories.length };
+  return { ...ofSite, eachBackend: sum / memories.length, backendCount: memories.length };
 }
 
 /**
@@ -45,7 +47,12 @@ async function measure(site: SiteProcess, instance: TestInstance): Promise<Held>
  */
 function leastOf(looks: Held[]): Held {
   const least = (part: keyof Held) => Math.min(...looks.map((look) => look[part]));
-  return { site: least("site"), eachBackend: least("eachBackend"), backendCount: least("backendCount") };
+  return {
+    site: least("site"),
+    descriptors: least("descriptors"),
+    eachBackend: least("eachBackend"),
+    backendCount: least("backendCount"),
+  };
 }
 
 test.runIf(process.platform === "linux")(
@@ -92,13 +99,14 @@ test.runIf(process.platform === "linux")(
     const after = await askUntil(requestCount);
 
     const describe = (held: Held) =>
-      `${held.site.toFixed(0)} MB${held.backendCount ? ` and ${held.eachBackend.toFixed(1)} MB in each of ${held.backendCount} backends` : ""}`;
+      `${held.site.toFixed(0)} MB, ${held.descriptors} descriptors${held.backendCount ? ` and ${held.eachBackend.toFixed(1)} MB in each of ${held.backendCount} backends` : ""}`;
     console.log(
       `R-18: ${describe(before)} after ${warmCount} requests, ${describe(after)} after ${requestCount}, largest answer ${largestAnswer} bytes`,
     );
     expect(site.output()).not.toMatch(/unhandled|out of memory/i);
     expect([...odd]).toEqual([]);
     expect(after.site).toBeLessThanOrEqual(before.site * (1 + mostGrowth));
+    expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + peopleAtOnce);
     expect(after.backendCount).toBeLessThanOrEqual(mostBackends);
     expect(after.eachBackend).toBeLessThanOrEqual(before.eachBackend * (1 + mostGrowth));
   },
