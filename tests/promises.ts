@@ -56,7 +56,8 @@ const reliability: Promised[] = [
     proofs: [{ files: ["tests/process/synced.test.ts"], projects: postgres }],
     thinner:
       "a sync of the server within the time of each request, whichever transaction asked for it; " +
-      "of three full runs on a busy machine one found 2 answers of 1,000 without it, which nobody has explained yet",
+      "with the clock of the test instead of strace's one full run of three found 2 of 1,000 without; " +
+      "with strace's none of three",
   },
   {
     id: "R-03",
