@@ -16,7 +16,7 @@ import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { shortLivedFlags } from "./tests/support/short-lived.ts";
 
-/** What islands share with funnels, forms and the back office. */
+/** What islands share with funnels, forms and the back office, which need no carousel: a file of its own. */
 const sharedWithIslands = [
   /app[\\/]ui[\\/]([^\\/]+|form[\\/](step-slider|field[a-z-]*))\.tsx?$/,
   /content[\\/](beyond-tier|spaced|volume-choice|schedule)\.ts$/,
@@ -63,7 +63,6 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Names of offers, which pages without an island know too.
                 { name: "offer-names", test: /domain[\\/]kernel[\\/]lead\.ts$/, priority: 1 },
-                // Apart: those need no carousel.
                 { name: "ui", test: (id) => sharedWithIslands.some((shared) => shared.test(id)) },
                 { name: "islands", test: /app[\\/]islands[\\/]/ },
               ],

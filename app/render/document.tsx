@@ -42,7 +42,8 @@ export function Document({
   children,
 }: Props) {
   return (
-    <html lang="fr" data-api={api && JSON.stringify(api)}>
+    // What waits for the loader to say that the page is painted does not wait where there is no loader.
+    <html lang="fr" data-api={api && JSON.stringify(api)} data-painted={script === undefined ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -183,6 +183,11 @@ describe("A preview", () => {
     },
   );
 
+  test("waits for no script to say that it is painted; the page itself does", () => {
+    expect(preview("/")).toMatch(/<html[^>]* data-painted=/);
+    expect(render("/")).toMatch(/<html(?![^>]* data-painted)/);
+  });
+
   test("is of its day: what is dated comes and goes", () => {
     expect(preview("/secretariat")).not.toBe(preview("/secretariat", afterPromotion));
     const dated = (day: typeof afterPromotion) =>

@@ -73,7 +73,7 @@ async function findsInjection({ path, body, header }: Place, techniques = "BEUST
     { env: { ...process.env, HOME: folder }, maxBuffer: 2 ** 26 },
   );
   if (stdout.includes("identified the following injection point")) return true;
-  return /all tested parameters do not appear to be injectable/.test(stdout) ? false : undefined;
+  return stdout.includes("all tested parameters do not appear to be injectable") ? false : undefined;
 }
 
 // sqlmap is not on every machine, so npm test leaves this to npm run prove S-16.
