@@ -1,6 +1,4 @@
-import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
-import { vatPercent } from "#domain/kernel/money.ts";
 
 /** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
 export const dashboardCopy = {
@@ -73,29 +71,19 @@ export const dashboardCopy = {
   },
   payments: {
     title: "Paiements reçus",
-    /** The site makes no invoice: what the provider told is all there is. */
-    line: (amount: string) => `${amount} TTC`,
-    nothing: "Rien débité\u00a0: commande confirmée",
-    unsaid: "Montant chez le prestataire de paiement",
-    reference: "Référence",
-    note: "Ces lignes valent reçu. Pour une facture, écrivez-nous avec la référence.",
-    noteTo: (email: string) => `Ces lignes valent reçu. Pour une facture, écrivez à ${email} avec la référence.`,
+    note: "Une facture se lit ici pendant 30\u00a0jours. Pour une plus ancienne, écrivez-nous avec sa référence.",
+    noteTo: (email: string) =>
+      `Une facture se lit ici pendant 30\u00a0jours. Pour une plus ancienne, écrivez à ${email} avec sa référence.`,
+    invoice: "Voir la facture",
     print: "Imprimer le reçu",
-    printOf: (day: string) => `du ${day}`,
+    of: (day: string) => `du ${day}`,
+    older: (count: number) =>
+      count === 1 ? "Voir le paiement plus ancien" : `Voir les ${count} paiements plus anciens`,
+    portal: "Toutes mes factures et mon moyen de paiement",
     /** On paper. */
     receipt: {
       title: "Reçu de paiement",
-      seller: ({ registeredOffice, registry, siren, vatNumber }: Seller) => [
-        registeredOffice,
-        registry && siren ? `${registry} ${siren}` : siren,
-        vatNumber && `TVA intracommunautaire ${vatNumber}`,
-      ],
-      customer: "Client",
-      paidOn: (day: string) => `Payé le ${day}`,
-      subject: "Objet",
-      excludingTax: "Montant HT",
-      tax: `TVA ${vatPercent}\u00a0%`,
-      total: "Total payé TTC",
+      paidOn: (day: string, reference: string) => `Payé le ${day}, référence ${reference}`,
       note: "Ce reçu atteste du paiement. Il ne remplace pas une facture.",
       demo: "Démonstration\u00a0: l’entreprise est fictive, rien n’a été débité.",
     },

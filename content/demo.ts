@@ -58,6 +58,7 @@ export const demo = {
     empty: "Aucun paiement. Confirmez une commande pour en voir un.",
     statuses: { paid: "Confirmé", refused: "Refusé" },
     dueToday: "Débité aujourd’hui\u00a0:",
+    nextMonth: "Débiter l’échéance suivante",
   },
   visits: {
     heading: "Traceurs",
@@ -95,6 +96,16 @@ export const demo = {
     title: "La page de paiement est coupée.",
     text: "L’interrupteur « Paiements » de l’atelier est sur panne.",
     back: "Ouvrir l’atelier",
+  },
+  invoice: {
+    title: (number: string) => `Facture ${number}`,
+    notice: "Cette page tient lieu de celle du prestataire de paiement. L’entreprise est fictive, rien n’a été débité.",
+    paidOn: (day: string) => `Payée le ${day}`,
+  },
+  invoiceExpired: {
+    title: "Cette facture n’est plus là.",
+    text: "Son lien a expiré, ou l’atelier a été remis à zéro depuis.",
+    back: "Ouvrir l’espace client",
   },
   signIn: {
     title: "Choisissez un compte",

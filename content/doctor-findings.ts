@@ -98,6 +98,7 @@ export const doctorFindings = {
 
   contacts: {
     testLine: "contact.testLine est vide\u00a0: la ligne d’essai gratuite n’est pas montrée.",
+    customerPortal: "customerPortal est vide\u00a0: une facture de plus de 30 jours se demande par e-mail.",
     bookingUrl: "contact.bookingUrl est vide\u00a0: qui veut un appel est renvoyé à l’adresse de contact.",
     mapUrl: "contact.address.mapUrl est vide\u00a0: l’adresse ne mène à aucun plan.",
     social: (count: number) => `contact.social a ${count} des trois liens\u00a0: un site de vidéos et deux réseaux.`,

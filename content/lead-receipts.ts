@@ -1,8 +1,9 @@
 import type { Touch } from "#domain/leads/attribution.ts";
 import type { Receipt } from "#domain/leads/lead-receipts.ts";
 
-/** The lead's file, what it agreed to and where it came from. */
+/** The lead's file, what it paid and agreed to and where it came from. */
 export const receiptsCopy = {
+  payments: "Paiements reçus",
   title: "Consentements",
   purposes: {
     calls: "Appels au sujet de nos offres",

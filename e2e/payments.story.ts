@@ -96,7 +96,41 @@ test("Who pays in the demonstration is paid in the back office, and reads what c
   const month = paymentOf(reference, `evt_${reference}_month`, { payment_status: "paid", amount_total: 116_40 });
   expect((await send(month)).status).toBe(200);
   await printReceipt(visitor);
+  await openInvoice(visitor, admin, reference);
 });
+
+/** Of the first month after the trial, which the stand-in of the provider charges when it is told to. */
+async function openInvoice(page: Page, admin: Page, reference: string): Promise<void> {
+  await page.goto("/demo");
+  const payments = page.getByRole("region", { name: "Paiements" }).getByRole("group");
+  const payment = payments.filter({ hasText: reference }).first();
+  await payment.getByText("Secrétariat", { exact: false }).first().click();
+  await expectAccessible(page);
+  await payment.getByRole("button", { name: "Débiter l’échéance suivante" }).click();
+  await page.goto("/dashboard");
+  const invoice = page.getByRole("link", { name: /^Voir la facture du / });
+  await invoice.waitFor();
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoOverflow(page);
+  }
+  await expectAccessible(page);
+  const number = await page.getByText(/^Facture [0-9A-F]{8}-0002$/).textContent();
+
+  await admin.reload();
+  await admin.getByRole("link", { name: number ?? "" }).waitFor();
+  await expectAccessible(admin);
+
+  await invoice.click();
+  await page.getByRole("heading", { name: number ?? "" }).waitFor();
+  await page.getByText("L’entreprise est fictive, rien n’a été débité.", { exact: false }).waitFor();
+  await page.getByText("116,40 €", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  expectProblem(/status of 404/);
+  await page.goto(page.url().replace(/in_.*$/, "in_gone"));
+  await page.getByRole("heading", { name: "Cette facture n’est plus là." }).waitFor();
+}
 
 /** Of the only payment that was of anything. */
 async function printReceipt(page: Page): Promise<void> {

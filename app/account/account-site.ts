@@ -22,6 +22,8 @@ export type AccountSite = Pick<
   promotion: DayWindow;
   seller: Seller;
   isDemo: boolean;
+  /** Where the payment provider lists all invoices of whoever signs in there. */
+  customerPortal?: string;
   /** Where a call is booked; empty: nowhere. */
   bookingUrl: string;
   /** The conference as it is said to whoever comes. */

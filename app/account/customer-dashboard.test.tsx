@@ -79,12 +79,15 @@ afterEach(() => {
 const names = () => asked.map(({ name }) => name);
 const count = (name: string) => names().filter((each) => each === name).length;
 
-function open({ address = "/dashboard", hasGoogle = false } = {}) {
+type Options = { address?: string; hasGoogle?: boolean; customerPortal?: string };
+
+function open({ address = "/dashboard", hasGoogle = false, customerPortal }: Options = {}) {
   history.replaceState(null, "", address);
   render(
     <CustomerDashboard
       site={{
         ...siteOfAccount,
+        ...(customerPortal !== undefined && { customerPortal }),
         api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
         contactEmail: "contact@ariane.example",
         hasGoogleSignIn: hasGoogle,
@@ -232,9 +235,47 @@ describe("A customer", () => {
     openSignedIn();
     await screen.findByText(/^716,40\s€ TTC$/u, { selector: "b" });
     screen.getByText("Rien débité : commande confirmée");
-    screen.getByText(/^Ces lignes valent reçu/);
+    screen.getByText(/^Une facture se lit ici/);
     screen.getByText("À jeudi.");
     expect(screen.getAllByText(/^Référence/)).toHaveLength(2);
+  });
+
+  test("opens the invoice of a month while the provider shows it, then prints a receipt", async () => {
+    const invoice = (id: string, paid_on: string) => ({
+      id,
+      amount_cents: 71_640,
+      currency: "eur",
+      paid_on,
+      invoice_number: `F-${id}`,
+      invoice_url: `https://factures.example/${id}`,
+    });
+    answers["POST /functions/v1/read-own-orders"] = {
+      body: [{ lead_id: lead.id, payments: [invoice("1", "2025-09-15"), invoice("2", siteOfAccount.today)] }],
+    };
+    openSignedIn();
+    const link = await screen.findByRole("link", { name: /^Voir la facture du/ });
+    expect(link.getAttribute("href")).toBe("https://factures.example/2");
+    expect(screen.getAllByText(/^Facture F-/).map((each) => each.textContent)).toEqual(["Facture F-2", "Facture F-1"]);
+    screen.getByRole("button", { name: "Imprimer le reçu du 15 septembre 2025" });
+    screen.getByText(/^Une facture se lit ici pendant 30\sjours\. Pour une plus ancienne, écrivez à contact@/);
+  });
+
+  test("finds older payments a click away, and all invoices where the provider lists them", async () => {
+    const payments = Array.from({ length: 14 }, (_, index) => ({
+      id: `evt_${index}`,
+      amount_cents: 11_640,
+      currency: "eur",
+      paid_on: `2025-${String(1 + (index % 12)).padStart(2, "0")}-0${1 + Math.floor(index / 12)}`,
+    }));
+    answers["POST /functions/v1/read-own-orders"] = { body: [{ lead_id: lead.id, payments }] };
+    openSignedIn({ customerPortal: "https://paiement.example/portail" });
+    const portal = await screen.findByRole("link", { name: "Toutes mes factures et mon moyen de paiement" });
+    expect(portal.getAttribute("href")).toBe("https://paiement.example/portail");
+    expect(screen.queryByText(/^Une facture se lit ici/)).toBeNull();
+    expect(screen.getAllByText(/^Référence/)).toHaveLength(12);
+    fireEvent.click(screen.getByRole("button", { name: "Voir les 2 paiements plus anciens" }));
+    expect(screen.getAllByText(/^Référence/)).toHaveLength(14);
+    expect(screen.queryByRole("button", { name: /plus anciens/ })).toBeNull();
   });
 
   test("prints the receipt of what they paid, once", async () => {

@@ -27,7 +27,8 @@ import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
 import { dayOf } from "./day-of.ts";
 import { type AnswerRow, answerRows, changedAnswers } from "./order-answers.ts";
-import { Appointments, Payments, TeamMessages } from "./order-records.tsx";
+import { Payments } from "./order-payments.tsx";
+import { Appointments, TeamMessages } from "./order-records.tsx";
 
 const statusLooks = {
   to_contact: "pill",

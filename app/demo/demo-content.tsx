@@ -3,6 +3,7 @@ import { demo } from "#content/demo.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
 
 import { DemoFrame, DemoSheet } from "./demo-frame.tsx";
+import { InvoicePage } from "./invoice-page.tsx";
 import { PaymentPage } from "./payment-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { WorkshopPage } from "./workshop-page.tsx";
@@ -22,6 +23,10 @@ export function demoTitle(page: DemoPage): string {
       return demo.paymentRefused.title;
     case "payment-down":
       return demo.paymentDown.title;
+    case "invoice":
+      return demo.invoice.title(page.invoice.number);
+    case "invoice-expired":
+      return demo.invoiceExpired.title;
     case "sign-in":
       return demo.signIn.title;
     case "sign-in-expired":
@@ -39,6 +44,10 @@ function contentOf(page: DemoPage, brand: string) {
       return <Notice {...demo.paymentRefused} href={page.backUrl} />;
     case "payment-down":
       return <Notice {...demo.paymentDown} href="/demo" />;
+    case "invoice":
+      return <InvoicePage {...page} />;
+    case "invoice-expired":
+      return <Notice {...demo.invoiceExpired} href="/dashboard" />;
     case "sign-in":
       return <SignInPage brand={brand} accounts={page.accounts} />;
     case "sign-in-expired":

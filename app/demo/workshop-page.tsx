@@ -231,6 +231,14 @@ function PaymentEntry({ payment }: { payment: DemoPayment }) {
         {payment.email} {payment.reference}
         {payment.amount_due_today !== null && ` ${demo.payments.dueToday} ${formatEuros(payment.amount_due_today)}`}
       </p>
+      {payment.status === "paid" && payment.subscription !== null && (
+        <Row as="form" marginTop={8} method="post" action="/demo/facture">
+          <input type="hidden" name="subscription" value={payment.subscription} />
+          <Button type="submit" variant="secondary" isSmall hasPlug={false}>
+            {demo.payments.nextMonth}
+          </Button>
+        </Row>
+      )}
     </Entry>
   );
 }

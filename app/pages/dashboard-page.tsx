@@ -38,6 +38,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     promotion: site.offers.promotion,
     seller: { company, registeredOffice, registry, siren, vatNumber },
     isDemo: site.demo !== undefined,
+    ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
     conference: { heldOn: site.offers.conference.heldOn, venue: venueOf(site.offers.conference) },
   };

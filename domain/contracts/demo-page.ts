@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
+import type { Seller } from "./legal-identity.ts";
 import type { PaymentSchedule } from "./payment-schedule.ts";
 
 /** What the pages of the demonstration's stand-ins show. The server fills it, `app/demo` draws it. */
@@ -9,6 +10,8 @@ export type DemoPage =
   | ({ name: "payment" } & PaymentRequest)
   | { name: "payment-refused"; backUrl: string }
   | { name: "payment-down" }
+  | { name: "invoice"; invoice: DemoInvoice; seller: Seller }
+  | { name: "invoice-expired" }
   | { name: "sign-in"; uid: string; accounts: DemoAccount[] }
   | { name: "sign-in-expired" };
 
@@ -87,6 +90,16 @@ export type DemoPayment = Omit<PaymentRequest, "plan"> & {
   status: "paid" | "refused";
   amount_due_today: number | null;
   schedule: { date: CivilDate; amount: number }[];
+  /** What is charged again each month; null where nothing is. */
+  subscription: string | null;
+};
+
+/** As `/demo/invoices.json` lists it. Amount in cents, tax included. */
+export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "email" | "subscription"> & {
+  id: string;
+  number: string;
+  issuedOn: CivilDate;
+  amount: number;
 };
 
 /** What a tracker was told, after the visitor's consent. */

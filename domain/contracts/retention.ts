@@ -21,6 +21,8 @@ export const retention = {
   clientArchive: years(5),
   /** Of accounting papers, payments among them. */
   accounting: years(10),
+  /** Of an invoice that no payment names. */
+  unclaimedInvoice: days(30),
   customerSession: days(30),
   administratorSession: hours(8),
   knownDevice: days(90),

@@ -21,6 +21,8 @@ export type SiteConfig = {
   /** Publisher and host, as French law wants them named. Production does not start while one is empty. */
   legal: LegalIdentity;
   paymentProvider: string;
+  /** Page of the payment provider's on which customers sign in to all their invoices; not shown without. */
+  customerPortal?: string;
   /** Who we are, in this order; nobody is shown without. */
   people?: Person[];
   /** Who signs articles, by the key they name (`author` in content/blog); the company signs the others. */

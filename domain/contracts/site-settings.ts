@@ -37,6 +37,8 @@ export type SiteSettings = {
   company: { name: string };
   legal: LegalIdentity;
   paymentProvider: string;
+  /** Where customers find all their invoices; not shown without. */
+  customerPortal?: string;
   /** The words for whom the server asks when a company is looked up; nobody is asked without. */
   companyRegister?: string;
   /** What the cookie banner asks for. A purpose without a tracker contacts nobody, whatever the answer. */

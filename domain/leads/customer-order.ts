@@ -9,6 +9,7 @@ import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { answerText, type LeadRow, readLeadRow } from "./lead-row.ts";
 import { offers } from "./offers.ts";
 import { purchaseOf } from "./order-schedule.ts";
+import { readPayments, type ReceivedPayment } from "./received-payment.ts";
 
 /** One request of a customer, as they see it; it has an id and an offer. */
 export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
@@ -26,15 +27,6 @@ export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
 
 /** The request as it will be, and when that was asked for: ISO 8601. */
 export type WaitingChange = { answers: LeadRow; sentAt: string };
-
-/** What the payment provider told us; null: it did not say. Nothing due today is an amount of 0. */
-export type ReceivedPayment = {
-  id: string;
-  amountCents: number | null;
-  currency: string | null;
-  /** The day of the site, else the instant: ISO 8601. */
-  paidOn: string;
-};
 
 /** What the team wrote for the customer to read. */
 export type TeamMessage = { id: string; text: string; writtenAt: string };
@@ -65,7 +57,7 @@ function readTold({ schedule, change, payments, messages }: Columns) {
   return {
     schedule: readKeptSchedule(schedule) ?? null,
     change: readChange(change),
-    payments: rowsOf(payments).flatMap(readPayment),
+    payments: readPayments(payments),
     messages: rowsOf(messages).flatMap(readMessage),
   };
 }
@@ -74,25 +66,6 @@ function readChange(change: unknown): WaitingChange | null {
   const columns = asObject(change);
   const answers = readLeadRow(takeApart(columns));
   return answers && typeof columns.sent_at === "string" ? { answers, sentAt: columns.sent_at } : null;
-}
-
-function readPayment({
-  id,
-  amount_cents: amount,
-  currency,
-  paid_on: day,
-  received_at: at,
-}: Columns): ReceivedPayment[] {
-  const paidOn = day ?? at;
-  if (typeof id !== "string" || typeof paidOn !== "string") return [];
-  return [
-    {
-      id,
-      amountCents: typeof amount === "number" ? amount : null,
-      currency: typeof currency === "string" ? currency : null,
-      paidOn,
-    },
-  ];
 }
 
 function readMessage({ id, text, written_at: writtenAt }: Columns): TeamMessage[] {

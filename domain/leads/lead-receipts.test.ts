@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 
 import { readLeadReceipts } from "./lead-receipts.ts";
 
-const nothing = { boxes: [], terms: null, newsletter: null, paidOn: null, schedule: null, attribution: {} };
+const nothing = {
+  boxes: [],
+  terms: null,
+  newsletter: null,
+  paidOn: null,
+  schedule: null,
+  payments: [],
+  attribution: {},
+};
 
 test.each([
   undefined,

@@ -4,6 +4,7 @@ import { asObject } from "#domain/kernel/as-object.ts";
 
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { type Attribution, readAttribution } from "./attribution.ts";
+import { readPayments, type ReceivedPayment } from "./received-payment.ts";
 
 /** What a box asked for, in the order it is shown. */
 const purposes = ["calls", "reminder", "newsletter", "terms", "certification"] as const;
@@ -33,7 +34,7 @@ export type NewsletterReceipt = {
   version: string | null;
 };
 
-/** What a lead agreed to, and where it came from. Instants are ISO 8601, by our clock. */
+/** What a lead agreed to and paid, and where it came from. Instants are ISO 8601, by our clock. */
 export type LeadReceipts = {
   boxes: Receipt[];
   /** The terms beside the button that confirms an order. */
@@ -43,6 +44,7 @@ export type LeadReceipts = {
   paidOn: CivilDate | null;
   /** What was agreed with its payment; null where nothing was kept. */
   schedule: KeptSchedule | null;
+  payments: ReceivedPayment[];
   attribution: Attribution;
 };
 
@@ -56,6 +58,7 @@ export function readLeadReceipts(value: unknown): LeadReceipts {
     newsletter: readNewsletter(asObject(answer.newsletter)),
     paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
     schedule: readKeptSchedule(answer.schedule) ?? null,
+    payments: readPayments(answer.payments),
     attribution: readAttribution(answer.attribution),
   };
 }

@@ -1,4 +1,5 @@
 import type {
+  DemoInvoice,
   DemoPayment,
   DemoSwitches,
   ReceivedMail,
@@ -20,6 +21,7 @@ export type DemoState = {
   texts: Journal<ReceivedText>;
   webhooks: Journal<ReceivedWebhook>;
   payments: Journal<DemoPayment>;
+  invoices: Journal<DemoInvoice>;
   visits: Journal<TrackedVisit>;
 };
 
@@ -32,6 +34,7 @@ export function createDemoState(): DemoState {
     texts: createJournal(),
     webhooks: createJournal(),
     payments: createJournal(),
+    invoices: createJournal(),
     visits: createJournal(),
   };
 }

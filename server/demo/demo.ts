@@ -11,6 +11,7 @@ import { readJsonBody } from "#server/http/json-body.ts";
 import { createCompanyRegister } from "./company-register.ts";
 import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
+import { createInvoicePages } from "./invoices.ts";
 import { createPaymentPage } from "./payment-page.ts";
 import { createPhones } from "./phones.ts";
 import { readForm } from "./read-form.ts";
@@ -58,8 +59,9 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
     return c.redirect("/demo", 303);
   });
   routes.post("/reset", (c) => {
-    for (const journal of [state.mails, state.texts, state.webhooks, state.payments, state.visits]) journal.clear();
-    Object.assign(state.switches, createDemoState().switches);
+    const { switches, ...journals } = state;
+    for (const journal of Object.values(journals)) journal.clear();
+    Object.assign(switches, createDemoState().switches);
     return c.redirect("/demo", 303);
   });
 
@@ -79,6 +81,7 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
   offerJournal(routes, "/mail.json", state.mails);
   offerJournal(routes, "/sms.json", state.texts);
   offerJournal(routes, "/payments.json", state.payments);
+  offerJournal(routes, "/invoices.json", state.invoices);
   offerJournal(routes, "/tracking.json", state.visits);
 
   routes.route("/webhooks", createWebhookReceiver(context, state));
@@ -86,6 +89,7 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
   routes.route("/", createTrackers(context, state));
   routes.route("/registre", createCompanyRegister(state));
   routes.route("/paiement", createPaymentPage(context, state, render));
+  routes.route("/facture", createInvoicePages(context, state, render));
 
   return {
     routes,

@@ -4,25 +4,24 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
 import type { ServerContext } from "#server/context.ts";
 
-import type { DemoState } from "./demo-state.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
+import { createDemoState, type DemoState } from "./demo-state.ts";
 import { createPaymentPage } from "./payment-page.ts";
 
 let shown: DemoPage[];
-let payments: unknown[];
+let state: DemoState;
 
 beforeEach(() => {
   shown = [];
-  payments = [];
+  state = createDemoState();
 });
 
 function openPage() {
-  const state = { switches: { payments: "ok" }, payments: { add: (payment: unknown) => payments.push(payment) } };
   // It holds no order: marketing and closing ask for the fewest they sell.
   const db = { asServer: (work: (tx: unknown) => unknown) => work({ query: async () => ({ rows: [] }) }) };
   const context = { now: () => new Date("2025-11-15T10:00:00Z"), settings: { site: siteForTests }, db };
-  const page = createPaymentPage(context as unknown as ServerContext, state as unknown as DemoState, (each) => {
+  const page = createPaymentPage(context as unknown as ServerContext, state, (each) => {
     shown.push(each);
     return "";
   });
@@ -77,7 +76,7 @@ describe("The stand-in of the payment page asks the price of the specification",
     const body = new URLSearchParams({ answer: "pay", amountCents: "1", amount_total: "1", excludingTax: "1" });
     const response = await openPage().request("/demo/paiement/secretariat/50", { method: "POST", body });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/merci?offre=secretariat"]);
-    expect(payments).toMatchObject([
+    expect(state.payments.list()).toMatchObject([
       {
         status: "paid",
         amount_due_today: 0,

@@ -13,8 +13,9 @@ import { orderOfReference, submissionReference } from "#server/functions/payment
 
 import type { DemoState } from "./demo-state.ts";
 import type { RenderDemoPage } from "./demo.ts";
+import { issueInvoice } from "./invoices.ts";
+import { invoiceEvent, paymentEvent, sendProviderEvent } from "./provider-events.ts";
 import { readForm } from "./read-form.ts";
-import { sendPaymentEvent } from "./send-payment-event.ts";
 
 const maxTextLength = 300;
 
@@ -44,10 +45,13 @@ export function createPaymentPage(context: ServerContext, state: DemoState, rend
       id: `pay_${randomUUID()}`,
       receivedAt: context.now().toISOString(),
       status: form.answer === "pay" ? "paid" : "refused",
+      subscription: plan?.lines.some(({ kind }) => kind === "eachMonth") ? `sub_${randomUUID()}` : null,
     };
     state.payments.add(payment);
     if (payment.status === "paid") {
-      await sendPaymentEvent(context, payment);
+      const invoice = issueInvoice(context, state, payment);
+      if (invoice) await sendProviderEvent(context, invoiceEvent(context, invoice));
+      await sendProviderEvent(context, paymentEvent(context, payment, invoice));
       return c.redirect(`/merci?offre=${request.offer}`, 303);
     }
     return c.html(render({ name: "payment-refused", backUrl: returnUrl(c.req.path, request) }));

@@ -90,7 +90,7 @@ function checkDates({ offers }: SiteConfig, today: CivilDate): Finding[] {
 }
 
 /** An empty value hides what needs it; an example one leads visitors to nobody. */
-function checkContacts({ contact }: SiteConfig): Finding[] {
+function checkContacts({ contact, customerPortal = "" }: SiteConfig): Finding[] {
   const { testLine, bookingUrl, address, social, phone, email } = contact;
   const optional: [string, string, string, string][] = [
     ["contact.testLine", testLine, "the free test line is not shown", french.contacts.testLine],
@@ -101,6 +101,12 @@ function checkContacts({ contact }: SiteConfig): Finding[] {
       french.contacts.bookingUrl,
     ],
     ["contact.address.mapUrl", address.mapUrl, "the address leads to no map", french.contacts.mapUrl],
+    [
+      "customerPortal",
+      customerPortal,
+      "customers ask by mail for an invoice that is older than 30 days",
+      french.contacts.customerPortal,
+    ],
   ];
   const missing = optional
     .filter(([, value]) => value === "")

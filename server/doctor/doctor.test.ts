@@ -32,6 +32,7 @@ const payments: PaymentLinks = {
 
 const config: SiteConfig = {
   ...siteConfig,
+  customerPortal: "https://paiement.zeta.fr/portail",
   contact: {
     phone: "01 42 00 00 00",
     email: "bonjour@zeta.fr",
@@ -166,7 +167,7 @@ describe("Payment links", () => {
 test("Missing optional links say what visitors see instead", () => {
   const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
 
-  expect(findingsOf("Site", { config: { ...config, contact } })).toHaveLength(4);
+  expect(findingsOf("Site", { config: { ...config, contact, customerPortal: "" } })).toHaveLength(5);
 });
 
 test("The report groups by subject and ends with the count", () => {

@@ -11,6 +11,10 @@ export type Term = ExpiringRows & {
 /** A confirmation's line says that it was mailed: it stays as long as its lead, or a second one could leave. */
 const isNoConfirmation = "(lead_id is null or event not in ('mail.lead-received', 'mail.payment-received'))";
 
+/** Ten years from the end of the year it came in. Source: Code de commerce, article L123-22. */
+const isPastAccounting = `received_at < date_trunc('year', ($1::timestamptz - ${interval(retention.accounting)})
+  at time zone 'Europe/Paris') at time zone 'Europe/Paris'`;
+
 /**
  * How long the rows stay that nobody asked us to keep, and that strangers can make. What belongs to a lead goes with
  * its lead: see `server/leads/retention.ts`. Each is a job of its own, in this order within the hour.
@@ -76,11 +80,32 @@ export const terms: Term[] = [
       and not exists (select from private.payment_events where reference = start.reference::text)`,
   },
   {
-    // Ten years from the end of the year it came in. Source: Code de commerce, article L123-22.
+    name: "purge_invoices",
+    table: "private.invoices",
+    isOver: isPastAccounting,
+  },
+  {
+    // Of a payment that never came, or was erased at that moment. What nobody looked at for two months waits for the
+    // term before this one.
+    name: "purge_unclaimed_invoices",
+    table: "private.invoices as invoice",
+    isOver: `received_at < $1::timestamptz - ${interval(retention.unclaimedInvoice)}
+      and received_at > $1::timestamptz - 3 * ${interval(retention.unclaimedInvoice)}
+      and not exists (
+        select from private.payment_events as event
+        where (event.invoice = invoice.id or event.subscription = invoice.subscription)
+          and (event.lead_id is not null or event.state = 'waiting')
+      )`,
+  },
+  {
+    // What is charged each month lasts as long as its invoices.
     name: "purge_payment_events",
-    table: "private.payment_events",
-    isOver: `received_at < date_trunc('year', ($1::timestamptz - ${interval(retention.accounting)})
-        at time zone 'Europe/Paris') at time zone 'Europe/Paris'`,
+    table: "private.payment_events as event",
+    isOver: `${isPastAccounting}
+      and not exists (
+        select from private.invoices as invoice
+        where invoice.id = event.invoice or invoice.subscription = event.subscription
+      )`,
   },
   {
     // Numbers of nobody, and still no longer than what is measured without consent may be kept. Source: CNIL.

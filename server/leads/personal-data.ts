@@ -36,6 +36,7 @@ export type PersonalData = AccountRecords & {
   payment_starts: Row[];
   /** What the payment provider told us. */
   payment_events: Row[];
+  invoices: Row[];
   /** Mails to the person and events about them: which, when, whether they left. */
   messages: Row[];
   /** What the team noted about these requests. */
@@ -97,6 +98,8 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
   const submissions = await list(ownSubmissions, leadIds);
   const references = submissions.map(({ reference }) => reference);
 
+  const payments = await list(ownPaymentEvents, leadIds, references, addresses);
+
   return {
     exported_at: now,
     ...records,
@@ -111,7 +114,12 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
     newsletter_requests: await list(ownNewsletterRequests, leadIds),
     first_passwords: await list(ownFirstPasswords, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
-    payment_events: await list(ownPaymentEvents, leadIds, references, addresses),
+    payment_events: payments,
+    invoices: await list(
+      ownInvoices,
+      payments.map(({ invoice }) => invoice),
+      payments.map(({ subscription }) => subscription),
+    ),
     messages: await list(ownMessages, leadIds, addresses, userId),
     notes: await list(ownNotes, leadIds),
     corrections: await list(ownCorrections, leadIds),
@@ -187,11 +195,16 @@ const ownPaymentStarts = `
 
 /** An event that waits for its lead is known by the reference, or by the address of whoever paid. */
 const ownPaymentEvents = `
-  select id, type, reference, email, amount_cents, currency, link_offer, link_volume, paid_on, schedule, received_at,
-         lead_id, state
+  select id, type, reference, email, amount_cents, currency, link_offer, link_volume, paid_on, schedule, invoice,
+         subscription, received_at, lead_id, state
   from private.payment_events
   where lead_id = any($1::uuid[])
      or lead_id is null and (reference = any($2::text[]) or lower(email) = any($3::text[]))
+  order by received_at, id`;
+
+const ownInvoices = `
+  select id, number, url, subscription, amount_cents, currency, paid_on, received_at from private.invoices
+  where id = any($1::text[]) or subscription = any($2::text[])
   order by received_at, id`;
 
 const ownMessages = `

@@ -297,6 +297,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     company: { name: config.legal.company },
     legal: config.legal,
     paymentProvider: config.paymentProvider,
+    ...(config.customerPortal && { customerPortal: config.customerPortal }),
     ...wordsForRegister(composition),
     consent: { version: consentVersion(trackers), trackers },
     offers: config.offers,

@@ -7,6 +7,9 @@ import { addContact, mountFunctions, type Contact } from "#tests/fixtures/accoun
 
 export type Customer = SignedIn & { marker: string; contact: Contact; withoutAccount: Contact };
 
+/** The ids of the invoices of a customer: that of the payment, and that of the month after. */
+export const invoicesOf = (marker: string) => [`in_first_${marker.length}`, `in_month_${marker.length}`] as const;
+
 /**
  * A customer with a row in each table that can hold somebody, the marker in all that a person may write: two leads, one
  * more sent without signing in, consents, attribution, payments, mails, an announced sign-in and a pending link.
@@ -23,10 +26,18 @@ export async function addCustomer(wire: Wire, db: TestDatabase, marker: string):
     started,
   ]);
   await db.inspect(
-    `insert into private.payment_events (id, type, reference, email, amount_cents, currency, lead_id, state)
-     values ('evt_paid_' || $1, 'checkout.session.completed', $2, null, 11640, 'eur', $3, 'applied'),
-            ('evt_waits_' || $1, 'checkout.session.completed', 'unknown', $4, 11640, 'eur', null, 'waiting')`,
-    [marker.length, paid, contact.leadIds[0], email],
+    `insert into private.payment_events
+       (id, type, reference, email, amount_cents, currency, lead_id, state, invoice, subscription)
+     values ('evt_paid_' || $1, 'checkout.session.completed', $2, null, 11640, 'eur', $3, 'applied', $5, $6),
+            ('evt_waits_' || $1, 'checkout.session.completed', 'unknown', $4, 11640, 'eur', null, 'waiting',
+             null, null)`,
+    [marker.length, paid, contact.leadIds[0], email, invoicesOf(marker)[0], `sub_${marker.length}`],
+  );
+  await db.inspect(
+    `insert into private.invoices (id, number, url, subscription, amount_cents, currency, paid_on)
+     values ($1, 'F-1', 'https://factures.example/' || $4, null, 11640, 'eur', '2026-11-20'),
+            ($2, 'F-2', 'https://factures.example/' || $4, $3, 11640, 'eur', '2026-12-20')`,
+    [...invoicesOf(marker), `sub_${marker.length}`, marker],
   );
   await db.asServer((tx) => queueMail(tx, { to: email, template: "password-changed", data: {} }));
   await wire.send("POST", "/recover", { body: { email }, address: nextAddress() });

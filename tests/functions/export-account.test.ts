@@ -6,7 +6,7 @@ import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createWire, signInWithPassword, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { addCustomer, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
+import { addCustomer, invoicesOf, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 
 const db = await openDatabaseForFile();
@@ -71,6 +71,8 @@ describe("A customer's export", () => {
     expect(data.profiles[0]).toMatchObject({ calls_per_day: 50 });
     expect(data.payment_starts).toMatchObject([{ reference: contact.references[1], terms_version: "2025-06-25" }]);
     expect(idsOf(data.payment_events, "state")).toEqual(["applied", "waiting"]);
+    const [first, month] = invoicesOf(claire.marker);
+    expect(idsOf(data.invoices)).toEqual([first, month]);
     const events = data.messages.map(({ event }) => event);
     for (const event of ["questionnaire.submitted", "closing.registered", "mail.password-changed", "user.signed_in"]) {
       expect(events).toContain(event);
@@ -366,6 +368,7 @@ test("Every column of every table that holds a person is exported, or withheld b
     "private.first_passwords": data.first_passwords[0],
     "private.payment_starts": data.payment_starts[0],
     "private.payment_events": data.payment_events[0],
+    "private.invoices": data.invoices[0],
     "private.deliveries": data.messages[0],
     "private.sign_in_events": data.announced_sign_ins[0],
     "private.audit_log": data.history[0],

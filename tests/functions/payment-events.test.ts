@@ -13,16 +13,16 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { newKey } from "./orders.ts";
+import { postProviderEvent, providerSecret, type Seal } from "./provider-events.ts";
 import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
-const secret = "whsec_of_the_tests";
 const email = "claire@exemple.fr";
 const db = await openDatabaseForFile();
 let context: ServerContext;
 
 beforeEach(() => {
-  context = createTestContext({ db, now: () => start, settings: { stripeWebhookSecret: secret } });
+  context = createTestContext({ db, now: () => start, settings: { stripeWebhookSecret: providerSecret } });
 });
 afterEach(() => db.reset());
 
@@ -44,19 +44,7 @@ function paid(
   return { id, object: "event", type, data: { object } };
 }
 
-type Seal = { signedWith?: string; at?: Date; header?: string };
-
-async function post(event: unknown, { signedWith = secret, at = start, header }: Seal = {}) {
-  const payload = typeof event === "string" ? event : JSON.stringify(event);
-  const timestamp = Math.floor(at.getTime() / 1000);
-  const signature = header ?? Stripe.webhooks.generateTestHeaderString({ payload, secret: signedWith, timestamp });
-  const response = await mountFunctions(context).request("/functions/v1/payment-events", {
-    method: "POST",
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-    body: payload,
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
+const post = (event: unknown, seal?: Seal) => postProviderEvent(context, event, seal);
 
 const received = { status: 200, body: { received: true } };
 const forged = {
@@ -418,7 +406,7 @@ describe("What was agreed with a payment", () => {
     context = createTestContext({
       db,
       now: () => new Date("2025-10-15T10:00:00.000Z"),
-      settings: { stripeWebhookSecret: secret, site },
+      settings: { stripeWebhookSecret: providerSecret, site },
     });
   });
   afterEach(() => prices.forEach((price, index) => Object.assign(price, before[index])));
@@ -525,7 +513,11 @@ describe("No lead is paid by", () => {
 
   test("an event changed after it was signed", async () => {
     const payload = JSON.stringify(paid(newKey()));
-    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: start.getTime() / 1000 });
+    const header = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: providerSecret,
+      timestamp: start.getTime() / 1000,
+    });
     expect(await post(paid(key), { header })).toEqual(forged);
     expect(await readPayments()).toEqual([false]);
   });

@@ -23,6 +23,8 @@ const delivery = (status: string, body: string) =>
 const proof = (id: string, choices: string) =>
   `insert into private.consent_proofs (id, version, choices, date)
    select '${id}-' || $2::text || n, '1', '${choices}', $2 from generate_series(1, $1) as n`;
+const invoices = `insert into private.invoices (id, amount_cents, currency, paid_on, received_at)
+   select 'in_' || $2::text || n, 11640, 'eur', $2::timestamptz::date, $2 from generate_series(1, $1) as n`;
 const holder = "(select id from auth.users where email = 'titulaire@exemple.example')";
 
 /** One for each term of `server/jobs/terms.ts`, by its name. Their rows disturb no other term. */
@@ -49,6 +51,11 @@ export const examples: Record<string, Example> = {
     insert: `insert into private.payment_starts (reference, terms_version, started_at)
              select gen_random_uuid(), '1', $2 from generate_series(1, $1)`,
   },
+  purge_invoices: {
+    boundary: "'2028-01-01T00:00:00+01:00'::timestamptz",
+    insert: invoices,
+  },
+  purge_unclaimed_invoices: { lasts: interval(retention.unclaimedInvoice), insert: invoices },
   purge_payment_events: {
     // Of the years before this one ten ago.
     boundary: "'2028-01-01T00:00:00+01:00'::timestamptz",

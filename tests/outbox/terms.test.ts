@@ -45,6 +45,12 @@ const invented: [name: string, table: string, days: number, insert: string][] = 
     `insert into private.payment_starts (reference, terms_version) values ('${newKey()}', '1')`,
   ],
   [
+    "an invoice that no payment names",
+    "private.invoices",
+    30,
+    "insert into private.invoices (id, amount_cents, currency, paid_on) values ('in_1', 11640, 'eur', now())",
+  ],
+  [
     "an announced sign-in",
     "private.sign_in_events",
     30,
@@ -183,7 +189,7 @@ const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = 
   contacts: ["erase_expired_leads", "erase_expired_proposals"],
   notes: ["erase_expired_leads"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
-  accounting: ["purge_payment_events"],
+  accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices"],
   accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],
   sessions: ["purge_sessions", "purge_sign_in_events"],
   devices: ["purge_known_devices"],

@@ -216,6 +216,7 @@ const privateTables = [
   "sign_in_events",
   "consent_proofs",
   "payment_events",
+  "invoices",
   "payment_starts",
   "newsletter_requests",
   "first_passwords",

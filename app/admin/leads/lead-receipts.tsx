@@ -1,15 +1,20 @@
 import "#app/ui/text.css";
 
+import type { ReactNode } from "react";
+
 import { useQuery } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { dash, longDate, longInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { formatEuros } from "#app/ui/format.ts";
 import { Box as Frame } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { admin, originLabels } from "#content/admin.ts";
 import { receiptsCopy as copy } from "#content/lead-receipts.ts";
+import { describePayment } from "#content/received-payments.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
@@ -17,6 +22,7 @@ import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
+import { invoiceAddress, type ReceivedPayment } from "#domain/leads/received-payment.ts";
 
 import { FileEntry } from "./detail-row.tsx";
 import { FileSection } from "./file-section.tsx";
@@ -43,6 +49,7 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
   return (
     <>
       <Schedule lead={lead} paidOn={receipts.data.paidOn} kept={receipts.data.schedule} />
+      <Payments payments={receipts.data.payments} />
       <Consents receipts={receipts.data} />
       <Origin attribution={receipts.data.attribution} />
     </>
@@ -58,6 +65,39 @@ function Schedule({ lead, ...paid }: { lead: LeadRow; paidOn: CivilDate | null; 
     <Frame as="section" paddingInline={24} rule="top">
       <PaymentSchedule {...describeSchedule(schedule, today)} />
     </Frame>
+  );
+}
+
+/** Newest first, with the invoice while the payment provider shows it. */
+function Payments({ payments }: { payments: ReceivedPayment[] }) {
+  const { today } = useServices().config;
+  if (payments.length === 0) return null;
+  return (
+    <FileSection title={copy.payments}>
+      <dl>
+        {payments.toReversed().map((payment) => (
+          <Payment key={payment.id} payment={payment} address={invoiceAddress(payment, today)} />
+        ))}
+      </dl>
+    </FileSection>
+  );
+}
+
+function Payment({ payment, address }: { payment: ReceivedPayment; address: string | undefined }) {
+  const { amount, name } = describePayment(payment, formatEuros);
+  return (
+    <FileEntry label={longDate(payment.paidOn)} isWide>
+      {amount}
+      <Proof>
+        {address === undefined ? (
+          name
+        ) : (
+          <TextLink href={address} target="_blank" rel="noreferrer">
+            {name}
+          </TextLink>
+        )}
+      </Proof>
+    </FileEntry>
   );
 }
 
@@ -98,7 +138,7 @@ function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { rec
   );
 }
 
-function Proof({ children }: { children: string }) {
+function Proof({ children }: { children: ReactNode }) {
   return <p className="text-caption faint">{children}</p>;
 }
 

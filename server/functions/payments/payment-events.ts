@@ -16,19 +16,15 @@ import { refuse, refuseTooMany } from "#server/functions/problems.ts";
 import { readBytes } from "#server/http/json-body.ts";
 import type { Limit } from "#server/limits/rate-limits.ts";
 
+import { readPaidInvoice, recordInvoice } from "./paid-invoice.ts";
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
+import { providerId, relatedId, shortText } from "./provider-shapes.ts";
 
 /** Source: the provider's own default. */
 const toleranceSeconds = 300;
 
 /** Money has arrived, or nothing is due before the end of the trial. */
 const settled = ["paid", "no_payment_required"];
-
-const shortText = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .regex(/^\P{Cc}*$/u);
 
 /** A link says what it sells in its metadata, which the provider copies to each of its sessions. */
 const linkShape = z.object({
@@ -37,7 +33,7 @@ const linkShape = z.object({
 });
 
 const paymentShape = z.object({
-  id: shortText(255).min(1),
+  id: providerId,
   type: z.enum(["checkout.session.completed", "checkout.session.async_payment_succeeded"]),
   data: z.object({
     object: z.object({
@@ -50,12 +46,14 @@ const paymentShape = z.object({
         .nullish()
         .catch(null),
       metadata: linkShape.nullish().catch(null),
+      invoice: relatedId,
+      subscription: relatedId,
     }),
   }),
 });
 
 /**
- * `POST /payment-events`: what the payment provider says was paid, under its signature.
+ * `POST /payment-events`: what the payment provider says was paid and invoiced, under its signature.
  *
  * Each event counts once, in whatever order they come. A payment that names no lead, or is not what its lead owes,
  * marks none as paid and is kept for an administrator. Signed events about something else are answered and left.
@@ -90,7 +88,9 @@ async function receiveEvent(
   }
 
   const payment = paymentShape.safeParse(event.value);
-  if (payment.success) await record(context, payment.data);
+  if (payment.success) await recordPayment(context, payment.data);
+  const invoice = readPaidInvoice(event.value);
+  if (invoice) await recordInvoice(context, invoice);
   return c.json({ received: true });
 }
 
@@ -111,11 +111,11 @@ async function readSignedEvent(
   }
 }
 
-async function record(
+async function recordPayment(
   { db, log, now, settings }: ServerContext,
   { id, type, data }: z.infer<typeof paymentShape>,
 ): Promise<void> {
-  const { client_reference_id, customer_details } = data.object;
+  const { client_reference_id, customer_details, invoice, subscription } = data.object;
   const payment = paymentOf(data.object);
   const paidOn = dayOfSite(settings, now());
   const terms = { day: paidOn, promotion: settings.site.offers.promotion };
@@ -132,6 +132,8 @@ async function record(
       link_offer: payment.link.offer,
       link_volume: payment.link.volume,
       paid_on: paidOn,
+      invoice,
+      subscription,
       // Which of them it is may be known after prices have changed: each says what is agreed today.
       right_for: rightFor(payment, order).map((right) => ({
         ...right,

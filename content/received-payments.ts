@@ -1,0 +1,39 @@
+import type { Seller } from "#domain/contracts/legal-identity.ts";
+import { vatPercent } from "#domain/kernel/money.ts";
+import type { ReceivedPayment } from "#domain/leads/received-payment.ts";
+
+type Described = {
+  /** « 116,40 € TTC » */
+  amount: string;
+  /** « Facture AR-0042 », else « Référence evt_1 ». */
+  name: string;
+};
+
+/** A payment that came, in the customer's space and in the lead's file. */
+export function describePayment(payment: ReceivedPayment, formatEuros: (cents: number) => string): Described {
+  const { id, amountCents, currency, invoice } = payment;
+  const isKnown = amountCents !== null && (amountCents === 0 || currency === "eur");
+  return {
+    amount: isKnown ? sayAmount(amountCents, formatEuros) : "Montant chez le prestataire de paiement",
+    name: invoice?.number ? `Facture ${invoice.number}` : `Référence ${id}`,
+  };
+}
+
+function sayAmount(amountCents: number, formatEuros: (cents: number) => string): string {
+  return amountCents === 0 ? "Rien débité\u00a0: commande confirmée" : `${formatEuros(amountCents)} TTC`;
+}
+
+/** A receipt, and an invoice of the demonstration. */
+export const paymentPaperCopy = {
+  seller: ({ company, registeredOffice, registry, siren, vatNumber }: Seller) => [
+    company,
+    registeredOffice,
+    registry && siren ? `${registry} ${siren}` : siren,
+    vatNumber && `TVA intracommunautaire ${vatNumber}`,
+  ],
+  customer: "Client",
+  subject: "Objet",
+  excludingTax: "Montant HT",
+  tax: `TVA ${vatPercent}\u00a0%`,
+  total: "Total payé TTC",
+} as const;

@@ -1,0 +1,102 @@
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { DemoPage, DemoPayment } from "#domain/contracts/demo-page.ts";
+import { civilDate } from "#domain/kernel/civil-date.ts";
+import type { ServerContext } from "#server/context.ts";
+import { siteForTests } from "#tests/support/site.ts";
+
+import { createDemoState, type DemoState } from "./demo-state.ts";
+import { createInvoicePages, issueInvoice } from "./invoices.ts";
+
+const now = () => new Date("2025-11-15T10:00:00Z");
+const settings = { site: siteForTests, stripeWebhookSecret: "whsec_of_the_tests" };
+const context = { now, settings, log: { warn: vi.fn<() => void>() } } as unknown as ServerContext;
+const payment: DemoPayment = {
+  id: "pay_0a1b2c3d-0000-4000-8000-000000000001",
+  receivedAt: now().toISOString(),
+  status: "paid",
+  offer: "secretariat",
+  volume: "50",
+  email: "claire@exemple.fr",
+  reference: "r",
+  amount_due_today: 0,
+  schedule: [
+    { date: civilDate("2025-11-15"), amount: 0 },
+    { date: civilDate("2025-11-30"), amount: 116_40 },
+    { date: civilDate("2025-12-30"), amount: 716_40 },
+  ],
+  subscription: "sub_1",
+};
+
+type Sent = { type: string; data: { object: Record<string, unknown> } };
+let state: DemoState;
+let shown: DemoPage[];
+let sent: Sent[];
+
+beforeEach(() => {
+  state = createDemoState();
+  shown = [];
+  sent = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body) as Sent);
+    return new Response("{}");
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function openPages() {
+  const pages = createInvoicePages(context, state, (page) => {
+    shown.push(page);
+    return "";
+  });
+  return new Hono().route("/demo/facture", pages);
+}
+
+const charge = (subscription: string) =>
+  openPages().request("/demo/facture", { method: "POST", body: new URLSearchParams({ subscription }) });
+
+describe("The stand-in of the payment provider", () => {
+  test("charges the next line of the schedule, then its last one each month, and tells the site", async () => {
+    state.payments.add(payment);
+    issueInvoice(context, state, payment);
+    for (const _ of [1, 2, 3]) expect((await charge("sub_1")).headers.get("location")).toBe("/demo#paiements");
+
+    const invoices = state.invoices.list().toReversed();
+    expect(invoices.map(({ number, amount }) => [number, amount])).toEqual([
+      ["0A1B2C3D-0001", 0],
+      ["0A1B2C3D-0002", 116_40],
+      ["0A1B2C3D-0003", 716_40],
+      ["0A1B2C3D-0004", 716_40],
+    ]);
+    expect(sent.map(({ type }) => type)).toEqual(["invoice.paid", "invoice.paid", "invoice.paid"]);
+    expect(sent[0]?.data.object).toMatchObject({
+      id: invoices[1]?.id,
+      number: "0A1B2C3D-0002",
+      hosted_invoice_url: `${siteForTests.origin}/demo/facture/${invoices[1]?.id}`,
+      amount_paid: 116_40,
+      parent: { subscription_details: { subscription: "sub_1" } },
+    });
+  });
+
+  test.each([["sub_2"], [""], ["x".repeat(5000)]])(
+    "charges nobody for the subscription « %.10s »",
+    async (subscription) => {
+      state.payments.add({ ...payment, subscription: null });
+      state.payments.add({ ...payment, status: "refused", subscription: "sub_2" });
+      expect((await charge(subscription)).status).toBe(303);
+      expect([state.invoices.list(), sent]).toEqual([[], []]);
+    },
+  );
+
+  test("shows an invoice under its address, and says that one is gone", async () => {
+    const invoice = issueInvoice(context, state, payment);
+    expect((await openPages().request(`/demo/facture/${invoice?.id}`)).status).toBe(200);
+    expect((await openPages().request("/demo/facture/in_gone")).status).toBe(404);
+    expect(shown).toMatchObject([{ name: "invoice", invoice: { email: payment.email } }, { name: "invoice-expired" }]);
+  });
+
+  test("makes none where the price is not known", () => {
+    expect(issueInvoice(context, state, { ...payment, schedule: [] })).toBeUndefined();
+  });
+});

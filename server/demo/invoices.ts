@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+
+import { Hono } from "hono";
+
+import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
+import type { AppEnv, ServerContext } from "#server/context.ts";
+
+import type { DemoState } from "./demo-state.ts";
+import type { RenderDemoPage } from "./demo.ts";
+import { invoiceEvent, sendProviderEvent } from "./provider-events.ts";
+import { readForm } from "./read-form.ts";
+
+/** Stands in for the pages on which the payment provider shows its invoices, and for the months that it charges. */
+export function createInvoicePages(context: ServerContext, state: DemoState, render: RenderDemoPage): Hono<AppEnv> {
+  const pages = new Hono<AppEnv>();
+
+  pages.get("/:id", (c) => {
+    c.header("cache-control", "no-store");
+    const invoice = state.invoices.list().find(({ id }) => id === c.req.param("id"));
+    if (!invoice) return c.html(render({ name: "invoice-expired" }), 404);
+    return c.html(render({ name: "invoice", invoice, seller: context.settings.site.legal }));
+  });
+
+  pages.post("/", async (c) => {
+    const { subscription } = await readForm(c);
+    const payment = state.payments.list().find((each) => each.status === "paid" && each.subscription === subscription);
+    const invoice = payment?.subscription ? issueInvoice(context, state, payment) : undefined;
+    if (invoice) await sendProviderEvent(context, invoiceEvent(context, invoice));
+    return c.redirect("/demo#paiements", 303);
+  });
+
+  return pages;
+}
+
+/** Of the next line of its schedule, the last of which is for each month; undefined where the price is not known. */
+export function issueInvoice(
+  context: ServerContext,
+  { invoices }: DemoState,
+  { id: paymentId, schedule, ...payment }: DemoPayment,
+): DemoInvoice | undefined {
+  const { offer, volume, email, subscription } = payment;
+  const earlier = subscription === null ? [] : invoices.list().filter((each) => each.subscription === subscription);
+  const due = schedule[earlier.length] ?? schedule.at(-1);
+  if (!due) return undefined;
+  const series = paymentId.slice(4, 12).toUpperCase();
+  const invoice = {
+    id: `in_${randomUUID()}`,
+    number: `${series}-${String(earlier.length + 1).padStart(4, "0")}`,
+    issuedOn: dayOfSite(context.settings, context.now()),
+    amount: due.amount,
+    offer,
+    volume,
+    email,
+    subscription,
+  };
+  invoices.add(invoice);
+  return invoice;
+}

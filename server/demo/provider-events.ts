@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
+import type { ServerContext } from "#server/context.ts";
+
+const timeoutMs = 5_000;
+const retryEveryMs = 5_000;
+const maxTries = 120;
+
+type ProviderEvent = { id: string; type: string; data: { object: Record<string, unknown> } };
+
+/**
+ * Tells the site of a payment or an invoice, as the provider would: over HTTP, under its signature, and again while the
+ * site fails.
+ *
+ * @returns after the first try
+ */
+export async function sendProviderEvent(context: ServerContext, event: ProviderEvent): Promise<void> {
+  const payload = JSON.stringify(event);
+  if (await isTaken(context, payload)) return;
+  void keepTrying(context, payload);
+}
+
+async function keepTrying(context: ServerContext, payload: string): Promise<void> {
+  for (let tries = 1; tries < maxTries; tries += 1) {
+    await wait(retryEveryMs, undefined, { ref: false });
+    if (await isTaken(context, payload)) return;
+  }
+}
+
+/** What the site refused stays refused: only a failure is worth another try. */
+async function isTaken({ settings, log, now }: ServerContext, payload: string): Promise<boolean> {
+  const { stripeWebhookSecret: secret, site } = settings;
+  if (!secret) return true;
+  const { default: Stripe } = await import("stripe");
+  const timestamp = Math.floor(now().getTime() / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  try {
+    const response = await fetch(`${site.origin}/functions/v1/payment-events`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "stripe-signature": signature },
+      body: payload,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) log.warn({ status: response.status }, "the site did not take an event of the payment provider");
+    return response.status < 500;
+  } catch (error) {
+    log.warn({ err: error }, "the site could not be told by the payment provider");
+    return false;
+  }
+}
+
+/** The fields of a checkout session that the site reads, where the provider writes them. */
+export function paymentEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice | undefined) {
+  const { id, email, reference, offer, volume, subscription, amount_due_today: due } = payment;
+  return eventOf(context, "checkout.session.completed", {
+    id,
+    object: "checkout.session",
+    client_reference_id: reference || null,
+    payment_status: due === 0 ? "no_payment_required" : "paid",
+    amount_total: due,
+    currency: "eur",
+    metadata: volume === undefined ? { offer } : { offer, volume },
+    customer_details: { email: email || null },
+    invoice: invoice?.id ?? null,
+    subscription,
+  });
+}
+
+export function invoiceEvent(context: ServerContext, { id, number, amount, subscription }: DemoInvoice) {
+  return eventOf(context, "invoice.paid", {
+    id,
+    object: "invoice",
+    number,
+    hosted_invoice_url: `${context.settings.site.origin}/demo/facture/${id}`,
+    amount_paid: amount,
+    currency: "eur",
+    parent: subscription === null ? null : { type: "subscription_details", subscription_details: { subscription } },
+  });
+}
+
+function eventOf({ now }: ServerContext, type: string, object: Record<string, unknown>) {
+  return {
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type,
+    created: Math.floor(now().getTime() / 1000),
+    data: { object },
+  };
+}
