@@ -71,9 +71,8 @@ export const dashboardCopy = {
   },
   payments: {
     title: "Paiements reçus",
-    note: "Une facture se lit ici pendant 30\u00a0jours. Pour une plus ancienne, écrivez-nous avec sa référence.",
-    noteTo: (email: string) =>
-      `Une facture se lit ici pendant 30\u00a0jours. Pour une plus ancienne, écrivez à ${email} avec sa référence.`,
+    note: "Pour une facture que vous ne trouvez pas ici, écrivez-nous avec sa référence.",
+    noteTo: (email: string) => `Pour une facture que vous ne trouvez pas ici, écrivez à ${email} avec sa référence.`,
     invoice: "Voir la facture",
     print: "Imprimer le reçu",
     of: (day: string) => `du ${day}`,

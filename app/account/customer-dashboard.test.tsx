@@ -235,7 +235,7 @@ describe("A customer", () => {
     openSignedIn();
     await screen.findByText(/^716,40\s€ TTC$/u, { selector: "b" });
     screen.getByText("Rien débité : commande confirmée");
-    screen.getByText(/^Une facture se lit ici/);
+    screen.getByText(/^Pour une facture que/);
     screen.getByText("À jeudi.");
     expect(screen.getAllByText(/^Référence/)).toHaveLength(2);
   });
@@ -257,7 +257,7 @@ describe("A customer", () => {
     expect(link.getAttribute("href")).toBe("https://factures.example/2");
     expect(screen.getAllByText(/^Facture F-/).map((each) => each.textContent)).toEqual(["Facture F-2", "Facture F-1"]);
     screen.getByRole("button", { name: "Imprimer le reçu du 15 septembre 2025" });
-    screen.getByText(/^Une facture se lit ici pendant 30\sjours\. Pour une plus ancienne, écrivez à contact@/);
+    screen.getByText(/^Pour une facture que vous ne trouvez pas ici, écrivez à contact@/);
   });
 
   test("finds older payments a click away, and all invoices where the provider lists them", async () => {
@@ -271,7 +271,7 @@ describe("A customer", () => {
     openSignedIn({ customerPortal: "https://paiement.example/portail" });
     const portal = await screen.findByRole("link", { name: "Toutes mes factures et mon moyen de paiement" });
     expect(portal.getAttribute("href")).toBe("https://paiement.example/portail");
-    expect(screen.queryByText(/^Une facture se lit ici/)).toBeNull();
+    expect(screen.queryByText(/^Pour une facture que/)).toBeNull();
     expect(screen.getAllByText(/^Référence/)).toHaveLength(12);
     fireEvent.click(screen.getByRole("button", { name: "Voir les 2 paiements plus anciens" }));
     expect(screen.getAllByText(/^Référence/)).toHaveLength(14);

@@ -6,7 +6,7 @@ import { useCallback, useState } from "react";
 
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { describePayment } from "#content/received-payments.ts";
 import { cents } from "#domain/kernel/money.ts";
@@ -56,15 +56,17 @@ function Payment(props: PaymentProps) {
   const { payment } = props;
   const { amount, name } = describePayment(payment, formatEuros);
   return (
-    <Row as="li" rowGap={2} columnGap={24} isWrapping justify="between">
-      <span>
-        <time dateTime={payment.paidOn}>{dayOf(payment.paidOn)}</time>
-        {"\u00a0: "}
-        <b>{amount}</b>
-      </span>
-      <span className="text-small quiet breakable">{name}</span>
+    <Stack as="li" rowGap={2} columnGap={24} justify="start" sm={{ columns: "1fr auto", align: "center" }}>
+      <div>
+        <p>
+          <time dateTime={payment.paidOn}>{dayOf(payment.paidOn)}</time>
+          {"\u00a0: "}
+          <b>{amount}</b>
+        </p>
+        <p className="text-small quiet breakable">{name}</p>
+      </div>
       <Paper {...props} />
-    </Row>
+    </Stack>
   );
 }
 

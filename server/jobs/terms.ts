@@ -85,12 +85,12 @@ export const terms: Term[] = [
     isOver: isPastAccounting,
   },
   {
-    // Of a payment that never came, or was erased at that moment. What nobody looked at for two months waits for the
-    // term before this one.
+    // Of a payment that never came, or was erased at that moment. All others of that month are looked at each time,
+    // so not for longer than a week: what a stop of that length left waits for the term before this one.
     name: "purge_unclaimed_invoices",
     table: "private.invoices as invoice",
     isOver: `received_at < $1::timestamptz - ${interval(retention.unclaimedInvoice)}
-      and received_at > $1::timestamptz - 3 * ${interval(retention.unclaimedInvoice)}
+      and received_at > $1::timestamptz - ${interval(retention.unclaimedInvoice)} - interval '7 days'
       and not exists (
         select from private.payment_events as event
         where (event.invoice = invoice.id or event.subscription = invoice.subscription)
