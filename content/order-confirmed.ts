@@ -29,7 +29,7 @@ export const orderConfirmedCopy = {
       text: "Vos échanges et vos réglages vous attendent dans votre tableau de bord.",
     },
   ],
-  receipt: "Le reçu de chaque paiement vous attend dans votre espace client.",
+  receipt: "Factures et reçus vous attendent dans votre espace client.",
   testLine: { before: "Envie de l’entendre tout de suite ? Appelez votre assistante de test au ", after: "." },
   demonstrationLine: " (numéro de démonstration\u00a0: personne n’y répond).",
   toDashboard: "Aller au tableau de bord",

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 
-import { expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
 // The pages of the site map have their own stories: see every-page.story.ts.
 test.each(["/admin", "/demo"])("%s is accessible and never scrolls sideways, from 320 to 1440 px", async (route) => {
@@ -61,6 +61,20 @@ test("The mobile menu covers the screen at the first tap, and closes on an entry
     )
     .toBe(true);
 });
+
+test.each(["/tarifs", "/contact", "/faq", "/#temoignages"])(
+  "%s opens at its section, under the header",
+  async (path) => {
+    for (const viewport of [{ width: 390, height: 844 }, desktop.viewport]) {
+      const page = await newVisitor({ viewport });
+      await page.goto(path);
+      await page.locator("html[data-painted]").waitFor();
+      // What is above the section takes its height after the first paint; and the page scrolls there gently.
+      const top = () => page.locator(":target").evaluate((section) => section.getBoundingClientRect().top);
+      await expect.poll(async () => Math.abs((await top()) - 68) < 20, { timeout: 5000 }).toBe(true);
+    }
+  },
+);
 
 /** Their addresses, until the page asks for nothing more. */
 async function scriptsOf(path: string): Promise<string[]> {

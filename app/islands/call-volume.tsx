@@ -38,7 +38,10 @@ export function CallVolume(board: BoardProps) {
             <RateFigure>{formatCount(calls)}</RateFigure> <span className="text-lead color-on-line-2">{copy.unit}</span>
           </Box>
           {tier && (
-            <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
+            <output
+              className="text-small strong stretch-mid leading-snug color-white balanced rate-tier"
+              htmlFor={sliderId}
+            >
               {copy.tier(tier.callsPerDay)}
               <span className="visually-hidden">, {copy.inWords(formatEuros(tier.monthlyExcludingTax))}</span>
             </output>

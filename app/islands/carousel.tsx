@@ -131,7 +131,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
               <blockquote className="text-subtitle stretch-mid tracking-snug leading-snug pretty">
                 «&nbsp;{testimonial.text}&nbsp;»
               </blockquote>
-              <Row gap={16} align="center" className="text-small leading-snug">
+              <Row gap={16} align="center" className="text-small leading-snug carousel-author">
                 <span className="text-small disc avatar" aria-hidden="true">
                   {testimonial.avatarFallback}
                   {testimonial.avatar !== undefined && <img src={testimonial.avatar} alt="" loading="lazy" />}

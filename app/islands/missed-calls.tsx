@@ -79,6 +79,7 @@ export function MissedCalls({ brand, funnel }: MissedCallsProps) {
       <Row
         as="output"
         direction="column"
+        justify="center"
         background="line-100"
         padding="cell"
         tablet={{ rule: "left" }}
@@ -121,7 +122,7 @@ function Result({ numbers, brand, funnel }: { numbers: Numbers; brand: string; f
       <Box as="span" marginTop={8} marginBottom={24} className="block">
         {marginPercent === undefined ? result.notPaid : result.paid(String(marginPercent))}
       </Box>
-      <Row as="span" gap={20} isWrapping align="center" marginTop="auto">
+      <Row as="span" gap={20} isWrapping align="center">
         <ButtonLink href={withVolume(funnel, tier.callsPerDay)} variant="green">
           {result.choose}
         </ButtonLink>

@@ -41,7 +41,7 @@ export function BlogPage({ subject }: { subject?: ArticleSubject }) {
             {articles.map((article) => (
               <ArticleCard key={article.key} article={article} heading="h2" />
             ))}
-            <ListenCall />
+            <ListenCall after={articles.length} />
           </Cells>
         </div>
       </div>

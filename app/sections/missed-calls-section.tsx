@@ -6,7 +6,8 @@ import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { Box, Row } from "#app/ui/layout.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
+import "#app/ui/words.css";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { missedCallsCopy } from "#content/missed-calls.ts";
 import { euros } from "#domain/kernel/money.ts";
@@ -24,25 +25,36 @@ export function MissedCallsSection() {
   return (
     <div className="section">
       <Island name="MissedCalls" when="fragment" props={{ brand: site.brand, funnel: href(funnel) }} />
-      <Box paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
-        <Box as="p" maxWidth="56ch">
+      <Stack
+        gap={8}
+        paddingBlock={24}
+        paddingInline="cell"
+        rule="top"
+        tablet={{ columns: 2, columnGap: 40 }}
+        className="text-small quiet"
+      >
+        <p className="pretty">
           <b>{copy.title}.</b>{" "}
           {copy.steps({
             days: formatCount(workingDays),
             newPercent: formatCount(newCallersPercent),
             goneIn: formatCount(oneGoneIn),
             buyerIn: formatCount(oneBuyerIn),
-          })}{" "}
-          {copy.example({
-            missed: formatCount(missedPerMonth),
-            basket: formatEuros(euros(exampleMissedCalls.basketEuros)),
-            lost: formatEuros(lostRevenue),
           })}
-        </Box>
-        <Row as="p" marginTop={8}>
-          <ArrowLink href={getArticle(copy.article, site).path}>{copy.source}</ArrowLink>
-        </Row>
-      </Box>
+        </p>
+        <div>
+          <p className="pretty">
+            {copy.example({
+              missed: formatCount(missedPerMonth),
+              basket: formatEuros(euros(exampleMissedCalls.basketEuros)),
+              lost: formatEuros(lostRevenue),
+            })}
+          </p>
+          <Row as="p" marginTop={8}>
+            <ArrowLink href={getArticle(copy.article, site).path}>{copy.source}</ArrowLink>
+          </Row>
+        </div>
+      </Stack>
     </div>
   );
 }

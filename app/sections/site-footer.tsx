@@ -157,7 +157,7 @@ function QuickLinks() {
 
 function Column({ children }: { children: ReactNode }) {
   return (
-    <Box padding="cell" rule="top" lg={{ paddingBlock: 64, rule: "left" }}>
+    <Box padding="cell" rule="top" tablet={{ rule: "left" }} lg={{ paddingBlock: 64 }}>
       {children}
     </Box>
   );

@@ -30,7 +30,13 @@ export function StepList({ list }: { list: readonly Step[] }) {
           <path key={cord} d={cord} className="cord" strokeWidth="5" vectorEffect="non-scaling-stroke" />
         ))}
       </Box>
-      <Stack as="ol" rule="top" position="relative" tablet={{ columns: isInFour ? 4 : 3 }} className="steps">
+      <Stack
+        as="ol"
+        rule="top"
+        position="relative"
+        tablet={{ columns: isInFour ? 4 : 3 }}
+        className={isInFour ? "steps-in-four steps" : "steps"}
+      >
         {list.map((step, index) => (
           <Box
             as="li"

@@ -43,6 +43,7 @@ export function PaymentSchedule({
   paddingInline = "none",
 }: PaymentScheduleProps) {
   const isGreen = ground === "green";
+  const isInThree = isWide && lines.length === 3;
   const inset = paddingInline === "none" ? {} : { paddingInline };
   return (
     <Box width="full" className={isGreen ? "schedule-green" : undefined}>
@@ -51,7 +52,7 @@ export function PaymentSchedule({
           {words.title}
         </Box>
       )}
-      <Stack as="ol" data-schedule="" {...(isWide && { lg: { columns: lines.length === 3 ? 3 : 2 } })}>
+      <Stack as="ol" data-schedule="" {...(isWide && { lg: { columns: isInThree ? 3 : 2 } })}>
         {lines.map((line, index) => (
           <Stack
             as="li"
@@ -59,6 +60,7 @@ export function PaymentSchedule({
             columns="auto 1fr auto"
             columnGap={16}
             align="center"
+            {...(isInThree && { lg: { columns: "auto 1fr", align: "start" } })}
             paddingBlock={12}
             {...inset}
             rule="top"
@@ -73,7 +75,7 @@ export function PaymentSchedule({
               </time>
               <span className="schedule-label text-small block">{line.label}</span>
             </span>
-            <AmountDue amount={line.amount} words={words} />
+            <AmountDue amount={line.amount} words={words} isBelow={isInThree} />
           </Stack>
         ))}
       </Stack>
@@ -82,10 +84,16 @@ export function PaymentSchedule({
   );
 }
 
-function AmountDue({ amount, words }: { amount: Amount } & Pick<PaymentScheduleProps, "words">) {
+type AmountDueProps = Pick<PaymentScheduleProps, "words"> & {
+  amount: Amount;
+  /** Under the date where three lines stand side by side, else at its right. */
+  isBelow: boolean;
+};
+
+function AmountDue({ amount, words, isBelow }: AmountDueProps) {
   const isFree = amount.excludingTax === 0;
   return (
-    <span className="right-aligned tabular">
+    <span className={isBelow ? "right-aligned schedule-below tabular" : "right-aligned tabular"}>
       <b className="text-lead block unbroken">
         {isFree ? formatEuros(0) : words.excludingTax(formatEuros(amount.excludingTax))}
       </b>

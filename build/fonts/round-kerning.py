@@ -13,6 +13,7 @@ import unicodedata
 
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables import otTables as ot
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 from fontTools.varLib.varStore import OnlineVarStoreBuilder, VarStoreInstancer
 
 STEP = 8
@@ -143,5 +144,21 @@ for device in devices:
     index = moved[(device.StartSize << 16) + device.EndSize]
     device.StartSize, device.EndSize = index >> 16, index & 0xFFFF
 
+def add_signs():
+    """What the source lacks: the thin space of large numbers, and the hyphen that ends no line."""
+    thin, table = "uni202F", font["glyf"]
+    for name in ("gvar", "HVAR", "GSUB"):
+        font[name]  # read before the order of glyphs changes
+    font.setGlyphOrder([*font.getGlyphOrder(), thin])
+    table.glyphs[thin], table.glyphOrder = Glyph(), font.getGlyphOrder()
+    font["hmtx"][thin] = (150, 0)
+    font["gvar"].variations[thin] = []
+    widths = font["HVAR"].table.AdvWidthMap.mapping
+    widths[thin] = widths["uni00A0"]
+    for subtable in font["cmap"].tables:
+        subtable.cmap[0x202F], subtable.cmap[0x2011] = thin, "hyphen"
+
+
+add_signs()
 font.flavor = "woff2"
 font.save(sys.argv[2])

@@ -29,7 +29,13 @@ export function VolumeFigure({ figure, note, isPrice }: FigureProps) {
       >
         {figure}
       </Box>
-      <Box as="span" marginTop={8} className="block text-small leading-snug quiet">
+      <Box
+        as="span"
+        marginTop={8}
+        className={
+          isPrice ? "block text-small leading-snug quiet balanced" : "block text-small leading-snug quiet unbroken"
+        }
+      >
         {note}
       </Box>
     </div>

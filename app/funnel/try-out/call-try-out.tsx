@@ -60,6 +60,7 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
         alignContent="start"
         paddingBlock="block"
         paddingInline="cell"
+        className="beside-higher"
         onInput={read}
         onSubmit={keep}
       >

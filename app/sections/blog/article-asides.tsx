@@ -72,24 +72,26 @@ export function TestLine() {
   );
 }
 
-/** After the last card of the list. */
-export function ListenCall() {
+/** After the last card of the list, over what is left of its row. */
+export function ListenCall({ after }: { after: number }) {
   const { testLine } = useSite().contact;
   const { title, text } = blogCopy.listen;
   if (testLine === "") return null;
+  const taken = after % 3;
 
   return (
     <Stack
       as="aside"
       gap={16}
       span="all"
-      lg={{ column: "2 / -1" }}
+      md={{ span: after % 2 === 0 ? "all" : 1 }}
+      lg={{ span: taken === 0 ? "all" : taken === 1 ? 2 : 1 }}
       alignContent="between"
       paddingTop="block-small"
       paddingInline="cell"
       paddingBottom="cell"
       background="line-800"
-      className="color-on-line dark"
+      className="color-on-line dark listen-call"
       aria-label={title}
     >
       <Box as="h2" maxWidth="12ch" className="color-white">

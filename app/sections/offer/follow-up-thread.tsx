@@ -56,6 +56,7 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
               justify="start"
               paddingBlock={8}
               position="relative"
+              alignContent="start"
               tablet={{ columns: 1, gap: 8, justify: "center", align: "stretch", paddingBlock: 0 }}
               key={name}
               className={`text-small leading-snug thread-${state}`}

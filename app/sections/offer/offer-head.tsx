@@ -15,7 +15,7 @@ import { offerPagesCopy } from "#content/offer-pages.ts";
 const variantClasses = {
   wide: "head page-head",
   /** In a column beside figures. */
-  narrow: "head page-head offer-head-narrow",
+  narrow: "head page-head offer-head-narrow beside-higher",
   /** Under a way back. */
   close: "head page-head offer-head-close",
 };
