@@ -91,7 +91,7 @@ export const closingCopy = {
     due: {
       calls: (calls: string) => `Pour ${calls} appels. Le prix se compte par millier commencé.`,
       inWords: (price: string) =>
-        `L’échéancier suit le nombre de prospects : ${price} HT par millier commencé, en une fois, à la commande.`,
+        `Écrivez un nombre pour voir votre échéancier\u00a0: ${price} HT par millier commencé, en une fois. Sans nombre, la page de paiement demande le premier millier.`,
     },
   },
   receipt: {

@@ -409,6 +409,19 @@ test.each(
   await banner(page).waitFor({ state: "hidden" });
 });
 
+test.each([
+  ["/", "Écoutez-la décrocher"],
+  ["/inscription-secretariat", "Continuer avec Google"],
+])("On a telephone %s shows « %s » above the banner", async (path, action) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await page.goto(path);
+  const asked = await banner(page).boundingBox();
+  const first = page.getByRole("main").getByText(action, { exact: true }).first();
+  await first.waitFor();
+  const place = await first.boundingBox();
+  expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThan(asked?.y ?? 0);
+});
+
 fullTest("An answer given in another tab, or before coming back, closes the banner here too", async () => {
   const page = await visitor();
   await page.goto("/");

@@ -3,6 +3,7 @@ import { customerLabels } from "#content/answer-labels.ts";
 import { answerWords, volumeWords } from "#content/answer-words.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
+import { isolate } from "#domain/kernel/isolate.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
@@ -27,10 +28,11 @@ export function changedAnswers({ welcomeMessage, businessHours, intention, inten
 
 function contactRows(order: CustomerOrder): [string, string | null][] {
   const name = joined(" ", order.firstName, order.lastName);
+  const apart = (text: string | null) => text && isolate(text);
   return [
     // A number is read in one go.
-    [own.contact, joined(", ", name, order.phone?.replaceAll(" ", "\u00a0") ?? null)],
-    [own.company, joined(", ", order.companyName, order.businessType)],
+    [own.contact, joined(", ", apart(name), order.phone?.replaceAll(" ", "\u00a0") ?? null)],
+    [own.company, joined(", ", apart(order.companyName), apart(order.businessType))],
   ];
 }
 

@@ -30,7 +30,7 @@ export function SidePanel({ state, site, offer }: Props) {
       <Box isGrowing>
         <Row
           direction="column"
-          gap={24}
+          gap={16}
           paddingBlock={24}
           paddingInline={20}
           tablet={{ gap: 40, paddingBlock: 40 }}

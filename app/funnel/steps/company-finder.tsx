@@ -26,7 +26,7 @@ export type FinderProps = {
  * otherwise, and goes on without: a register that is slow or away is one quiet sentence.
  */
 export function CompanyFinder({ typed, api, onTake }: FinderProps) {
-  const [answer, setAnswer] = useState<CompanyAnswer>();
+  const [answer, setAnswer] = useState<{ to: string; found: CompanyAnswer }>();
   const words = readCompanyWords(typed);
 
   // A timer, then the network; what is typed next gives both up.
@@ -34,7 +34,7 @@ export function CompanyFinder({ typed, api, onTake }: FinderProps) {
     if (words === undefined) return undefined;
     const left = new AbortController();
     const show = (found: CompanyAnswer) => {
-      if (!left.signal.aborted) setAnswer(found);
+      if (!left.signal.aborted) setAnswer({ to: words, found });
     };
     const timer = setTimeout(
       () => void findCompanies(api, words, left.signal).then((found) => whenNobodyPresses(() => show(found))),
@@ -46,7 +46,10 @@ export function CompanyFinder({ typed, api, onTake }: FinderProps) {
     };
   }, [words, api]);
 
-  const shown = words === undefined ? undefined : answer;
+  // What was found for the beginning of a name stays while it is typed on; for another name it is no answer.
+  const isOfSameName =
+    words !== undefined && answer !== undefined && (words.startsWith(answer.to) || answer.to.startsWith(words));
+  const shown = isOfSameName ? answer.found : undefined;
   return (
     <>
       {/* There before its words are, so that they are read out. */}

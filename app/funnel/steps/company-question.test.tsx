@@ -76,6 +76,19 @@ test("What is typed next gives the former question up, and its late answer is no
   expect(screen.getByText(/Aucune entreprise de ce nom/)).toBeTruthy();
 });
 
+test("What was found stays while the name is typed on, and goes with another name", async () => {
+  answer({ companies: [kerbrat], isAway: false });
+  open();
+  await type("menuis");
+  await letTimePass(400);
+  network.mockImplementation(hang);
+  await type("menuiserie");
+  expect(screen.getByRole("button", { name: choice })).toBeTruthy();
+  await type("boulangerie");
+  expect(screen.queryByRole("button", { name: choice })).toBeNull();
+  expect(screen.queryByText("Une entreprise trouvée.")).toBeNull();
+});
+
 test.each([
   ["away", () => answer({ companies: [], isAway: true })],
   ["asked too often", () => answer({ error: "Trop", code: "over_request_rate_limit" }, 429)],

@@ -7,6 +7,7 @@ import { RegistrationStatus } from "#app/funnel/frame/registration-status.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
+import { isolate } from "#domain/kernel/isolate.ts";
 
 import { Payment } from "./payment.tsx";
 import { StepHeader } from "./step-header.tsx";
@@ -71,8 +72,8 @@ function accountRows(state: FunnelState): SummaryRow[] {
 function personalRows(state: FunnelState): SummaryRow[] {
   const copy = summaryCopy.answers;
   return [
-    { label: copy.contact, answer: `${state.firstName} ${state.lastName}, ${state.phone}` },
-    { label: copy.company, answer: `${state.companyName}, ${state.businessType}` },
+    { label: copy.contact, answer: `${isolate(`${state.firstName} ${state.lastName}`)}, ${state.phone}` },
+    { label: copy.company, answer: `${isolate(state.companyName)}, ${isolate(state.businessType)}` },
     { label: copy.reminderConsent, answer: state.reminderConsent ? summaryCopy.reminded : summaryCopy.notReminded },
     { label: copy.callConsent, answer: state.callConsent ? summaryCopy.accepted : summaryCopy.notAccepted },
   ];
