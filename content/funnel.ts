@@ -110,7 +110,10 @@ export const priceCopy = {
 
 export const summaryCopy = {
   title: "Récapitulatif",
-  lead: "Relisez, puis réglez sur la page de paiement sécurisée.",
+  lead: {
+    now: "Relisez, puis réglez sur la page de paiement sécurisée.",
+    later: "Relisez vos réponses\u00a0: ce volume se règle avec l’équipe, qui vous écrit.",
+  },
   renewal:
     "Abonnement au mois, reconduit chaque mois. Sans engagement\u00a0: vous l’arrêtez quand vous voulez, pour la fin du mois en cours.",
   answersTitle: "Vos réponses",

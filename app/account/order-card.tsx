@@ -111,7 +111,7 @@ function MadeOn({ instant }: { instant: string }) {
   );
 }
 
-/** Four lines of the switchboard: each is lit once its part is done, in whatever order. */
+/** Four lines of the switchboard, those that are lit first: whoever paid before anybody called skipped no step. */
 function Progress({ order: { status, isPaid } }: { order: CustomerOrder }) {
   const { steps, label, done, todo } = copy.progress;
   const lines = [
@@ -119,7 +119,7 @@ function Progress({ order: { status, isPaid } }: { order: CustomerOrder }) {
     { name: steps.discussed, isDone: status === "contacted" || status === "client" },
     { name: steps.paid, isDone: isPaid },
     { name: steps.active, isDone: status === "client" },
-  ];
+  ].toSorted((one, other) => Number(other.isDone) - Number(one.isDone));
   return (
     <Stack as="ol" columns={4} aria-label={label}>
       {lines.map(({ name, isDone }) => (

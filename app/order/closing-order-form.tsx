@@ -126,7 +126,7 @@ export function ClosingOrderForm({ site }: Props) {
           {copy.certification}
         </Checkbox>
       </Stack>
-      <Box maxWidth="72ch" marginTop={20} className="text-small">
+      <Box marginTop={20} className="text-small">
         <FormNotice variant="framed">
           <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
         </FormNotice>

@@ -13,7 +13,7 @@ export function OrderDue({ purchase, today, note }: Props) {
   const schedule = scheduleOf(purchase, { day: today });
   if (!schedule) return null;
   return (
-    <Box marginTop={32} rule="bottom" maxWidth="72ch">
+    <Box marginTop={32} rule="bottom">
       <PaymentSchedule {...describeSchedule(schedule, today)} />
       {note !== undefined && (
         <Box as="p" paddingBottom={12} className="text-small quiet">

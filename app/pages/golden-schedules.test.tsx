@@ -21,6 +21,7 @@ import { marketingVolumes } from "#domain/offers/marketing.ts";
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 import { priceOf, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { siteOfAccount } from "#tests/support/account-site.ts";
 import { siteOfFunnel } from "#tests/support/funnel.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
@@ -30,6 +31,9 @@ import { mailSiteForTests } from "#tests/support/site.ts";
  * prices of the volumes are held to the specification by `golden-prices.test.tsx`.
  */
 
+const demoLinks = demoPaymentLinks("https://pay.example");
+/** The one volume that the demonstration does not sell has a schedule too, once it is sold. */
+const links = { ...demoLinks, secretariat: { ...demoLinks.secretariat, "1000": "https://pay.example/1000" } };
 const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") };
 
 type Days = { day: string; in15: string; in30: string; nextMonth: string; inTwoMonths: string };
@@ -137,7 +141,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
   const { offer, volume, isTraining } = purchase;
   const window = isWithin(promotion, today) ? { promotion } : {};
   const Summary = summaries[offer];
-  const funnelSite = { ...siteOfFunnel, ...(offer === "secretariat" && window), today };
+  const funnelSite = { ...siteOfFunnel, payments: links, ...(offer === "secretariat" && window), today };
   const mailSite = { ...mailSiteForTests, today };
   const asked = isTraining ? traineesAsked(volume) : volume;
   const lead = {

@@ -427,6 +427,9 @@ describe("Step 5", () => {
       expect(button.getAttribute("aria-disabled")).toBe("true");
       expect(button.hasAttribute("disabled")).toBe(false);
       expect(screen.queryByRole("alert")).toBeNull();
+      // Nothing is asked on a day while nothing can be paid.
+      expect(document.querySelector("[data-schedule]")).toBeNull();
+      screen.getByText(/^Relisez vos réponses/);
       fireEvent.click(button);
       expect(screen.getByRole("alert").textContent).toBe("Cette offre n'est pas encore disponible");
       expect(screen.getByRole("link", { name: /Réserver un appel/ }).getAttribute("href")).toBe(site.bookingUrl);

@@ -15,16 +15,15 @@ import { LockedNote } from "#app/ui/locked-note.tsx";
 import { summaryCopy } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { hasPaymentLink, paymentAddress } from "#domain/offers/payment-link.ts";
 
 /** The way to the payment page, or what to do while the chosen volume has none. */
 export function Payment({
   state,
   store,
   site,
-  volume,
-}: Pick<StepProps, "state" | "store" | "site"> & { volume: number | undefined }) {
-  const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume);
+  link,
+}: Pick<StepProps, "state" | "store" | "site"> & { link: string | undefined }) {
   if (link === undefined) return <Unavailable site={site} offer={state.funnel} />;
 
   const reference = state.idempotencyKeys[state.funnel] ?? "";

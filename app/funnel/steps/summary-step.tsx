@@ -7,6 +7,7 @@ import { RegistrationStatus } from "#app/funnel/frame/registration-status.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
+import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
 import { Payment } from "./payment.tsx";
@@ -16,9 +17,11 @@ import { StepHeader } from "./step-header.tsx";
 export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule }) {
   const { state, site, actions } = step;
   const { SummaryPrice } = offer;
+  const volume = offer.paidVolume(state);
+  const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume);
   return (
     <div className="funnel-step">
-      <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead} />
+      <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead[link === undefined ? "later" : "now"]} />
       <RegistrationStatus state={state} site={site} />
       <SummaryPrice state={state} site={site} />
       <h2 className="visually-hidden">{summaryCopy.answersTitle}</h2>
@@ -27,7 +30,7 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
         <Answers step={2} rows={personalRows(state)} actions={actions} />
         <Answers step={3} rows={offer.configurationRows(state)} actions={actions} />
       </Box>
-      <Payment {...step} volume={offer.paidVolume(state)} />
+      <Payment {...step} link={link} />
     </div>
   );
 }
