@@ -74,7 +74,7 @@ export type MailText = {
   /** What comes next, in order. */
   stepsTitle?: string;
   steps?: string[];
-  /** Shown large, to be typed by hand: before the action, or introduced after it as its short form. */
+  /** To be typed by hand: large, before the action; or, introduced as its short form, the last of the notes. */
   code?: string;
   codeIntroduction?: string;
   /** Last lines, small: how long the link lives, what to do when nobody asked for it. */

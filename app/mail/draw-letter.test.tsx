@@ -14,6 +14,7 @@ const letterOf = (text: string): MailLetter => ({
     { kind: "paragraph", text },
     { kind: "facts", facts: [{ label: text, value: text }] },
     { kind: "action", label: text, link, fallback: text },
+    { kind: "code", introduction: undefined, code: text },
     { kind: "code", introduction: text, code: text },
     { kind: "steps", title: text, steps: [text, `${text} 2`] },
     { kind: "note", text },

@@ -109,13 +109,19 @@ function Action({ label, link, fallback }: Of<"action">) {
 }
 
 function Code({ introduction, code }: Of<"code">) {
-  return (
-    <>
-      {introduction !== undefined && <p style={{ margin: "0 0 8px" }}>{introduction}</p>}
-      <p style={{ margin: "0 0 24px", fontSize: 28, letterSpacing: 4 }}>
-        <strong>{code}</strong>
+  if (introduction !== undefined) {
+    return (
+      <p {...dress(["quiet"], { margin: "0 0 12px", fontSize: 14 })}>
+        {introduction}
+        <br />
+        {code}
       </p>
-    </>
+    );
+  }
+  return (
+    <p style={{ margin: "0 0 24px", fontSize: 28, letterSpacing: 4 }}>
+      <strong>{code}</strong>
+    </p>
   );
 }
 

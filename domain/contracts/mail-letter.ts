@@ -13,7 +13,7 @@ export type MailBlock =
   | { kind: "schedule"; title: string; lines: MailDueLine[] }
   /** The one thing to do: a button. `fallback` introduces its address written out; undefined where it is too long. */
   | { kind: "action"; label: string; link: string; fallback: string | undefined }
-  /** To be typed by hand. */
+  /** To be typed by hand: large, or small where `introduction` says that a link does the same. */
   | { kind: "code"; introduction: string | undefined; code: string }
   /** In order; a single one is not numbered. */
   | { kind: "steps"; title: string; steps: string[] }

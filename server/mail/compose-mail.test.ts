@@ -153,11 +153,12 @@ describe("How to leave is said to the mail program and to the reader", () => {
   });
 });
 
-test("A code says what it is for: below the link that does the same", () => {
+test("A code says what it is for: a last note, where a link does the same", () => {
   const message = compose({ to: "claire@exemple.fr", template: "recovery", data: { link, code: "54734103" } });
   if (!message.ok) throw new Error(message.problem);
   expect(message.value.text).toContain(`${mailCodeIntroduction}\n54734103\n`);
   expect(message.value.text.indexOf(link)).toBeLessThan(message.value.text.indexOf("54734103"));
+  expect(message.value.text.trimEnd().endsWith("54734103")).toBe(true);
   expect(message.value.html).toContain(mailCodeIntroduction);
 });
 

@@ -29,10 +29,12 @@ export function writeLetter(text: MailText, { brand, firstName }: Circumstances)
     fallback: isTooLong(action.link) ? undefined : mailLinkFallback,
   };
   const digits: MailBlock[] = code ? [{ kind: "code", introduction: codeIntroduction, code }] : [];
-  blocks.push(...(codeIntroduction === undefined ? [...digits, button] : [button, ...digits]));
+  const isShortForm = codeIntroduction !== undefined;
+  blocks.push(...(isShortForm ? [] : digits), button);
   if (steps.length > 0) blocks.push({ kind: "steps", title: stepsTitle, steps });
   blocks.push({ kind: "signature", text: mailSignature(brand) });
   blocks.push(...text.notes.map((note): MailBlock => ({ kind: "note", text: note })));
+  blocks.push(...(isShortForm ? digits : []));
   blocks.push(...links.map((link): MailBlock => ({ kind: "link", ...link })));
   return { brand, subject: text.subject, blocks: onOneLine(blocks) };
 }
