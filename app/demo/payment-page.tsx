@@ -1,7 +1,7 @@
 import "#app/ui/text.css";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { formatEuros } from "#app/ui/format.ts";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
 import { describeSchedule } from "#content/schedule.ts";
@@ -51,5 +51,7 @@ export function offerName({ offer, volume }: { offer: string; volume: string | u
   const { offers, units } = demo.payment;
   const name = (offers as Record<string, string>)[offer] ?? offer;
   const unit = (units as Record<string, string>)[offer];
-  return volume && unit ? `${name}, ${volume} ${unit}` : name;
+  // Of an address that anybody may write.
+  const count = volume !== undefined && /^\d{1,9}$/.test(volume) ? formatCount(Number(volume)) : volume;
+  return count && unit ? `${name}, ${count} ${unit}` : name;
 }
