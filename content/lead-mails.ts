@@ -15,6 +15,7 @@ import { conferencesCopy, venueOf } from "./conferences.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { newsletterText } from "./newsletter.ts";
+import { offerNames } from "./offer-names.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 
 /**
@@ -54,15 +55,6 @@ export type FirstPassword = { firstPasswordLink: string };
 
 /** Source: contract, public face. */
 const resumeAndPay = "Reprendre et payer";
-
-const offerNames: Record<FunnelOrigin, string> = {
-  general: "Demande d’informations",
-  secretariat: "Secrétariat téléphonique",
-  marketing: "Campagnes marketing",
-  suiviclient: "Suivi client",
-  closing: "Appels sortants",
-  conferences: "Conférence pour les avocats",
-};
 
 type Fact = { label: string; value: string };
 
@@ -206,7 +198,7 @@ function writtenSchedule(schedule: KeptSchedule | undefined, day: CivilDate) {
 }
 
 function sayDue({ excludingTax, includingTax: inAll }: Amount, words: typeof scheduleCopy): string {
-  const say = (amount: Cents) => shortEuros.format(amount / 100);
+  const say = (amount: Cents) => euros.format(amount / 100);
   return excludingTax === 0
     ? say(inAll)
     : `${words.excludingTax(say(excludingTax))} (${words.includingTax(say(inAll))})`;
@@ -331,12 +323,11 @@ function sayDay(day: CivilDate): string {
 
 const whole = new Intl.NumberFormat("fr-FR");
 /** As pages write them: no decimals where there are none. */
-const shortEuros = new Intl.NumberFormat("fr-FR", {
+const euros = new Intl.NumberFormat("fr-FR", {
   style: "currency",
   currency: "EUR",
   trailingZeroDisplay: "stripIfInteger",
 });
-const euros = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
 const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 const longDay = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",

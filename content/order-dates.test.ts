@@ -3,25 +3,41 @@ import { expect, test } from "vitest";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 import { conferenceEvent, venueOf } from "./conferences.ts";
 import { calendarEventsOf } from "./order-dates.ts";
 
 const site = { brand: "Zeta; Cie", origin: "https://zeta.example" };
 
-test("The calendar of an order holds what is to come, with its amount", () => {
-  const day = civilDate("2025-10-15");
-  const promotion = { from: day, to: day };
-  const purchase = { offer: "secretariat", volume: 50 } as const;
-  const milestones = milestonesOf({ purchase, day }, scheduleOf(purchase, { day, promotion })!.lines);
-  const events = calendarEventsOf(milestones, { ...site, say: (cents) => `${cents / 100} €` });
-  expect(events.map((event) => [event.day, event.title.slice(0, 60)])).toEqual([
-    ["2025-10-18", "Zeta; Cie\u00a0: Votre compte est configuré, au plus tard"],
-    ["2025-11-15", expect.stringContaining("97 € HT (116.4 € TTC)".slice(0, 4))],
-    ["2025-12-15", expect.any(String)],
+const day = civilDate("2025-10-15");
+
+function eventsOf(purchase: Purchase) {
+  const ordered = { purchase, day };
+  const milestones = milestonesOf(ordered, scheduleOf(purchase, { day, promotion: { from: day, to: day } })!.lines);
+  return calendarEventsOf(milestones, { ...site, ordered, say: (cents) => `${cents / 100} €` });
+}
+
+test("The calendar of an order holds what is to come, of which offer, with its amount", () => {
+  const title = "Zeta; Cie – Secrétariat téléphonique – ";
+  expect(eventsOf({ offer: "secretariat", volume: 50 }).map((event) => [event.day, event.title])).toEqual([
+    ["2025-10-18", `${title}Votre service est configuré, au plus tard`],
+    ["2025-11-15", `${title}Deuxième mois, quel que soit le volume\u00a0: 97 €\u00a0HT (116.4 €\u00a0TTC)`],
+    ["2025-12-15", expect.stringContaining(title)],
   ]);
-  expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+});
+
+test("The entries of an order replace those of no other", () => {
+  const orders: Purchase[] = [
+    { offer: "secretariat", volume: 50 },
+    { offer: "secretariat", volume: 100 },
+    { offer: "suiviclient", volume: 50 },
+    { offer: "suiviclient", volume: 50, isTraining: true },
+    { offer: "marketing", volume: 10_000 },
+  ];
+  const ids = orders.flatMap((order) => eventsOf(order).map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(eventsOf(orders[0]!).map(({ id }) => id)).toEqual(ids.slice(0, 3));
 });
 
 test("The conference is held at its address from nine to half past five in Paris; without one, in its town", () => {

@@ -2,7 +2,9 @@ import type { DueLine } from "#domain/contracts/payment-schedule.ts";
 import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
 import { delays } from "#domain/offers/delays.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
+import type { Ordered } from "#domain/offers/ordered-fragment.ts";
 
+import { offerNames } from "./offer-names.ts";
 import { scheduleCopy } from "./schedule.ts";
 
 /** The dates of an order, on the pages after its payment and in its calendar file. */
@@ -11,7 +13,7 @@ export const orderDatesCopy = {
   done: "fait",
   kinds: {
     ordered: "Commande enregistrée",
-    accountReady: "Votre compte est configuré, au plus tard",
+    accountReady: "Votre service est configuré, au plus tard",
   } satisfies Record<Exclude<Milestone["kind"], "due">, string>,
   online: `Votre assistante est en ligne, en moins de ${delays.onlineHours}\u00a0h une fois vos éléments reçus`,
   calendar: "Ajouter à mon agenda",
@@ -27,19 +29,29 @@ function sayDueLine({ amount, kind }: DueLine, say: (amountCents: number) => str
     : `${label}\u00a0: ${excludingTax(say(amount.excludingTax))} (${includingTax(say(amount.includingTax))})`;
 }
 
+type Told = {
+  /** Whose milestones they are: each order has entries of its own. */
+  ordered: Omit<Ordered, "amounts">;
+  brand: string;
+  origin: string;
+  say: (amountCents: number) => string;
+};
+
 /** What is still to come, for a calendar: what is done needs no entry. */
 export function calendarEventsOf(
   milestones: readonly Milestone[],
-  { brand, origin, say }: { brand: string; origin: string; say: (amountCents: number) => string },
+  { ordered: { purchase, day }, brand, origin, say }: Told,
 ): CalendarEvent[] {
+  const { offer, volume, isTraining } = purchase;
+  const order = [offer, volume, ...(isTraining ? ["formation"] : []), day].join("-");
   return milestones.flatMap((milestone): CalendarEvent[] => {
     if (milestone.kind === "ordered") return [];
     const said = milestone.kind === "due" ? sayDueLine(milestone.line, say) : orderDatesCopy.kinds[milestone.kind];
     return [
       {
-        id: `${milestone.kind}-${milestone.date}`,
+        id: `${milestone.kind}-${milestone.date}-${order}`,
         day: milestone.date,
-        title: `${brand}\u00a0: ${said}`,
+        title: `${brand} – ${offerNames[offer]} – ${said}`,
         url: `${origin}/dashboard`,
       },
     ];

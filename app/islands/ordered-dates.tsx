@@ -9,13 +9,14 @@ import { saveFile } from "#app/ui/save-file.ts";
 import { calendarEventsOf, orderDatesCopy as copy } from "#content/order-dates.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
+import type { Ordered } from "#domain/offers/ordered-fragment.ts";
 
-type Props = { milestones: Milestone[]; brand: string; origin: string };
+type Props = { ordered: Omit<Ordered, "amounts">; milestones: Milestone[]; brand: string; origin: string };
 
 /** What happens when, beside what is due, which the schedule says; all of it for a calendar. */
-export function OrderedDates({ milestones, brand, origin }: Props) {
+export function OrderedDates({ ordered, milestones, brand, origin }: Props) {
   function saveCalendar() {
-    const events = calendarEventsOf(milestones, { brand, origin, say: formatEuros });
+    const events = calendarEventsOf(milestones, { ordered, brand, origin, say: formatEuros });
     const file = calendarFile(events, { name: brand, host: new URL(origin).host, at: new Date() });
     saveFile(copy.fileName, new Blob([file], { type: "text/calendar;charset=utf-8" }));
   }

@@ -37,7 +37,12 @@ export function OrderedSchedule({ promotion, brand, origin, isWide = false }: Pr
       ) : (
         <p>{scheduleCopy.keptElsewhere}</p>
       )}
-      <OrderedDates milestones={milestonesOf(ordered, schedule?.lines ?? [])} brand={brand} origin={origin} />
+      <OrderedDates
+        ordered={ordered}
+        milestones={milestonesOf(ordered, schedule?.lines ?? [])}
+        brand={brand}
+        origin={origin}
+      />
     </Stack>
   );
 }
