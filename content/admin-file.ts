@@ -167,6 +167,8 @@ export const fileCopy = {
     status: (from: unknown, to: unknown) => `Statut\u00a0: ${known(statusLabels, from)} → ${known(statusLabels, to)}`,
     payment: {
       changed: (isPaid: boolean) => `Paiement\u00a0: ${isPaid ? paymentLabels.paid : paymentLabels.unpaid}`,
+      trial: "Essai\u00a0: commande confirmée, rien n’est débité",
+      waitingTrial: "Essai à rattacher\u00a0: rien n’est débité",
       received: (amount: string) => `Paiement reçu${amount === "" ? "" : `\u00a0: ${amount}`}`,
       waiting: (amount: string) => `Paiement à rattacher${amount === "" ? "" : `\u00a0: ${amount}`}`,
       started: "Départ vers le paiement, conditions acceptées",

@@ -55,10 +55,10 @@ export const dashboardCopy = {
     client: "Service actif",
     inactive: "Demande clôturée",
   } satisfies Record<LeadStatus, string>,
-  payment: { received: "Paiement reçu", pending: "Paiement en attente" },
+  payment: { received: "Paiement reçu", pending: "Paiement en attente", nothingDebited: "Commande confirmée" },
   progress: {
     label: "Avancement",
-    steps: { received: "Demande", discussed: "Échange", paid: "Paiement", active: "Service" },
+    steps: { received: "Demande", discussed: "Échange", paid: "Paiement", ordered: "Commande", active: "Service" },
     done: "fait",
     todo: "à venir",
   },
@@ -70,7 +70,7 @@ export const dashboardCopy = {
     price: (amount: string) => `${amount} HT par mois`,
   },
   payments: {
-    title: "Paiements reçus",
+    title: "Paiements",
     note: "Pour une facture que vous ne trouvez pas ici, écrivez-nous avec sa référence.",
     noteTo: (email: string) => `Pour une facture que vous ne trouvez pas ici, écrivez à ${email} avec sa référence.`,
     invoice: "Voir la facture",
@@ -98,11 +98,13 @@ export const dashboardCopy = {
     incomplete: "Il reste quelques réponses à donner avant que nous préparions votre service.",
     complete: "Compléter ma demande",
     statuses: {
-      to_contact: "L’équipe lit vos réponses, puis vous écrit. Votre service est configuré sous 72h après la commande.",
+      to_contact: "L’équipe lit vos réponses, puis vous écrit.",
       contacted: "L’équipe règle les derniers détails avec vous. Un e-mail vous prévient dès que tout est prêt.",
       client: "Votre service est en place. Tout reste modifiable : écrivez-nous.",
       inactive: "Cette demande est close. Écrivez-nous pour la reprendre.",
     } satisfies Record<LeadStatus, string>,
+    /** Of what has a service to configure. */
+    configured: "Votre service est configuré sous 72h après la commande.",
     paid: "Rien ne vous reste à régler ici.",
     pay: "Payer",
     payOffer: (offer: string) => `l’offre ${offer}`,

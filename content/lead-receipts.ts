@@ -3,7 +3,7 @@ import type { Receipt } from "#domain/leads/lead-receipts.ts";
 
 /** The lead's file, what it paid and agreed to and where it came from. */
 export const receiptsCopy = {
-  payments: "Paiements reçus",
+  payments: "Paiements",
   title: "Consentements",
   purposes: {
     calls: "Appels au sujet de nos offres",

@@ -186,7 +186,7 @@ async function openSpaceFromMail(page: Page, person: Person): Promise<void> {
 
 async function changeGreeting(page: Page, greeting: string): Promise<void> {
   const order = page.getByRole("region", { name: "Secrétariat" });
-  await order.getByText("Paiement reçu").first().waitFor();
+  await order.getByText("Commande confirmée").first().waitFor();
   await order.getByRole("button", { name: "Modifier mes réponses" }).click();
   await expectAccessible(page);
   await order.getByLabel("Phrase d’accueil").fill(greeting);

@@ -158,6 +158,7 @@ test("Whoever has a place at the conference reads when and where, and takes it t
   openSignedIn();
   const order = within(await screen.findByRole("region", { name: "Conférence" }));
   order.getByText(/Conférence, Maison du Standard, Paris, 9h à 17h30$/);
+  order.getByText("L’équipe lit vos réponses, puis vous écrit.");
   expect(order.getByRole("link", { name: /agenda/ }).getAttribute("href")).toBe("/conference.ics");
 });
 
@@ -238,6 +239,17 @@ describe("A customer", () => {
     screen.getByText(/^Pour une facture que/);
     screen.getByText("À jeudi.");
     expect(screen.getAllByText(/^Référence/)).toHaveLength(2);
+  });
+
+  test("of whom nothing was debited so far reads no word of a payment that came", async () => {
+    const event = { id: "evt_1", amount_cents: 0, currency: "eur", paid_on: "2025-10-15" };
+    answers["GET /rest/v1/leads"] = { body: [{ ...lead, payment_status: true, paid_on: "2025-10-15" }] };
+    answers["POST /functions/v1/read-own-orders"] = { body: [{ lead_id: lead.id, payments: [event] }] };
+    openSignedIn();
+    const order = within(await screen.findByRole("region", { name: "Secrétariat" }));
+    await order.findByText("Commande confirmée");
+    order.getByText(/^Commande/, { selector: "li span" });
+    expect(order.queryByText(/Paiement reçu|Paiements reçus|Paiement, fait/)).toBeNull();
   });
 
   test("opens the invoice of a month while the provider shows it, then prints a receipt", async () => {

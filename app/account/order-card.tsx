@@ -19,7 +19,7 @@ import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
-import { type CustomerOrder, isComplete, orderPaymentLink } from "#domain/leads/customer-order.ts";
+import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
@@ -82,9 +82,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
             <Row as="p" gap={8} isWrapping>
               <span className={statusLooks[status]}>{copy.statuses[status]}</span>{" "}
               {!order.isWaitingList && (
-                <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>
-                  {order.isPaid ? copy.payment.received : copy.payment.pending}
-                </span>
+                <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>{paymentWords(order)}</span>
               )}
             </Row>
           </NextSteps>
@@ -92,6 +90,12 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
       </Stack>
     </section>
   );
+}
+
+function paymentWords(order: CustomerOrder): string {
+  const { received, pending, nothingDebited } = copy.payment;
+  if (!order.isPaid) return pending;
+  return isNothingDebited(order) ? nothingDebited : received;
 }
 
 function Title({ children }: { children: string }) {
@@ -112,12 +116,13 @@ function MadeOn({ instant }: { instant: string }) {
 }
 
 /** Four lines of the switchboard, those that are lit first: whoever paid before anybody called skipped no step. */
-function Progress({ order: { status, isPaid } }: { order: CustomerOrder }) {
+function Progress({ order }: { order: CustomerOrder }) {
+  const { status, isPaid } = order;
   const { steps, label, done, todo } = copy.progress;
   const lines = [
     { name: steps.received, isDone: true },
     { name: steps.discussed, isDone: status === "contacted" || status === "client" },
-    { name: steps.paid, isDone: isPaid },
+    { name: isNothingDebited(order) ? steps.ordered : steps.paid, isDone: isPaid },
     { name: steps.active, isDone: status === "client" },
   ].toSorted((one, other) => Number(other.isDone) - Number(one.isDone));
   return (
@@ -231,9 +236,11 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
   );
 }
 
-function nextOf({ isWaitingList, status }: CustomerOrder): string {
+function nextOf({ isWaitingList, status, origin }: CustomerOrder): string {
   if (isWaitingList && status !== "inactive") return copy.waitingList.next;
-  return copy.next.statuses[status ?? "to_contact"];
+  const next = copy.next.statuses[status ?? "to_contact"];
+  const isToConfigure = (status ?? "to_contact") === "to_contact" && signUpPath(origin) !== undefined;
+  return isToConfigure ? `${next} ${copy.next.configured}` : next;
 }
 
 function Payment({ order, email, site }: Props) {

@@ -107,6 +107,11 @@ export function isComplete(order: CustomerOrder): boolean {
   return completedBy.length === 0 || completedBy.some((key) => answerText(order, key) !== null);
 }
 
+/** Confirmed, and nothing was debited so far: a trial, or a first month that is free. */
+export function isNothingDebited({ isPaid, payments }: CustomerOrder): boolean {
+  return isPaid && payments.length > 0 && payments.every(({ amountCents }) => amountCents === 0);
+}
+
 /**
  * Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, or when its volume has
  * no link yet.

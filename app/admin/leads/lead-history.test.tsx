@@ -63,11 +63,12 @@ test("Whatever somebody wrote is shown as text, and what a mail said is closed u
       fact("3", "correction", { before: { phone: "01" }, after: { phone: hostile } }),
       fact("4", "consent", { consents: { calls: { granted: true }, terms: "no object", other: null } }),
       fact("5", "payment", { fact: "received", state: "applied", amount_cents: 11_640, currency: "eur" }),
+      fact("6", "payment", { fact: "received", state: "applied", amount_cents: 0, currency: "eur" }),
     ]),
   );
-  const [note, webhook, correction, consent, payment] = await waitFor(async () => {
+  const [note, webhook, correction, consent, payment, trial] = await waitFor(async () => {
     const found = await lines();
-    expect(found).toHaveLength(5);
+    expect(found).toHaveLength(6);
     return found;
   });
   expect(document.querySelector("img")).toBeNull();
@@ -78,6 +79,7 @@ test("Whatever somebody wrote is shown as text, and what a mail said is closed u
   expect(correction?.textContent).toMatch(/Téléphone.*avant\s: 01/);
   expect(consent?.textContent).toContain("appels oui, conditions non, other non");
   expect(payment?.textContent?.replaceAll(/\s/g, " ")).toContain("Paiement reçu : 116,40 €");
+  expect(trial?.textContent?.replaceAll(/\s/g, " ")).toContain("Essai : commande confirmée, rien n’est débité");
 });
 
 test("Somebody who looks again, with nothing between, has looked once", async () => {

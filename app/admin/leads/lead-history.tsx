@@ -188,6 +188,7 @@ function paymentWords(detail: Detail): string {
   const paid = typeof amount === "number" && currency === "eur" ? formatEuros(cents(amount)) : "";
   switch (fact) {
     case "received":
+      if (amount === 0) return state === "applied" ? copy.payment.trial : copy.payment.waitingTrial;
       return state === "applied" ? copy.payment.received(paid) : copy.payment.waiting(paid);
     case "started":
     case "applied":
