@@ -1,9 +1,12 @@
+/** To whoever has a space already, and gets no link to a first password. */
+export const attachedLater =
+  "Vous avez déjà un espace client ? Une commande passée sans s’y connecter y paraît une fois que l’équipe l’a rattachée.";
+
 /** Return page of every payment link. It never claims that a payment succeeded. */
 export const thankYouCopy = {
   title: "Merci",
   text: "Votre paiement est en cours de confirmation ; vous recevrez un e-mail.",
-  access:
-    "Cet e-mail porte aussi le lien qui vous fait choisir votre mot de passe\u00a0: votre espace client s’ouvre aussitôt.",
+  access: `Cet e-mail reprend votre commande. À la première, il porte aussi le lien qui vous fait choisir votre mot de passe : votre espace client s’ouvre aussitôt. ${attachedLater}`,
   conference: (day: string, place: string, hours: string) => `Rendez-vous le ${day}, ${place}, de ${hours}.`,
   nextSteps: "Voir les prochaines étapes",
   letter: "Lettre d’information",

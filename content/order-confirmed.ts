@@ -16,7 +16,7 @@ export const orderConfirmedCopy = {
     {
       when: `Sous ${delays.accountHours}h`,
       title: "Nous configurons votre compte",
-      text: "L’équipe crée votre compte avec vos réponses. Elle vous appelle s’il manque un détail.",
+      text: "L’équipe le prépare avec vos réponses. Elle vous appelle s’il manque un détail.",
     },
     {
       when: `En moins de ${delays.onlineHours} h, une fois vos éléments reçus`,

@@ -46,6 +46,19 @@ test.each([
   expect(document.querySelector("[data-next-steps]")?.hasAttribute("hidden")).toBe(!isShown);
 });
 
+test.each([
+  ["?offre=secretariat", true],
+  ["?offre=closing", true],
+  ["?offre=conferences", true],
+  ["?offre=general", false],
+  ["?offre=toString", false],
+  ["", false],
+])("After %s what its mail holds is said: %s", (query, isShown) => {
+  document.body.innerHTML = "<p data-ordered hidden></p>";
+  returnFromPayment(query, paid);
+  expect(document.querySelector("[data-ordered]")?.hasAttribute("hidden")).toBe(!isShown);
+});
+
 test("After a place at the conference its day is shown, and no next steps", () => {
   document.body.innerHTML = "<p data-conference hidden></p><span data-next-steps hidden></span>";
   returnFromPayment("?offre=conferences", paid);

@@ -1,10 +1,11 @@
 // Thank-you page: the funnel's answers have served once the visitor comes back from paying for that offer, and what
-// follows is shown for the offers of the three funnels. The link of the newsletter leads here too.
+// follows is shown for the offer that was paid. The link of the newsletter leads here too.
 
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
-import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOffers, funnelOrigins } from "#domain/kernel/lead.ts";
 
 const offers: readonly string[] = funnelOffers;
+const sold: readonly string[] = funnelOrigins.filter((origin) => origin !== "general");
 
 /**
  * Forgets the funnel when it records that payment was started for the offer of `?offre=`; what was ordered stays in the
@@ -16,16 +17,17 @@ export async function start(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search);
   if (query.has("newsletter")) void import("./newsletter-confirmation.ts").then((module) => module.start());
   const offer = query.get("offre");
-  if (offer !== null && offers.includes(offer)) {
-    for (const part of document.querySelectorAll("[data-next-steps]")) part.removeAttribute("hidden");
-  }
-  if (offer === "conferences") {
-    for (const part of document.querySelectorAll("[data-conference]")) part.removeAttribute("hidden");
-  }
+  if (offer !== null && sold.includes(offer)) show("[data-ordered]");
+  if (offer !== null && offers.includes(offer)) show("[data-next-steps]");
+  if (offer === "conferences") show("[data-conference]");
   const state = readState();
   if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
   localStorage.removeItem(funnelStateKey);
   await tellOrdered(offer as FunnelOffer, state, page);
+}
+
+function show(parts: string): void {
+  for (const part of document.querySelectorAll(parts)) part.removeAttribute("hidden");
 }
 
 async function tellOrdered(offer: FunnelOffer, state: object, page: HTMLElement): Promise<void> {
