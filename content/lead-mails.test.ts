@@ -4,6 +4,7 @@ import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
+import { attachedLater } from "./merci.ts";
 import { type LeadReceived, leadReceivedMail, newsletterMail, paymentReceivedMail } from "./lead-mails.ts";
 
 const bare = { ...mailSiteForTests, contact: { ...mailSiteForTests.contact, email: "", bookingUrl: "" } };
@@ -15,7 +16,10 @@ test.each<[LeadReceived, RegExp]>([
   [{ offer: "secretariat", callsPerDay: 1000 }, /Volume: 1\s000 appels par jour/u],
   [{ offer: "suiviclient", activeClients: 50 }, /Volume: 50 clients actifs par mois/],
   [{ offer: "marketing", prospects: "20000+" }, /Prospects par mois: Plus de 20\s000/u],
+  [{ offer: "marketing", prospects: "5000-20000", asked: 10_000 }, /Volume: 10\s000 contacts par mois\|Prospects/u],
   [{ offer: "closing", objectives: [...closingObjectives] }, /Objectif: Prendre des rendez-vous, Vendre/],
+  [{ offer: "closing", asked: "environ 2 000" }, /Volume: 2\s000 appels/u],
+  [{ offer: "closing" }, /Prix: 250\s€\sHT par millier/u],
   [{ offer: "conferences" }, /Date: mardi 2 décembre 2025/],
   [{ offer: "conferences", kind: "waitlist" }, /Demande: Être prévenu/],
 ])("%j is said in words", (data, words) => {
@@ -52,9 +56,42 @@ test("An amount is said in euros only, and only when something was paid", () => 
       "Zeta",
       mailSiteForTests,
     ).facts?.find(({ label }) => label === "Montant réglé")?.value;
-  expect(amountOf(30_000, "eur")).toMatch(/^300\s€ TTC$/u);
+  expect(amountOf(30_000, "eur")).toMatch(/^300\s€\sTTC$/u);
   expect([amountOf(30_000, "usd"), amountOf(0, "eur"), amountOf()]).toEqual([undefined, undefined, undefined]);
 });
+
+test("A payment says what was bought, and set-up as pages do", () => {
+  const schedule = {
+    purchase: { offer: "secretariat", volume: 50 },
+    lines: [{ date: "2025-10-15", kind: "freeMonth", amount: { excludingTax: 0, includingTax: 0 } }],
+    setUp: { kind: "offered", insteadOf: 99_000 },
+  };
+  const mail = paymentReceivedMail({ offer: "secretariat", amountCents: 0, schedule }, "Zeta", mailSiteForTests);
+  expect(mail.facts).toContainEqual({ label: "Volume", value: "50 appels par jour" });
+  expect(mail.schedule?.setUp?.label).toBe("Mise en service");
+  expect(mail.schedule?.setUp?.value).toMatch(/^Offerte, au lieu de 990\s€\sHT$/u);
+});
+
+test("Whoever gets no link to a first password reads when an order joins the space they have", () => {
+  const notesOf = (link?: string) =>
+    paymentReceivedMail({ offer: "closing", ...(link && { firstPasswordLink: link }) }, "Zeta", mailSiteForTests).notes;
+  expect(notesOf().join()).toContain(attachedLater);
+  expect(notesOf("https://zeta.example/").join()).not.toContain(attachedLater);
+});
+
+test.each(["closing", "conferences"] as const)(
+  "An order of %s is paid from its first mail, where it can be",
+  (offer) => {
+    const sold = { ...mailSiteForTests, payments: { ...mailSiteForTests.payments, [offer]: "https://pay.example/" } };
+    const payer = { email: "a+b@exemple.fr", reference: "lead" };
+    const payable = write({ offer, payer }, sold);
+    const query = "prefilled_email=a%2Bb%40exemple.fr&client_reference_id=lead";
+    expect(payable.action.link).toBe(`https://pay.example/?${query}`);
+    expect(payable.steps?.[0]).toContain("le bouton de ce message y mène");
+    expect(write({ offer }, sold).steps?.[0]).toMatch(/paiement est reçu\.$/);
+    expect(write({ offer, payer }).steps?.[0]).toMatch(/L’équipe revient vers vous pour le règlement\.$/);
+  },
+);
 
 test("The link of the newsletter leads to the thank-you page, whatever the token", () => {
   expect(newsletterMail({ token: "a&b#c" }, "Zeta", mailSiteForTests).action?.link).toBe(

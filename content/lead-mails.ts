@@ -1,22 +1,22 @@
-import type { Amount } from "#domain/contracts/payment-schedule.ts";
 import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
-import { type Cents, includingTax } from "#domain/kernel/money.ts";
-import { type KeptSchedule, readKeptSchedule } from "#domain/leads/kept-schedule.ts";
+import { cents } from "#domain/kernel/money.ts";
+import { readKeptSchedule } from "#domain/leads/kept-schedule.ts";
 import { type Asked, offers } from "#domain/leads/offers.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
-import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
 
-import { answerWords, volumeWords } from "./answer-words.ts";
+import { answerWords } from "./answer-words.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
+import { attachedLater } from "./merci.ts";
 import { newsletterText } from "./newsletter.ts";
 import { offerNames } from "./offer-names.ts";
-import { describeSchedule, type scheduleCopy } from "./schedule.ts";
+import { purchaseOf, sayEuros, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
+import { scheduleCopy } from "./schedule.ts";
 
 /**
  * Numbers and codes of what was asked: whoever typed the address is not known, so no text of theirs is mailed to it.
@@ -27,14 +27,18 @@ export type LeadReceived = {
   callsPerDay?: number;
   activeClients?: number;
   prospects?: string;
-  /** What was ordered, as `Asked` has it; absent where it is free text. */
+  /** What was ordered, as `Asked` has it; absent where it is free text, unless that is a number. */
   asked?: Asked;
   objectives?: string[];
   /** `waitlist`: registration was closed. */
   kind?: string;
   /** Opens the summary of this very order, made when the mail leaves; absent where there is nothing to pay on it. */
   resumeLink?: string;
+  /** For an order without a summary to reopen; added when the mail leaves. */
+  payer?: Payer;
 };
+
+export type Payer = { email: string; reference: string };
 
 export type PaymentReceived = {
   offer: FunnelOrigin;
@@ -55,11 +59,12 @@ export type FirstPassword = { firstPasswordLink: string };
 
 /** Source: contract, public face. */
 const resumeAndPay = "Reprendre et payer";
+const payNow = "Payer maintenant";
 
 type Fact = { label: string; value: string };
 
 export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSite): MailText {
-  const isWaiting = data.offer === "conferences" && data.kind === "waitlist";
+  const isWaiting = isWaitingList(data);
   return {
     subject: `Votre demande est bien arrivée – ${brand}`,
     paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
@@ -67,9 +72,9 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     ...(!isWaiting && writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
-    action: resumption(data, site) ?? actionOf(data.offer, site),
+    action: wayToPay(data, site) ?? actionOf(data.offer, site),
     notes: [...contactNotes(site), ifUnasked(site)],
-    links: [privacyLink(site)],
+    links: [...(data.offer === "conferences" && directPayment(data, site) ? [programme(site)] : []), privacyLink(site)],
   };
 }
 
@@ -83,7 +88,7 @@ export function orderReminderMail(data: LeadReceived, brand: string, site: MailS
     ],
     facts: factsOf(data, site),
     ...writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today),
-    action: resumption(data, site) ?? actionOf(data.offer, site),
+    action: wayToPay(data, site) ?? actionOf(data.offer, site),
     notes: [
       "Vous avez accepté ce rappel dans notre formulaire. C’est le seul\u00a0: nous n’en enverrons pas d’autre.",
       ifUnasked(site),
@@ -104,6 +109,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   };
   const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
   const action = password || nextSteps || actionOf(offer, site);
+  const volume = agreed && sayVolume(agreed.purchase.offer, agreed.purchase.volume);
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
     paragraphs: [
@@ -113,13 +119,14 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     ],
     facts: [
       { label: "Offre", value: offerNames[offer] },
+      ...(volume === undefined ? [] : [{ label: "Volume", value: volume }]),
       ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
     ],
     ...writtenSchedule(agreed, day),
     stepsTitle: "La suite",
     steps: paidSteps(offer, site),
     action,
-    notes: [...(password ? [validSevenDays] : []), ...contactNotes(site)],
+    notes: [password ? validSevenDays : attachedLater, ...contactNotes(site)],
     links: [...(password && nextSteps ? [nextSteps] : []), privacyLink(site)],
   };
 }
@@ -158,52 +165,6 @@ export function newsletterMail({ token }: { token: string }, brand: string, site
   };
 }
 
-type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
-
-/** What a mail can tell of what was ordered: of calls to be made, only what was paid says how many. */
-function purchaseOf({ offer, asked, amountCents }: Ordered): Purchase | undefined {
-  // The answer of a tier is missing from mails of before, and where nobody knows the price: it has no schedule.
-  if (offers[offer].hasTiers && asked === undefined) return undefined;
-  if (offer !== "closing") return isAsked(asked) ? offers[offer].purchases(asked ?? null)[0] : undefined;
-  const thousands = (amountCents ?? 0) / includingTax(closingOffer.excludingTax);
-  return Number.isSafeInteger(thousands) && thousands > 0
-    ? { offer, volume: thousands * closingOffer.calls }
-    : undefined;
-}
-
-function isAsked(asked: unknown): asked is Asked | undefined {
-  return asked === undefined || asked === null || typeof asked === "string" || typeof asked === "number";
-}
-
-/** Of what is not paid yet, or was before schedules were kept. */
-function workedOut(
-  purchase: Purchase | undefined,
-  day: CivilDate,
-  { offers: windows }: MailSite,
-): KeptSchedule | undefined {
-  const schedule = purchase && scheduleOf(purchase, { day, promotion: windows.promotion });
-  return schedule && { purchase, ...schedule };
-}
-
-function writtenSchedule(schedule: KeptSchedule | undefined, day: CivilDate) {
-  if (!schedule) return {};
-  const { words, lines } = describeSchedule(schedule, day);
-  const written = lines.map(({ date, prefix, label, amount }) => ({
-    date,
-    day: [prefix, sayShortDay(date)].filter(Boolean).join(", "),
-    amount: sayDue(amount, words),
-    label,
-  }));
-  return { schedule: { title: words.title, lines: written } };
-}
-
-function sayDue({ excludingTax, includingTax: inAll }: Amount, words: typeof scheduleCopy): string {
-  const say = (amount: Cents) => euros.format(amount / 100);
-  return excludingTax === 0
-    ? say(inAll)
-    : `${words.excludingTax(say(excludingTax))} (${words.includingTax(say(inAll))})`;
-}
-
 const introductions: Record<FunnelOrigin, string> = {
   general: "Votre demande est enregistrée.",
   secretariat: "Votre demande de secrétariat téléphonique est enregistrée.",
@@ -218,10 +179,12 @@ const waitingStep = "Nous vous écrivons dès que la date est fixée.";
 function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
   const facts: Fact[] = [{ label: "Offre", value: offerNames[data.offer] }];
   const add = (label: string, value: string | undefined) => value && facts.push({ label, value });
-  if (data.offer === "secretariat") add("Volume", sayVolume("callsPerMonth", data.callsPerDay));
-  if (data.offer === "suiviclient") add("Volume", sayVolume("activeClientsPerMonth", data.activeClients));
+  add("Volume", volumeOf(data));
   if (data.offer === "marketing") add("Prospects par mois", sayProspects(data.prospects));
-  if (data.offer === "closing") add("Objectif", sayObjectives(data.objectives));
+  if (data.offer === "closing") {
+    if (!purchaseOf(data)) add("Prix", pricePerThousand);
+    add("Objectif", sayObjectives(data.objectives));
+  }
   if (data.offer === "conferences") {
     add("Date", sayDay(windows.conference.heldOn));
     add("Lieu", venueOf(windows.conference));
@@ -230,8 +193,21 @@ function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
   return facts;
 }
 
-const accountSteps = [
-  "Votre compte est créé sous 72h après la commande. L’équipe revient vers vous s’il manque un détail.",
+/** Of a closing order whose number was written in words. */
+const pricePerThousand = `${scheduleCopy.excludingTax(sayEuros(closingOffer.excludingTax))} par millier d’appels commencé, en une fois`;
+
+/** What was ordered, else the number that was given for it. */
+function volumeOf(data: LeadReceived): string | undefined {
+  const purchase = purchaseOf(data);
+  if (purchase) return sayVolume(purchase.offer, purchase.volume);
+  const { offer, callsPerDay, activeClients } = data;
+  const given = { secretariat: callsPerDay, suiviclient: activeClients };
+  if (offer !== "secretariat" && offer !== "suiviclient") return undefined;
+  return typeof given[offer] === "number" ? sayVolume(offer, given[offer]) : undefined;
+}
+
+const serviceSteps = [
+  "Votre service est configuré sous 72h après la commande. L’équipe revient vers vous s’il manque un détail.",
   "Votre assistante est en ligne en moins de 48h une fois vos éléments reçus. Un e-mail vous prévient, avec votre lien de connexion.",
   "Vous vous connectez : vos échanges et vos réglages vous attendent dans votre tableau de bord.",
 ];
@@ -255,27 +231,55 @@ function stepsOf(data: LeadReceived, site: MailSite): string[] {
   const { offer } = data;
   if (isToDiscuss(data, site)) return [talkStep];
   if (offer === "general") return ["L’équipe revient vers vous."];
-  if (offer === "conferences") return ["Votre place est tenue dès que le règlement est reçu."];
-  if (offer === "closing") return ["La commande prend effet au paiement, qui suit le formulaire.", closingStep];
-  return [data.resumeLink === undefined ? unlinkedPaymentStep : paymentStep, ...accountSteps];
+  if (offer === "conferences") return [payStep("Votre place est tenue", data, site)];
+  if (offer === "closing") return [payStep("Votre commande prend effet", data, site), closingStep];
+  return [data.resumeLink === undefined ? unlinkedPaymentStep : paymentStep, ...serviceSteps];
+}
+
+/** Of an order without a summary to reopen. */
+function payStep(begins: string, data: LeadReceived, site: MailSite): string {
+  const once = `${begins} dès que le paiement est reçu`;
+  if (directPayment(data, site) !== undefined)
+    return `${once}\u00a0: le bouton de ce message y mène. Déjà réglé\u00a0? Rien à refaire.`;
+  const isSold = data.offer !== "general" && hasPaymentLink(site.payments, data.offer);
+  return isSold ? `${once}.` : `${once}. L’équipe revient vers vous pour le règlement.`;
 }
 
 function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[] {
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "closing") return [closingStep];
-  if (offer !== "conferences") return accountSteps;
+  if (offer !== "conferences") return serviceSteps;
   const { hours } = conferencesCopy;
   return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
 }
 
-/** The way back to the summary and its payment, while the order can be paid online. */
-function resumption({ resumeLink, ...data }: LeadReceived, site: MailSite): MailText["action"] | undefined {
+/** The way back to the summary and its payment, or to the payment itself, while the order can be paid online. */
+function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): MailText["action"] | undefined {
+  const direct = directPayment(data, site);
+  if (direct !== undefined) return { label: payNow, link: direct };
   return resumeLink === undefined || isToDiscuss(data, site) ? undefined : { label: resumeAndPay, link: resumeLink };
 }
 
+/** Where an order without a summary is paid: the address that its form left for, under another reference. */
+function directPayment(data: LeadReceived, { payments }: MailSite): string | undefined {
+  const { offer, payer } = data;
+  if (payer === undefined || isWaitingList(data) || (offer !== "closing" && offer !== "conferences")) return undefined;
+  const link = paymentLinkOf(payments, offer, 1);
+  return link && paymentAddress(link, payer);
+}
+
+function isWaitingList({ offer, kind }: LeadReceived): boolean {
+  return offer === "conferences" && kind === "waitlist";
+}
+
+function programme({ origin }: MailSite): MailText["action"] {
+  return { label: "Revoir le programme", link: `${origin}/conferences` };
+}
+
 /** A question is asked by telephone; what happens at the conference is on its page. */
-function actionOf(offer: FunnelOrigin, { origin, contact }: MailSite): MailText["action"] {
-  if (offer === "conferences") return { label: "Revoir le programme", link: `${origin}/conferences` };
+function actionOf(offer: FunnelOrigin, site: MailSite): MailText["action"] {
+  const { origin, contact } = site;
+  if (offer === "conferences") return programme(site);
   if (contact.bookingUrl === "") return { label: "Nous joindre", link: `${origin}/#apropos` };
   return { label: "Réserver un appel de 30 minutes", link: contact.bookingUrl };
 }
@@ -293,10 +297,6 @@ function privacyLink({ origin }: MailSite) {
   return { label: "Politique de confidentialité", link: `${origin}/politique-de-confidentialite` };
 }
 
-function sayVolume(question: keyof typeof volumeWords, number: unknown): string | undefined {
-  return typeof number === "number" ? volumeWords[question](whole.format(number)) : undefined;
-}
-
 function sayProspects(range: unknown): string | undefined {
   const known = prospectsRanges.find((each) => each === range);
   return known && answerWords.prospectsPerMonth[known];
@@ -310,25 +310,13 @@ function sayObjectives(objectives: unknown): string {
 
 function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): string | undefined {
   if (typeof amountCents !== "number" || amountCents <= 0 || currency !== "eur") return undefined;
-  return `${euros.format(amountCents / 100)} TTC`;
-}
-
-function sayShortDay(day: CivilDate): string {
-  return shortDay.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
+  return scheduleCopy.includingTax(sayEuros(cents(amountCents)));
 }
 
 function sayDay(day: CivilDate): string {
   return longDay.format(new Date(`${day}T12:00:00Z`)).replace(/(^|\D)1 /, "$11er ");
 }
 
-const whole = new Intl.NumberFormat("fr-FR");
-/** As pages write them: no decimals where there are none. */
-const euros = new Intl.NumberFormat("fr-FR", {
-  style: "currency",
-  currency: "EUR",
-  trailingZeroDisplay: "stripIfInteger",
-});
-const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 const longDay = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",
   weekday: "long",

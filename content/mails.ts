@@ -70,7 +70,7 @@ export type MailText = {
   /** What was asked, one line each. */
   facts?: MailFact[];
   /** What is paid when: the same lines as on the pages. */
-  schedule?: { title: string; lines: MailDueLine[] };
+  schedule?: { title: string; lines: MailDueLine[]; setUp?: MailFact };
   /** What comes next, in order. */
   stepsTitle?: string;
   steps?: string[];

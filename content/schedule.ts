@@ -21,7 +21,13 @@ export const scheduleCopy = {
   /** On the pages after a payment, once prices have changed. */
   keptElsewhere:
     "Les montants et les dates de votre commande n’ont pas changé\u00a0: ils sont dans l’e-mail de confirmation de votre paiement et dans votre espace client.",
-  setUp: { label: "Mise en service", offered: "Offerte", included: "Incluse" },
+  setUp: {
+    label: "Mise en service",
+    offered: "Offerte",
+    included: "Incluse",
+    /** Where nothing can be struck. */
+    insteadOf: (amount: string) => `au lieu de ${amount}`,
+  },
 } as const;
 
 /** One line, as it is drawn and as a mail writes it. */

@@ -67,12 +67,12 @@ function Facts({ facts }: Of<"facts">) {
 }
 
 /** The same list as on the pages, for whoever reads it by program too: `data-schedule`. */
-function Schedule({ title, lines }: Of<"schedule">) {
+function Schedule({ title, lines, setUp }: Of<"schedule">) {
   const item = { ...ruleStyle, margin: 0, padding: "8px 0" };
   return (
     <>
       <Subtitle>{title}</Subtitle>
-      <ol data-schedule style={{ margin: "0 0 24px", padding: 0, listStyle: "none" }}>
+      <ol data-schedule style={{ margin: setUp ? 0 : "0 0 24px", padding: 0, listStyle: "none" }}>
         {lines.map(({ date, day, amount, label }) => (
           <li key={`${date} ${label}`} {...dress(["rule"], item)}>
             <time dateTime={date}>{day}</time>
@@ -83,6 +83,13 @@ function Schedule({ title, lines }: Of<"schedule">) {
           </li>
         ))}
       </ol>
+      {setUp && (
+        <p {...dress(["rule"], { ...item, margin: "0 0 24px" })}>
+          {setUp.label}
+          {"\u00a0: "}
+          <strong>{setUp.value}</strong>
+        </p>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ export type MailBlock =
   | { kind: "title"; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; facts: MailFact[] }
-  | { kind: "schedule"; title: string; lines: MailDueLine[] }
+  | { kind: "schedule"; title: string; lines: MailDueLine[]; setUp?: MailFact }
   /** The one thing to do: a button. `fallback` introduces its address written out; undefined where it is too long. */
   | { kind: "action"; label: string; link: string; fallback: string | undefined }
   /** To be typed by hand: large, or small where `introduction` says that a link does the same. */

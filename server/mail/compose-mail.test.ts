@@ -153,6 +153,27 @@ describe("How to leave is said to the mail program and to the reader", () => {
   });
 });
 
+describe("An order without a summary to reopen is paid from its first mail", () => {
+  const lead = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+  const site = { ...sender.site, payments: { ...sender.site.payments, conferences: "https://pay.example/c?lang=fr" } };
+  const textOf = (data: object) => {
+    const body = { to: "claire@exemple.fr", template: "lead-received", data: { offer: "conferences", ...data } };
+    const message = composeMail("id", body, { ...sender, site });
+    if (!message.ok) throw new Error(message.problem);
+    return message.value.text;
+  };
+
+  test("under the id of its lead", () => {
+    const address = "https://pay.example/c?lang=fr&prefilled_email=claire%40exemple.fr&client_reference_id=";
+    expect(textOf({ lead })).toContain(`${address}${lead}\n`);
+  });
+
+  test.each([{}, { lead: "x&prefilled_email=b" }, { lead: 7 }, { lead, kind: "waitlist" }, { lead, offer: "general" }])(
+    "not as %j",
+    (data) => expect(textOf(data)).not.toContain("pay.example"),
+  );
+});
+
 test("A code says what it is for: a last note, where a link does the same", () => {
   const message = compose({ to: "claire@exemple.fr", template: "recovery", data: { link, code: "54734103" } });
   if (!message.ok) throw new Error(message.problem);

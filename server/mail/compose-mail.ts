@@ -1,3 +1,4 @@
+import type { Payer } from "#content/lead-mails.ts";
 import {
   mailTexts,
   mailUnsubscribe,
@@ -33,7 +34,7 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const { to, firstName, template, data } = queued.value;
   if (!isSingleAddress(to)) return failed("bad_address");
 
-  const links = { ...orderLink(data, sender), ...passwordLink(data, sender) };
+  const links = { ...orderLink(data, sender), ...payerOf(to, data), ...passwordLink(data, sender) };
   const written = writeText(template, { ...data, ...links }, sender);
   if (!written) return failed("malformed");
   const wayOut = findWayOut(template, data, sender);
@@ -54,6 +55,11 @@ function orderLink({ order, offer }: Record<string, unknown>, sender: Sender): {
   const funnel = funnelOffers.find((each) => each === offer);
   if (funnel === undefined || typeof order !== "string" || !uuid.test(order)) return {};
   return { resumeLink: orderResumptionOf(sender, funnel, order) };
+}
+
+/** Under the id of the lead, as in the customer's space: whoever holds it pays for that order, and changes nothing. */
+function payerOf(email: string, { lead }: Record<string, unknown>): { payer?: Payer } {
+  return typeof lead === "string" && uuid.test(lead) ? { payer: { email, reference: lead } } : {};
 }
 
 /** In a mail about a payment, to whoever has no password yet. A mail that waits holds the id alone. */
@@ -122,6 +128,7 @@ function writeText(
   parts.push(...facts.flatMap(({ label, value }) => [label, value]));
   parts.push(...linksOf(text).flatMap(({ label, link }) => [label, link]));
   parts.push(...(schedule?.lines ?? []).flatMap(({ day, amount, label }) => [day, amount, label]));
+  if (schedule?.setUp) parts.push(schedule.setUp.label, schedule.setUp.value);
   if ("code" in text) parts.push(text.code);
   return parts.every((part) => typeof part === "string") ? text : undefined;
 }

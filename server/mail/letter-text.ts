@@ -15,10 +15,10 @@ function writeBlock(block: MailBlock): string {
     case "facts":
       return block.facts.map(({ label, value }) => `- ${label}\u00a0: ${value}`).join("\n");
     case "schedule":
-      return titled(
-        block.title,
-        block.lines.map(({ day, amount, label }) => `- ${day}\u00a0: ${amount}, ${label}`),
-      );
+      return titled(block.title, [
+        ...block.lines.map(({ day, amount, label }) => `- ${day}\u00a0: ${amount}, ${label}`),
+        ...(block.setUp ? [`- ${block.setUp.label}\u00a0: ${block.setUp.value}`] : []),
+      ]);
     case "steps":
       return titled(
         block.title,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { purchaseOf } from "#content/order-in-mail.ts";
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -39,6 +40,30 @@ async function readLead() {
   const { rows } = await db.inspect("select * from public.leads");
   return rows[0];
 }
+
+describe("The first mail of an order", () => {
+  const mailDataOf = async (prospectsCount: string) => {
+    await post({ ...order, prospectsCount });
+    const { rows } = await db.inspect<{ data: object }>(
+      "select body -> 'data' as data from private.deliveries where event = 'mail.lead-received'",
+    );
+    return rows[0]?.data;
+  };
+
+  test.each(["2000", " 2 000 ", "2.000", "environ 2 000", "~ 2000 prospects", "Env. 2 000 appels."])(
+    "knows whom it is of, and that « %s » were asked for",
+    async (count) => {
+      const data = await mailDataOf(count);
+      expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: count.trim() });
+      expect(purchaseOf(data as Parameters<typeof purchaseOf>[0])).toEqual({ offer: "closing", volume: 2000 });
+    },
+  );
+
+  test.each(["beaucoup", "2000 ou 3000", "2000 https://evil.example", "2000\nprospects gratuits", ...hostileTexts])(
+    "holds no other word: %j",
+    async (count) => expect(await mailDataOf(count)).not.toHaveProperty("asked"),
+  );
+});
 
 describe("An order", () => {
   test("stores profile, lead and submission, and tells every receiver, before it is answered", async () => {

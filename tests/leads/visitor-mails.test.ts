@@ -203,7 +203,7 @@ describe("The mail of a payment", () => {
     expect(mail?.to).toBe(secretariat.email_param);
     expect(compose(mail).subject).toBe("Paiement reçu – Zeta");
     expect(compose(mail).text).toContain("Bonjour Léa,");
-    expect(compose(mail).text).toMatch(/716,40\s€ TTC/);
+    expect(compose(mail).text).toMatch(/716,40\s€\sTTC/);
     expect(compose(mail).text).toContain("https://zeta.example/commande-validee");
   });
 

@@ -1,0 +1,101 @@
+import type { Amount } from "#domain/contracts/payment-schedule.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
+import { type Asked, offers } from "#domain/leads/offers.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
+import { type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
+
+import { volumeWords } from "./answer-words.ts";
+import type { MailSite, MailText } from "./mails.ts";
+import { describeSchedule, type scheduleCopy } from "./schedule.ts";
+
+type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
+
+/** What a mail can tell of what was ordered. */
+export function purchaseOf({ offer, asked, amountCents }: Ordered): Purchase | undefined {
+  // The answer of a tier is missing from mails of before, and where nobody knows the price: it has no schedule.
+  if (offers[offer].hasTiers && asked === undefined) return undefined;
+  const purchase = isAsked(asked) ? offers[offer].purchases(asked ?? null)[0] : undefined;
+  return purchase ?? (offer === "closing" ? callsPaid(amountCents) : undefined);
+}
+
+function isAsked(asked: unknown): asked is Asked | undefined {
+  return asked === undefined || asked === null || typeof asked === "string" || typeof asked === "number";
+}
+
+/** Where the number was written in words, what was paid says how many thousands. */
+function callsPaid(amountCents = 0): Purchase | undefined {
+  const thousands = amountCents / includingTax(closingOffer.excludingTax);
+  return Number.isSafeInteger(thousands) && thousands > 0
+    ? { offer: "closing", volume: thousands * closingOffer.calls }
+    : undefined;
+}
+
+const words: Partial<Record<SoldOffer, (count: string) => string>> = {
+  secretariat: volumeWords.callsPerMonth,
+  suiviclient: volumeWords.activeClientsPerMonth,
+  marketing: volumeWords.contactsPerMonth,
+  closing: (calls) => `${calls} appels`,
+};
+
+/** « 50 appels par jour »; nothing of a place at the conference. */
+export function sayVolume(offer: SoldOffer, volume: number): string | undefined {
+  return words[offer]?.(whole.format(volume));
+}
+
+/** Of what is not paid yet, or was before schedules were kept. */
+export function workedOut(
+  purchase: Purchase | undefined,
+  day: CivilDate,
+  { offers: windows }: MailSite,
+): KeptSchedule | undefined {
+  const schedule = purchase && scheduleOf(purchase, { day, promotion: windows.promotion });
+  return schedule && { purchase, ...schedule };
+}
+
+/** The lines that pages show, set-up included. */
+export function writtenSchedule(schedule: KeptSchedule | undefined, day: CivilDate): Pick<MailText, "schedule"> {
+  if (!schedule) return {};
+  const { words: said, lines, setUp } = describeSchedule(schedule, day);
+  const written = lines.map(({ date, prefix, label, amount }) => ({
+    date,
+    day: [prefix, sayShortDay(date)].filter(Boolean).join(", "),
+    amount: sayDue(amount, said),
+    label,
+  }));
+  return { schedule: { title: said.title, lines: written, ...(setUp && { setUp: saySetUp(setUp, said) }) } };
+}
+
+type Words = typeof scheduleCopy;
+
+function sayDue({ excludingTax, includingTax: inAll }: Amount, said: Words): string {
+  return excludingTax === 0
+    ? sayEuros(inAll)
+    : `${said.excludingTax(sayEuros(excludingTax))} (${said.includingTax(sayEuros(inAll))})`;
+}
+
+function saySetUp(setUp: NonNullable<KeptSchedule["setUp"]>, said: Words) {
+  const { label, included, offered, insteadOf } = said.setUp;
+  const value =
+    setUp.kind === "included" ? included : `${offered}, ${insteadOf(said.excludingTax(sayEuros(setUp.insteadOf)))}`;
+  return { label, value };
+}
+
+export function sayEuros(amount: Cents): string {
+  return euros.format(amount / 100);
+}
+
+function sayShortDay(day: CivilDate): string {
+  return shortDay.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
+}
+
+const whole = new Intl.NumberFormat("fr-FR");
+/** As pages write them: no decimals where there are none. */
+const euros = new Intl.NumberFormat("fr-FR", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+});
+const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
