@@ -6,7 +6,7 @@ export const attachedLater =
 export const thankYouCopy = {
   title: "Merci",
   text: "Votre paiement est en cours de confirmation ; vous recevrez un e-mail.",
-  access: `Cet e-mail reprend votre commande. À la première, il porte aussi le lien qui vous fait choisir votre mot de passe : votre espace client s’ouvre aussitôt. ${attachedLater}`,
+  access: `Cet e-mail reprend votre commande. Pour une première commande, il porte aussi le lien qui vous fait choisir votre mot de passe : votre espace client s’ouvre aussitôt. ${attachedLater}`,
   conference: (day: string, place: string, hours: string) => `Rendez-vous le ${day}, ${place}, de ${hours}.`,
   nextSteps: "Voir les prochaines étapes",
   letter: "Lettre d’information",

@@ -54,7 +54,7 @@ export function ThankYouPage() {
           <h1 className="page-title text-display">{thankYouCopy.title}</h1>
           <Stack gap={24} justify="start" className="thanks-payment">
             <p className="lead">{thankYouCopy.text}</p>
-            <Box as="p" maxWidth="56ch" data-ordered hidden>
+            <Box as="p" maxWidth="48ch" data-ordered hidden>
               {thankYouCopy.access}
             </Box>
             <Box as="p" maxWidth="56ch" data-conference hidden>
