@@ -121,7 +121,7 @@ function callCopy(brand: string) {
       {
         by: "caller",
         speaker: "Appelante",
-        text: "Bonsoir. Ma porte d’entrée ne ferme plus depuis l’orage. Quelqu’un pourrait passer cette semaine ?",
+        text: "Bonsoir, Hélène Ravel. Ma porte d’entrée ne ferme plus depuis l’orage, la gâche est tordue. Quelqu’un pourrait passer ?",
       },
       {
         by: "assistant",
@@ -142,7 +142,7 @@ function callCopy(brand: string) {
       {
         icon: "message",
         title: "Message transmis",
-        detail: ["« Porte d’entrée, gâche faussée. »", "SMS envoyé à Yann"],
+        detail: ["« Porte d’entrée, gâche tordue. »", "SMS envoyé à Yann"],
         at: "00:40",
       },
     ],
