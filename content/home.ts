@@ -37,7 +37,7 @@ export function homeCopy({ brand, companies }: Claims) {
       label: "Témoignage",
       /** Whose words these are, shortened: the carousel below does not repeat them. */
       of: "yann",
-      text: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez-vous pris le matin.",
+      text: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez‑vous pris le matin.",
       author: { name: "Yann K.", role: "Menuisier, gérant", initials: "YK" },
     },
     testimonials: {

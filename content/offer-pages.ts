@@ -139,7 +139,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       weekShort: (number: number) => `S${number}`,
       messageOf: "Message vocal de la semaine 5",
       duration: "0:38",
-      message: "Bonjour Inès, cinquième semaine déjà. Vous aviez une fuite au robinet : est-ce réglé ?",
+      message: "Bonjour Inès, cinquième semaine déjà. Vous aviez une fuite au robinet : est‑ce réglé ?",
       repliesLabel: "Réponses proposées",
       replies: ["Oui, merci !", "Plutôt non", "Rappelez-moi"],
     },

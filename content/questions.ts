@@ -169,7 +169,7 @@ function questionsAboutConference({ offers, payments }: SiteSettings): Question[
       answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
     },
     {
-      question: "Combien coûte une place, et quand la paie-t-on ?",
+      question: "Combien coûte une place, et quand la paie‑t‑on ?",
       answer: `${excludingTax} HT, soit ${inAll} TTC, en une seule fois, à l’inscription. ${howToPay} La place est tenue dès que le règlement est reçu.`,
     },
     {
