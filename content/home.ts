@@ -77,7 +77,7 @@ export function homeCopy({ brand, companies }: Claims) {
       mission: `Notre mission : qu’aucune petite entreprise ne perde un client faute d’avoir pu décrocher. ${brand} est conçue à Paris, pensée pour la langue et les usages d’ici, et vos données restent hébergées en France ou dans l’Union européenne.`,
       values: [
         { name: "Franche", meaning: "Elle se présente comme une assistante virtuelle, à chaque appel." },
-        { name: "Discrète", meaning: "Messages et coordonnées conservés six mois au plus." },
+        { name: "Discrète", meaning: "Messages et coordonnées de vos appelants gardés six mois au plus." },
         { name: "Proche", meaning: "Une équipe à Paris, joignable par téléphone." },
       ],
       mapDescription: "Carte de France composée de jacks reliés à Paris",

@@ -175,7 +175,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
         {
           icon: "lock",
           title: "Des données à vous",
-          text: "Hébergées en France ou dans l’Union européenne, conservées six mois au plus.",
+          text: "Hébergées en France ou dans l’Union européenne ; messages gardés six mois au plus.",
         },
       ],
     },

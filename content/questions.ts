@@ -72,6 +72,7 @@ const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
       answer:
         "Vous voyez ce qui a été dit et ce qu’elle en a retenu : vous corrigez, et la suite du fil en tient compte. Elle ne promet rien à votre place : ni date, ni geste commercial, ni remboursement.",
     },
+    spokenAccents(site),
     { question: "Comment arrêter ?", answer: cancelling(site) },
     { question: "Où sont les données de mes clients ?", answer: whereDataLive(site) },
   ],
@@ -91,8 +92,9 @@ const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
       answer:
         "Rien ne part sans votre accord : vous relisez chaque message avant l’envoi. Les envois se font par vagues, et une campagne s’arrête au moment où vous le demandez.",
     },
+    spokenAccents(site),
     { question: "Comment arrêter ?", answer: cancelling(site) },
-    { question: "Que devient mon fichier ?", answer: fileEntrusted(site) },
+    { question: "Que devient ma liste ?", answer: fileEntrusted(site) },
   ],
   "/marketing/organismes-de-formation": (site) => [
     { question: "Et si une session compte plus de stagiaires que prévu ?", answer: beyondTier.trainees },
@@ -110,6 +112,7 @@ const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
       answer:
         "L’historique d’une session dit qui a reçu quoi, quand, et qui a répondu. Vous le joignez à votre dossier ; il ne remplace ni les feuilles d’émargement ni les évaluations.",
     },
+    spokenAccents(site),
     { question: "Comment arrêter ?", answer: cancelling(site) },
     { question: "Où sont les données des stagiaires ?", answer: whereDataLive(site) },
   ],
@@ -138,6 +141,15 @@ const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
       question: "Et si l’agent se trompe ?",
       answer:
         "Vous validez le script et les réponses aux objections avant le premier appel. L’agent ne négocie pas hors de vos consignes ; ce qui engage est confirmé par écrit, dans le lien ou le rendez-vous qu’il envoie.",
+    },
+    {
+      question: "Comprend-il les accents, le bruit, les gens pressés ?",
+      answer:
+        "Le plus souvent, mais pas toujours. Quand il n’a pas compris, il fait répéter, puis convient d’une heure à laquelle une personne de chez vous rappelle.",
+    },
+    {
+      question: "Comment arrêter ?",
+      answer: `Une commande n’est pas un abonnement : elle se paie une fois, et rien ne se reconduit. Pour arrêter une campagne en cours, ${mailSuffices(site)} : plus aucun appel ne part.`,
     },
     { question: "Que devient ma liste ?", answer: fileEntrusted(site) },
   ],
@@ -214,17 +226,28 @@ export function questionsOf(path: string, site: SiteSettings): Question[] {
 }
 
 /** Source: the terms, « Résiliation sans engagement ». */
-function cancelling({ contact }: SiteSettings): string {
-  const how = contact.email === "" ? "un e-mail suffit" : `un e-mail à ${contact.email} suffit`;
-  return `Quand vous voulez, sans motif ni frais : ${how}. L’arrêt prend effet à la fin du mois payé. Un essai arrêté avant son terme ne coûte rien.`;
+function cancelling(site: SiteSettings): string {
+  return `Quand vous voulez, sans motif ni frais : ${mailSuffices(site)}. L’arrêt prend effet à la fin du mois payé. Un essai arrêté avant son terme ne coûte rien.`;
+}
+
+function mailSuffices({ contact }: SiteSettings): string {
+  return contact.email === "" ? "un e-mail suffit" : `un e-mail à ${contact.email} suffit`;
+}
+
+/** Where customers of the customer answer in a voice message. */
+function spokenAccents({ brand }: SiteSettings): Question {
+  return {
+    question: "Comprend-elle les accents, dans un message vocal ?",
+    answer: `Le plus souvent, mais pas toujours. Quand ${brand} n’a pas compris, elle demande de répéter ou d’écrire, puis vous passe le message pour que vous répondiez.`,
+  };
 }
 
 function whereDataLive({ legal }: SiteSettings): string {
   const host = legal.host.name === "" ? "" : `, chez ${legal.host.name}`;
-  return `En France ou dans l’Union européenne${host}. Les contacts et les messages sont gardés ${sayDuration(retention.contacts)} au plus après le dernier contact, les journaux techniques ${sayDuration(retention.technicalLogs)}. Vous restez propriétaire de vos données : elles vous sont rendues, puis effacées, à la fin du contrat.`;
+  return `En France ou dans l’Union européenne${host}. Les contacts et les messages de vos interlocuteurs sont gardés ${sayDuration(retention.contacts)} au plus après le dernier contact, les journaux techniques ${sayDuration(retention.technicalLogs)}. Ces données restent à vous : elles vous sont rendues, puis effacées, à la fin du contrat. Votre propre dossier est gardé le temps du contrat, puis ${sayDuration(retention.clientArchive)} en archive.`;
 }
 
 function fileEntrusted({ legal }: SiteSettings): string {
   const host = legal.host.name === "" ? "" : `, chez ${legal.host.name}`;
-  return `Il reste à vous. Il est gardé en France ou dans l’Union européenne${host}, aussi longtemps que vous le décidez, et ne sert qu’à votre campagne. À la fin du contrat, il vous est rendu puis effacé.`;
+  return `Elle reste à vous. Elle est gardée en France ou dans l’Union européenne${host}, aussi longtemps que vous le décidez, et ne sert qu’à votre campagne. À la fin du contrat, elle vous est rendue puis effacée.`;
 }

@@ -22,7 +22,8 @@ export function securityFacts({ legal }: SiteSettings): { term: string; value: P
   return [
     { term: "Hébergement", value: [shown(legal.host.name)], note: [shown(legal.host.address)] },
     {
-      term: "Prestataires",
+      // Those who hear calls are no processors of the site: the customer's contract has their list.
+      term: assistantsOf(legal).length === 0 ? "Prestataires du site" : "Prestataires",
       value: sayCount(count),
       note:
         outside === 0
@@ -32,7 +33,7 @@ export function securityFacts({ legal }: SiteSettings): { term: string; value: P
     {
       term: "Contacts et messages",
       value: `${sayDuration(retention.contacts)} au plus`,
-      note: `Après le dernier contact. Journaux techniques : ${sayDuration(retention.technicalLogs)}.`,
+      note: `Après le dernier contact, si vous ne devenez pas client. Journaux techniques : ${sayDuration(retention.technicalLogs)}.`,
     },
     {
       term: "Intelligence artificielle",
@@ -40,6 +41,10 @@ export function securityFacts({ legal }: SiteSettings): { term: string; value: P
       note: "Dès les premiers mots de chaque appel et de chaque message.",
     },
   ];
+}
+
+function assistantsOf({ processors }: SiteSettings["legal"]) {
+  return processors.filter(({ role }) => role === "assistant");
 }
 
 function sayCount(count: number): string {
@@ -50,7 +55,6 @@ function sayCount(count: number): string {
 /** The page « Sécurité et données »: the parts of the legal texts that a buyer asks for, word for word the same. */
 export function securityAndData(site: SiteSettings): Section[] {
   const { contact, demo } = site;
-  const assistants = site.legal.processors.filter(({ role }) => role === "assistant");
   const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
 
   return [
@@ -68,9 +72,9 @@ export function securityAndData(site: SiteSettings): Section[] {
       blocks: [
         "Chaque prestataire ne reçoit que ce qui est nécessaire à sa tâche. Cette liste est celle que le site applique : un nouveau prestataire y figure avant de recevoir quoi que ce soit.",
         recipients(site),
-        ...(assistants.length === 0
+        ...(assistantsOf(site.legal).length === 0
           ? [
-              "La liste de ceux qui interviennent pour la téléphonie, la voix et le modèle de langage de l’assistante est remise avec la commande.",
+              "Ce sont les prestataires du site. Ceux de l’assistante, pour la téléphonie, la voix et le modèle de langage, ont leur propre liste : elle est remise avec la commande, et avant sur simple demande.",
             ]
           : []),
       ],

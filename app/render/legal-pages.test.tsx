@@ -429,7 +429,8 @@ describe("The page on security and data", () => {
   test("tells a demonstration from a real site, and nothing unset from what is set", () => {
     expect(textOf(render(security, demoSite))).toContain("Ce site est une démonstration.");
     expect(textOf(render(security))).not.toContain("Ce site est une démonstration.");
-    expect(textOf(render(security))).toContain("est remise avec la commande");
+    expect(textOf(render(security))).toContain("Prestataires du site");
+    expect(textOf(render(security))).toContain("est remise avec la commande, et avant sur simple demande");
     const named = withLegal({
       processors: [{ role: "assistant", name: "Voix Zeta", country: "FR", transferGuarantee: "" }],
     });

@@ -300,6 +300,15 @@ describe("Questions about an offer", () => {
     expect(plain(render("/secretariat").split('id="questions"')[1]?.split("</section>")[0] ?? "")).toMatch(words);
   });
 
+  test.each(["/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation", "/closing"])(
+    "on %s speak of accents and of leaving",
+    (path) => {
+      const section = render(path).split('id="questions"')[1]?.split("</section>")[0] ?? "";
+      expect(section).toMatch(/Comprend-(il|elle) les accents/);
+      expect(plain(section)).toMatch(/Comment arrêter \?[^]*e-mail à bonjour@zeta\.example suffit/);
+    },
+  );
+
   test("are on no page that sells nothing", () => {
     for (const path of ["/", "/blog", "/securite-et-donnees"]) expect(dataOf(render(path))).toBeUndefined();
   });
