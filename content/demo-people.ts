@@ -8,8 +8,8 @@ export const demoPeople = {
   ],
   /** By the key that articles name. */
   authors: {
-    accueil: { name: "Inès Morvan", role: "configure les standards de nos clients" },
-    appels: { name: "Hugo Lambert", role: "relit les appels et corrige les consignes" },
-    droit: { name: "Salomé Dubreuil", role: "suit le droit des données et du démarchage" },
+    accueil: { name: "Inès Morvan", role: "chargée des standards de nos clients" },
+    appels: { name: "Hugo Lambert", role: "chargé de relire les appels et de corriger les consignes" },
+    droit: { name: "Salomé Dubreuil", role: "juriste, droit des données et du démarchage" },
   },
 };
