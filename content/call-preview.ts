@@ -1,4 +1,17 @@
-import type { Intention } from "#domain/funnel/choices.ts";
+import type { Intention, OpeningHours, Voice } from "#domain/funnel/choices.ts";
+
+/** What is said of an assistant, she or he as the voice is. */
+const said = (assistant: string, pronoun: string) => ({
+  name: `Votre ${assistant}`,
+  hours: {
+    "24h": `${pronoun} répond tous les jours, 24h/24`,
+    "9h-17h": `${pronoun} répond de 9h à 17h, la journée`,
+    "17h-9h": `${pronoun} répond de 17h à 9h, la soirée`,
+  } satisfies Record<Exclude<OpeningHours, "autres">, string>,
+  ownHours: (hours: string) => `${pronoun} répond\u00a0: ${hours}`,
+  deviceVoice: `Lecture par la voix française de votre appareil\u00a0; votre ${assistant} aura la sienne.`,
+});
+const feminine = said("assistante", "Elle");
 
 /** A call made of a visitor's own answers, in step 3 and where the assistant is tried. */
 export const callPreviewCopy = {
@@ -6,13 +19,14 @@ export const callPreviewCopy = {
   greetingExample: (company: string) =>
     company === ""
       ? "Bonjour, je suis l'assistant vocal, une intelligence artificielle."
-      : `Bonjour, vous êtes bien chez ${company}. Je suis l'assistant vocal, une intelligence artificielle.`,
+      : `Bonjour, vous êtes bien chez ${company.replace(/^chez\s+/i, "")}. Je suis l'assistant vocal, une intelligence artificielle.`,
   title: "Le prochain appel, en aperçu",
   lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
   caller: "Votre appelant",
-  assistant: "Votre assistante",
-  hours: (hours: string) => `Elle répond\u00a0: ${hours}`,
-  alwaysOpen: "Elle répond tous les jours, 24h/24",
+  assistant: { feminin: feminine, masculin: said("assistant", "Il"), "": feminine } satisfies Record<
+    Voice | "",
+    unknown
+  >,
   hoursMissing: "Ses horaires restent à choisir.",
   greetingMissing: "En attendant vos mots, voici l’exemple.",
   /** Source: the legal texts, 4.4: an intelligence, and in whose name. */
@@ -51,5 +65,4 @@ export const callPreviewCopy = {
   stop: "Arrêter la lecture",
   /** Source: the legal texts, 4.4; word for word. */
   aiVoice: "Voix générée par une IA",
-  deviceVoice: "Lecture par la voix française de votre appareil\u00a0; votre assistante aura la sienne.",
 } as const;

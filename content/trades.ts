@@ -37,7 +37,7 @@ export const trades = {
     hours: always,
     intention: "questionner",
     exchange: [
-      "Bonsoir, j’ai de l’eau qui coule sous l’évier, et le robinet d’arrêt est bloqué.",
+      "Bonjour, j’ai de l’eau qui coule sous l’évier, et le robinet d’arrêt est bloqué.",
       "Je comprends. Pouvez-vous couper l’eau au compteur ? Dites-moi votre adresse, je préviens l’astreinte.",
       "C’est coupé. 4, rue du Lavoir.",
       "Merci. L’astreinte vous rappelle dans les dix minutes.",
@@ -102,7 +102,7 @@ export const trades = {
     hours: evening,
     intention: "questionner",
     exchange: [
-      "Bonsoir, mon chien a avalé du chocolat il y a dix minutes !",
+      "S’il vous plaît, mon chien a avalé du chocolat il y a dix minutes !",
       "Gardez-le au calme, ne lui donnez rien. Quel est son poids ?",
       "Six kilos.",
       "Je vous passe la garde, tout de suite.",

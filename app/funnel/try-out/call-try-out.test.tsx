@@ -53,6 +53,8 @@ test("Name, town, trade and voice make the visitor's own call, and the funnel ta
     "Coiffure Léa au Mans, bonjour. Je suis l’assistant vocal, une intelligence artificielle. Je vous écoute.";
   expect(lines()[0]?.replaceAll(/[\u2068\u2069]/g, "")).toBe(greeting);
   expect(lines()).toContain(trades.coiffure.exchange[0]);
+  expect(screen.getByText("Il répond tous les jours, 24h/24")).toBeTruthy();
+  expect(screen.getAllByText("Votre assistant")).toHaveLength(3);
   expect(kept()).toEqual({
     companyName: "Coiffure Léa",
     businessType: "Salon de coiffure",
@@ -110,6 +112,8 @@ test.each(tradeKeys)("In the trade %s she says what she is from her first words,
 
   expect(announcesArtificialIntelligence(said[0]?.text ?? "")).toBe(true);
   expect(said.map(({ speaker }) => speaker)).toEqual(["assistant", "caller", "assistant", "caller", "assistant"]);
+  // The greeting says « bonjour ».
+  expect(said.map(({ text }) => text).join(" ")).not.toMatch(/bonsoir/i);
 });
 
 test.each([

@@ -31,13 +31,14 @@ function tidy(text: string): string {
 /** The call as the trade's callers have it, and the name its title says. */
 export function tryOutCall(tryOut: TryOut): { company: string; call: CallScript; intention: string } {
   const { exchange, hours, intention, example } = trades[tryOut.trade];
+  const { voice } = tryOut;
   const company = isolate(tryOut.company || example);
   const greeting = greet({ ...tryOut, company }, isolate);
   return {
     company,
     intention: tryOutCopy.intention(answerWords.intention[intention]),
     call: {
-      hours: sayHours({ businessHours: [hours] }),
+      hours: sayHours({ businessHours: [hours], voice }),
       lines: [
         ...opening({ companyName: company, welcomeMessage: greeting }),
         ...exchange.map((text, index): ScriptLine => ({ speaker: index % 2 === 0 ? "caller" : "assistant", text })),

@@ -30,7 +30,7 @@ describe("The call in preview", () => {
       "Bonjour, je voudrais un rendez-vous cette semaine.",
       "Avec plaisir. Je consulte l’agenda et je vous propose deux créneaux.",
     ]);
-    expect(text()).toContain("Elle répond : de 9h à 17h (la journée)");
+    expect(text()).toContain("Il répond de 9h à 17h, la journée");
     expect(text()).toContain("Ajouté par le service");
   });
 
@@ -48,6 +48,17 @@ describe("The call in preview", () => {
     expect(text()).toContain("Ses horaires restent à choisir.");
   });
 
+  test("The words follow the voice, the example a name that says where", () => {
+    const { rerender } = render(<CallPreview state={{ ...answered, companyName: "Chez Léa", welcomeMessage: "" }} />);
+    expect(lines()[0]).toMatch(/^Bonjour, vous êtes bien chez Léa\. /);
+    expect(text()).toContain("Votre assistant");
+    expect(text()).not.toMatch(/assistante|Elle /);
+
+    rerender(<CallPreview state={{ ...answered, voice: "feminin", businessHours: ["17h-9h"] }} />);
+    expect(text()).toContain("Votre assistante");
+    expect(text()).toContain("Elle répond de 17h à 9h, la soirée");
+  });
+
   test("Own words for intention and hours are shown as typed", () => {
     render(
       <CallPreview
@@ -60,7 +71,7 @@ describe("The call in preview", () => {
       />,
     );
     expect(text()).toContain("Sa priorité, avec vos mots : trier les <urgences>");
-    expect(text()).toContain("Elle répond : 8h, 12h");
+    expect(text()).toContain("Il répond : 8h, 12h");
   });
 });
 

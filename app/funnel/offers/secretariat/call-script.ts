@@ -2,8 +2,6 @@ import { callPreviewCopy as copy } from "#content/call-preview.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
 
-import { hoursInWords } from "./hours-in-words.ts";
-
 export type ScriptLine = {
   speaker: "assistant" | "caller";
   text: string;
@@ -13,17 +11,20 @@ export type ScriptLine = {
 
 export type CallScript = { hours: string; lines: ScriptLine[] };
 
-type Answers = Pick<FunnelState, "companyName" | "welcomeMessage" | "intention" | "intentionDetail" | "businessHours">;
+type Answers = Pick<
+  FunnelState,
+  "voice" | "companyName" | "welcomeMessage" | "intention" | "intentionDetail" | "businessHours"
+>;
 
 /** A short call as the answers of step 3 make it; what is not answered yet shows what it waits for. */
 export function callScript(answers: Answers): CallScript {
   return { hours: sayHours(answers), lines: [...opening(answers), ...exchange(answers)] };
 }
 
-export function sayHours({ businessHours }: Pick<Answers, "businessHours">): string {
-  if (businessHours[0] === "24h") return copy.alwaysOpen;
-  const hours = hoursInWords(businessHours);
-  return hours === "" ? copy.hoursMissing : copy.hours(hours);
+export function sayHours({ businessHours: [code, own], voice }: Pick<Answers, "businessHours" | "voice">): string {
+  const { hours, ownHours } = copy.assistant[voice];
+  if (own) return ownHours(own);
+  return Object.entries(hours).find(([each]) => each === code)?.[1] ?? copy.hoursMissing;
 }
 
 /** The greeting, and what the law adds to one that hides the machine. */

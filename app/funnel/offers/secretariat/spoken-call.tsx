@@ -32,6 +32,7 @@ type Props = {
 /** A call to read and, where the device speaks French, to hear. */
 export function SpokenCall({ title, lead, call: { hours, lines }, voice, children, otherVoice }: Props) {
   const titleId = useId();
+  const assistant = copy.assistant[voice];
   const hasVoice = useHasFrenchVoice();
   const script = JSON.stringify([lines, voice]);
   const { spokenLine, isReading, start, stop } = useReading(script);
@@ -64,7 +65,7 @@ export function SpokenCall({ title, lead, call: { hours, lines }, voice, childre
       </Row>
       <Stack as="ol" gap={20} paddingBlock={24} paddingInline="inset">
         {lines.map((line, index) => (
-          <Line key={index} line={line} isSpoken={index === spokenLine} />
+          <Line key={index} line={line} assistant={assistant.name} isSpoken={index === spokenLine} />
         ))}
       </Stack>
       {children}
@@ -76,7 +77,7 @@ export function SpokenCall({ title, lead, call: { hours, lines }, voice, childre
             <span>{isReading ? copy.stop : copy.listen}</span>
           </button>
           <p className="text-small color-on-line-2">
-            <b className="block color-white">{copy.aiVoice}</b> {copy.deviceVoice}
+            <b className="block color-white">{copy.aiVoice}</b> {assistant.deviceVoice}
           </p>
         </Stack>
       )}
@@ -84,10 +85,12 @@ export function SpokenCall({ title, lead, call: { hours, lines }, voice, childre
   );
 }
 
-function Line({ line: { speaker, text, note }, isSpoken }: { line: ScriptLine; isSpoken: boolean }) {
+type LineProps = { line: ScriptLine; assistant: string; isSpoken: boolean };
+
+function Line({ line: { speaker, text, note }, assistant, isSpoken }: LineProps) {
   return (
     <Box as="li" paddingLeft={40} position="relative" data-speaker={speaker} data-spoken={isSpoken ? "" : undefined}>
-      <span className="text-caption block color-on-line-2">{copy[speaker]}</span>
+      <span className="text-caption block color-on-line-2">{speaker === "caller" ? copy.caller : assistant}</span>
       <Box as="p" color={speaker === "caller" ? "on-line-2" : "white"} className="text-lead leading-snug as-typed">
         {text}
       </Box>
