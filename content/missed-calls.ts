@@ -1,6 +1,9 @@
+import { beyondTier } from "./beyond-tier.ts";
+import { noLink } from "./volume-choice.ts";
+
 /** The calculator of missed calls. No figure of it is a statistic: what is not the visitor's own is said to be assumed. */
 export const missedCallsCopy = {
-  title: "Calculez vos appels perdus",
+  title: "Calculez vos appels perdus.",
   lead: "Trois nombres que vous connaissez, un ordre de grandeur à l’arrivée. Rien n’est envoyé : le calcul se fait sur cette page.",
   fields: {
     callsPerDay: {
@@ -19,14 +22,16 @@ export const missedCallsCopy = {
   incomplete: "Saisissez trois nombres entiers : au plus 1 000 appels, pas plus de manqués que d’appels.",
   result: {
     title: "Chaque mois",
-    missed: (calls: string) => `${calls} appels manqués,`,
+    missed: (calls: number, written: string) => `${written} ${calls < 2 ? "appel manqué" : "appels manqués"},`,
     lost: "de ventes perdues, à peu près.",
     price: (brand: string, price: string, calls: string) =>
       `${brand} coûte ${price} HT par mois, au palier de ${calls} appels par jour.`,
     paid: (percent: string) => `C’est payé dès que vous gardez ${percent} € sur 100 € vendus.`,
     notPaid:
       "À ces chiffres, c’est plus que ce que vous perdez : un message d’accueil clair et des rappels à heure fixe suffisent.",
+    over: beyondTier.calls,
     choose: "Essayer avec ce volume",
+    talk: noLink,
     share: "Adresse de ce calcul",
   },
   method: {

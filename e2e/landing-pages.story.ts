@@ -164,7 +164,7 @@ fullTest(
   async () => {
     const page = await answeredConsent();
     await page.goto("/");
-    const calculator = region(page, "Calculez vos appels perdus");
+    const calculator = region(page, "Calculez vos appels perdus.");
     await calculator.getByLabel("Appels reçus par jour").fill("45");
     await calculator.getByLabel("Dont manqués").fill("9");
     await calculator.getByText("180 appels manqués,").waitFor();

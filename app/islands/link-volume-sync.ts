@@ -8,6 +8,14 @@ export function withVolume(funnel: string, volume: number): string {
   return `${funnel}${funnel.includes("?") ? "&" : "?"}volume=${volume}`;
 }
 
+type Ways = { funnel: string; contactHref?: string | undefined; notSold: readonly number[] };
+
+/** Where a volume leads: into the funnel or, while it has no payment link, to a talk. */
+export function wayTo({ funnel, contactHref, notSold }: Ways, volume: number): { href: string; isTalk: boolean } {
+  const isTalk = contactHref !== undefined && notSold.includes(volume);
+  return { isTalk, href: isTalk ? contactHref : withVolume(funnel, volume) };
+}
+
 /** Once the visitor has chosen, every way into the funnel carries the choice. */
 export function useLinkVolumeSync(funnel: string, chosenVolume: number | undefined): void {
   // Links outside the island: plain HTML that no other script changes.

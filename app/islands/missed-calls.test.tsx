@@ -16,9 +16,10 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
+const board = { funnel: "/inscription-secretariat", contactHref: "https://rdv.example", notSold: [1000] };
 const open = (fragment = "") => {
   history.replaceState(null, "", `/${fragment}`);
-  return render(<MissedCalls brand="Zeta" funnel="/inscription-secretariat" />);
+  return render(<MissedCalls brand="Zeta" {...board} />);
 };
 const shown = () => (screen.getByRole("status").textContent ?? "").replaceAll(/\s/g, " ");
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -53,6 +54,32 @@ test("The visitor's own numbers give another result, whose tier goes to the funn
 test("It says so when the assistant would cost more than what is lost", () => {
   open("#calcul=100,1,50");
   expect(shown()).toMatch(/33 €.*997 € HT.*c’est plus que ce que vous perdez/);
+});
+
+test("Nothing missed is said in the singular", () => {
+  open("#calcul=10,0,450");
+  expect(shown()).toContain("0 appel manqué,0 €");
+});
+
+test.each([
+  ["60", true],
+  ["50", false],
+  ["45", false],
+])("With %s calls a day, what happens above the tier is said: %s", (calls, isAbove) => {
+  open(`#calcul=${calls},3,450`);
+  expect(shown()).toContain("au palier de 50 appels");
+  expect(shown().includes("Pour quelques appels au-dessus du palier")).toBe(isAbove);
+});
+
+test("A volume without a payment link leads to a talk; with nobody to talk to, the funnel notes it", () => {
+  open("#calcul=1000,100,450");
+  expect(shown()).toContain("Ce volume ne se commande pas encore en ligne.");
+  expect(screen.getByRole("link", { name: "Parlons-en" }).getAttribute("href")).toBe("https://rdv.example");
+  expect(screen.queryByRole("link", { name: "Essayer avec ce volume" })).toBeNull();
+
+  cleanup();
+  render(<MissedCalls brand="Zeta" {...board} contactHref={undefined} />);
+  expect(order()).toBe("/inscription-secretariat?volume=1000");
 });
 
 test.each([

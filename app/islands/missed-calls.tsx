@@ -20,14 +20,16 @@ import {
   readMissedCallsFragment,
 } from "#domain/offers/missed-calls.ts";
 
-import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
+import { useLinkVolumeSync, wayTo } from "./link-volume-sync.ts";
+import type { BoardProps } from "./volume-order.tsx";
 
-export type MissedCallsProps = { brand: string; funnel: string };
+export type MissedCallsProps = Pick<BoardProps, "funnel" | "contactHref" | "notSold"> & { brand: string };
 
 type Typed = Record<keyof Numbers, string>;
 
 /** What missed calls cost, from the visitor's own numbers, beside what the tier costs. The result has an address. */
-export function MissedCalls({ brand, funnel }: MissedCallsProps) {
+export function MissedCalls({ brand, ...board }: MissedCallsProps) {
+  const { funnel } = board;
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
   const fragment = useSyncExternalStore(
@@ -88,7 +90,7 @@ export function MissedCalls({ brand, funnel }: MissedCallsProps) {
         className="missed-calls-result"
       >
         {numbers ? (
-          <Result numbers={numbers} brand={brand} funnel={funnel} />
+          <Result numbers={numbers} brand={brand} {...board} />
         ) : (
           <span className="lead">{copy.incomplete}</span>
         )}
@@ -103,14 +105,15 @@ function NumberField({ onChange, ...field }: Parameters<typeof Field>[0] & { onC
   return <Field {...field} inputMode="numeric" autoComplete="off" maxLength={9} onChange={onChange} />;
 }
 
-function Result({ numbers, brand, funnel }: { numbers: Numbers; brand: string; funnel: string }) {
+function Result({ numbers, brand, ...board }: MissedCallsProps & { numbers: Numbers }) {
   const { missedPerMonth, lostRevenue, tier, marginPercent } = estimateMissedCalls(numbers);
+  const { href, isTalk } = wayTo(board, tier.callsPerDay);
   const { result } = copy;
   return (
     <>
       <span className="text-small on-line-100">{result.title}</span>
       <Box as="span" marginTop={8} className="text-lead block">
-        {result.missed(formatCount(missedPerMonth))}
+        {result.missed(missedPerMonth, formatCount(missedPerMonth))}
       </Box>
       <b className="text-display block tracking-display leading-display color-line-800 unbroken tabular">
         {formatEuros(lostRevenue)}
@@ -119,12 +122,22 @@ function Result({ numbers, brand, funnel }: { numbers: Numbers; brand: string; f
       <Box as="span" marginTop={24} paddingTop={20} rule="top" className="block strong">
         {result.price(brand, formatEuros(tier.monthlyExcludingTax), formatCount(tier.callsPerDay))}
       </Box>
+      {numbers.callsPerDay > tier.callsPerDay && (
+        <Box as="span" marginTop={8} className="block">
+          {result.over}
+        </Box>
+      )}
+      {isTalk && (
+        <Box as="span" marginTop={8} className="block">
+          {result.talk.sentence}
+        </Box>
+      )}
       <Box as="span" marginTop={8} marginBottom={24} className="block">
         {marginPercent === undefined ? result.notPaid : result.paid(String(marginPercent))}
       </Box>
       <Row as="span" gap={20} isWrapping align="center">
-        <ButtonLink href={withVolume(funnel, tier.callsPerDay)} variant="green">
-          {result.choose}
+        <ButtonLink href={href} variant="green">
+          {isTalk ? result.talk.button : result.choose}
         </ButtonLink>
         <span className="text-small">
           <TextLink href={missedCallsFragment(numbers)}>{result.share}</TextLink>

@@ -9,7 +9,7 @@ import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
-import { withVolume } from "./link-volume-sync.ts";
+import { wayTo } from "./link-volume-sync.ts";
 
 /** What every price board is given by its page. */
 export type BoardProps = {
@@ -37,9 +37,9 @@ type Props = {
 
 /** The foot of a board: what the volume costs on which day, and how to order it, or to talk where it has no link. */
 export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) {
-  const { funnel, contactHref, today, promotion, notSold, security } = board;
+  const { today, promotion, security } = board;
   const schedule = scheduleOf(purchase, { day: today, promotion });
-  const isTalk = contactHref !== undefined && notSold.includes(purchase.volume);
+  const { href, isTalk } = wayTo(board, purchase.volume);
   return (
     <Stack
       rule="top"
@@ -67,9 +67,7 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
         {...(!isNarrow && { paddingInline: "cell", xl: { rule: "left" } })}
       >
         {isTalk && <p className="text-small color-white">{copy.talk.sentence}</p>}
-        <ButtonLink href={isTalk ? contactHref : withVolume(funnel, purchase.volume)}>
-          {isTalk ? copy.talk.button : copy.choose}
-        </ButtonLink>
+        <ButtonLink href={href}>{isTalk ? copy.talk.button : copy.choose}</ButtonLink>
         <p className="text-small">
           <a className="text-link finger-link color-white" href={security.href}>
             {security.label}

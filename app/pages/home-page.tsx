@@ -1,7 +1,7 @@
 import "#app/ui/frame.css";
 
 import { Island } from "#app/page-kit/island.tsx";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { BlogTeaser } from "#app/sections/blog-teaser.tsx";
@@ -19,9 +19,15 @@ import { TryOut } from "#app/sections/try-out.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+
+import { boardOf } from "./board-of.ts";
 
 export function HomePage() {
-  const { brand, claims } = useSite();
+  const site = useSite();
+  const { brand, claims } = site;
+  const volumes = secretariatTiers.map((tier) => tier.callsPerDay);
+  const board = boardOf(site, { offer: "secretariat", volumes, today: useToday() });
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
 
   return (
@@ -38,7 +44,7 @@ export function HomePage() {
       <Testimonials {...home.testimonials} quote={home.quote} target="/inscription" />
       <div className="outer">
         <div className="frame">
-          <MissedCallsSection />
+          <MissedCallsSection {...board} />
           <Pricing {...home.pricing} />
         </div>
       </div>

@@ -23,7 +23,6 @@ import { secretariatPageCopy } from "#content/offer-pages.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
-import { callSliderTiers } from "#domain/offers/volume-choice.ts";
 
 import { boardOf } from "./board-of.ts";
 
@@ -35,6 +34,8 @@ export function SecretariatPage() {
   const today = useToday();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
   const { promotion } = site.offers;
+  const volumes = secretariatTiers.map((tier) => tier.callsPerDay);
+  const board = boardOf(site, { offer: "secretariat", volumes, today });
   const page = secretariatPageCopy({
     brand,
     ...(isWithin(promotion, today) && { promotionUntil: formatDayOfYear(promotion.to) }),
@@ -45,18 +46,7 @@ export function SecretariatPage() {
       <div className="outer">
         <div className="frame">
           <OfferHead {...page} target={funnel} hasBoard canBeHeard />
-          <Island
-            name="CallVolume"
-            when="engaged"
-            props={{
-              ...boardOf(site, {
-                offer: "secretariat",
-                volumes: callSliderTiers.map((tier) => tier.callsPerDay),
-                today,
-              }),
-              funnel: href(funnel),
-            }}
-          />
+          <Island name="CallVolume" when="engaged" props={{ ...board, funnel: href(funnel) }} />
           <Promotion />
           <TierTable
             labels={page.tiers}
@@ -67,7 +57,7 @@ export function SecretariatPage() {
             }))}
           />
           <Island name="LogoStrip" when="interaction" props={home.logos} />
-          <MissedCallsSection />
+          <MissedCallsSection {...board} />
           <Reasons {...page.reasons} />
           <AudioDemo {...page.audio} />
           <TryOut maxLength={maxLengthOf("companyName")} />

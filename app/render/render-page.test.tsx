@@ -309,7 +309,7 @@ describe("The home page", () => {
   test.each(["/", "/secretariat"])("%s explains without a script what missed calls cost, with an example", (path) => {
     const text = textOf(render(path)).replaceAll(/\s/g, " ");
 
-    expect(text).toContain("Calculez vos appels perdus");
+    expect(text).toContain("Calculez vos appels perdus.");
     expect(text).toMatch(/Hypothèses prudentes.*40 % des appels manqués.*un sur 3 ne rappelle pas ; un sur 4/);
     expect(text).toMatch(/Exemple : 60 appels manqués dans le mois et une première vente de 450 € font 900 €/);
     expect(render(path)).toContain('href="/blog/repondeur-combien-coute-un-appel-manque"');

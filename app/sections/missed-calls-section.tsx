@@ -4,6 +4,7 @@ import "#app/ui/section.css";
 import { getArticle } from "#app/page-kit/articles.ts";
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
+import type { IslandProps } from "#app/page-kit/island-registry.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
@@ -16,15 +17,21 @@ import { estimateMissedCalls, exampleMissedCalls, missedCallsAssumptions } from 
 const copy = missedCallsCopy.method;
 const funnel: LinkTarget = "/inscription-secretariat";
 
+type Props = Pick<IslandProps<"MissedCalls">, "contactHref" | "notSold">;
+
 /** The calculator, and in plain text below how it counts, with an example: whoever has no script reads the same. */
-export function MissedCallsSection() {
+export function MissedCallsSection({ contactHref, notSold }: Props) {
   const site = useSite();
   const { missedPerMonth, lostRevenue } = estimateMissedCalls(exampleMissedCalls);
   const { workingDays, newCallersPercent, oneGoneIn, oneBuyerIn } = missedCallsAssumptions;
 
   return (
     <div className="section">
-      <Island name="MissedCalls" when="fragment" props={{ brand: site.brand, funnel: href(funnel) }} />
+      <Island
+        name="MissedCalls"
+        when="fragment"
+        props={{ brand: site.brand, funnel: href(funnel), contactHref, notSold }}
+      />
       <Stack
         gap={8}
         paddingBlock={24}
