@@ -1,3 +1,5 @@
+import { phoneTime } from "#domain/offers/volume-choice.ts";
+
 import { beyondTier } from "./beyond-tier.ts";
 import { spaced } from "./spaced.ts";
 
@@ -9,7 +11,8 @@ function duration(minutes: number): string {
   return rest > 0 ? `${hours} h ${String(rest).padStart(2, "0")}` : `${hours} h`;
 }
 
-const minutesPerCall = 3;
+/** From two people. */
+const people = ["deux", "trois", "quatre", "cinq", "six"];
 
 /** Where a volume has no payment link: it is known at the slider, not five steps later. */
 export const noLink = {
@@ -25,8 +28,12 @@ export const callVolumeCopy = {
   inWords: (price: string) => `${price} HT par mois`,
   time: {
     before: "À trois minutes l’appel,",
-    spent: (calls: number) => duration(calls * minutesPerCall),
-    after: "de téléphone par jour que vous ne faites plus.",
+    spent: (calls: number) => {
+      const time = phoneTime(calls);
+      return "people" in time
+        ? { time: `${people[time.people - 2]} personnes`, after: "au téléphone toute la journée." }
+        : { time: duration(time.minutes), after: "de téléphone par jour que vous ne faites plus." };
+    },
   },
   price: { perMonth: "HT par mois, soit", perCall: "par appel" },
   board: (lines: string) => `Tableau de ${lines} lignes. Chaque jack allumé est un appel décroché dans la journée.`,

@@ -26,6 +26,7 @@ export function CallVolume(board: BoardProps) {
 
   const calls = chosen ?? callSlider.initial;
   const { tier, isBeyondTiers } = chooseCalls(calls);
+  const spent = copy.time.spent(calls);
   useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : tier?.callsPerDay);
 
   return (
@@ -47,8 +48,7 @@ export function CallVolume(board: BoardProps) {
             </output>
           )}
           <Box as="p" maxWidth="30ch" marginTop={16} marginBottom={24} className="text-small color-on-line-2 balanced">
-            {copy.time.before} <strong className="color-white tabular">{copy.time.spent(calls)}</strong>{" "}
-            {copy.time.after}
+            {copy.time.before} <strong className="color-white tabular">{spent.time}</strong> {spent.after}
           </Box>
           {tier && <Price tier={tier} />}
         </>

@@ -116,6 +116,16 @@ describe("Calls a day", () => {
     expect(slider().value).toBe("10");
   });
 
+  test("The time it takes is said in hours, and past what one day holds in people", () => {
+    open();
+    move(50);
+    expect(shown()).toContain("À trois minutes l’appel, 2 h 30 de téléphone par jour");
+    move(500);
+    expect(shown()).toContain("À trois minutes l’appel, trois personnes au téléphone toute la journée.");
+    move(1000);
+    expect(shown()).toContain("six personnes au téléphone");
+  });
+
   test("The last stop keeps its price and offers to talk", () => {
     open();
     move(995);

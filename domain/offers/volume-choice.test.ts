@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { followUpTiers } from "./follow-up.ts";
 import { marketingVolumes, nearestMarketingVolume } from "./marketing.ts";
-import { callSlider, callSliderTiers, chooseCalls, contactSlider, pricePerClient } from "./volume-choice.ts";
+import { callSlider, callSliderTiers, chooseCalls, contactSlider, phoneTime, pricePerClient } from "./volume-choice.ts";
 
 test.each([
   [10, 10],
@@ -21,6 +21,16 @@ test("The last stop keeps its price and says that there is more; above it there 
   expect(chooseCalls(995).isBeyondTiers).toBe(false);
   expect(chooseCalls(1000)).toMatchObject({ tier: { monthlyExcludingTax: 7997_00 }, isBeyondTiers: true });
   expect(chooseCalls(1005)).toEqual({ tier: undefined, isBeyondTiers: true });
+});
+
+test.each([
+  [10, { minutes: 30 }],
+  [315, { minutes: 945 }],
+  [320, { people: 2 }],
+  [500, { people: 3 }],
+  [1000, { people: 6 }],
+])("%i calls a day take %j: a day has 24 hours, and a person eight of them on the telephone", (calls, time) => {
+  expect(phoneTime(calls)).toEqual(time);
 });
 
 test("Every stop of the slider falls to a tier it can show", () => {

@@ -27,6 +27,16 @@ export function chooseCalls(callsPerDay: number): CallChoice {
   };
 }
 
+const minutesPerCall = 3;
+const minutesOnThePhone = 8 * 60;
+
+/** Time that a day of calls takes: in minutes or, from two people all day long, in people. A part of one goes down. */
+export function phoneTime(callsPerDay: number): { minutes: number } | { people: number } {
+  const minutes = callsPerDay * minutesPerCall;
+  const people = Math.floor(minutes / minutesOnThePhone);
+  return people < 2 ? { minutes } : { people };
+}
+
 /** Excluding tax, for one active client and one month. Half a cent goes up. */
 export function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: FollowUpTier): Cents {
   return cents(Math.round(monthlyExcludingTax / activeClientsPerMonth));
