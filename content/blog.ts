@@ -59,7 +59,9 @@ export const blogCopy = {
   },
   calls: {
     secretariat: {
-      title: "Essayez le secrétariat pendant 15 jours.",
+      title: "Essayez le secrétariat pendant 15 jours.",
+      /** While the promotion lasts. */
+      promotionTitle: "Essayez le secrétariat pendant un mois.",
       text: "Ligne dédiée comprise, sans engagement.",
       action: "Démarrer l’essai gratuit",
     },

@@ -1,9 +1,14 @@
 import { que } from "./elision.ts";
 
-type Claims = { brand: string; companies: string };
+type Facts = {
+  brand: string;
+  companies: string;
+  /** While it lasts, its month replaces the 15 days. */
+  isPromotion?: boolean;
+};
 
 /** Everything the home page says. */
-export function homeCopy({ brand, companies }: Claims) {
+export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
   return {
     hero: {
       /** The verb and its full stop, a jack, stay on one line. */
@@ -52,7 +57,7 @@ export function homeCopy({ brand, companies }: Claims) {
         resume: "Reprendre le défilement",
       },
     },
-    pricing: pricingCopy,
+    pricing: pricingCopy(isPromotion),
     integrations: {
       title: "Branchée sur vos outils.",
       lead: `${brand} écrit dans les logiciels que vous utilisez déjà. Sans engagement, résiliation simple.`,
@@ -274,7 +279,7 @@ function testimonials(brand: string) {
   ];
 }
 
-const pricingCopy = {
+const pricingCopy = (isPromotion: boolean) => ({
   title: ["Le prix,", "à l’appel près."],
   lead: "Un tarif à l’usage, lisible avant de signer. Sans engagement, résiliation simple.",
   tax: "Prix hors taxes.",
@@ -299,7 +304,7 @@ const pricingCopy = {
         "Mise en service incluse",
         "Messages, rendez-vous, transferts",
         "Support technique illimité",
-        "15 jours d’essai gratuit",
+        isPromotion ? "Un mois d’essai gratuit" : "15 jours d’essai gratuit",
       ],
       action: "Essayer gratuitement",
     },
@@ -311,4 +316,4 @@ const pricingCopy = {
       action: "Choisir Suivi client",
     },
   },
-};
+});

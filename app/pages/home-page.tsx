@@ -19,16 +19,22 @@ import { TryOut } from "#app/sections/try-out.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
+import { isWithin } from "#domain/kernel/civil-date.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { boardOf } from "./board-of.ts";
 
 export function HomePage() {
   const site = useSite();
-  const { brand, claims } = site;
+  const { brand, claims, offers } = site;
+  const today = useToday();
   const volumes = secretariatTiers.map((tier) => tier.callsPerDay);
-  const board = boardOf(site, { offer: "secretariat", volumes, today: useToday() });
-  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const board = boardOf(site, { offer: "secretariat", volumes, today });
+  const home = homeCopy({
+    brand,
+    companies: formatCount(claims.companies),
+    isPromotion: isWithin(offers.promotion, today),
+  });
 
   return (
     <SitePage announcement={<Announcement />}>

@@ -286,6 +286,11 @@ describe("The home page", () => {
     expect(lastDay).toContain("un mois d'essai gratuit sans engagement");
     expect(lastDay).toContain("mise en service offerte au lieu de 990 € HT");
     expect(lastDay).toContain("Remplace l'essai de 15 jours pour toute commande passée avant le 30 octobre inclus.");
+    expect(lastDay).toContain("Un mois d’essai gratuit Essayer gratuitement");
+    expect(dayAfter).toContain("15 jours d’essai gratuit Essayer gratuitement");
+    const article = "/blog/repondeur-combien-coute-un-appel-manque";
+    expect(textOf(render(article, { today: lastDayOfPromotion }))).toContain("le secrétariat pendant un mois.");
+    expect(textOf(render(article, { today: afterPromotion }))).toContain("le secrétariat pendant 15 jours.");
     expect(dayAfter).not.toMatch(/octobre|990|(?<!\d)97 €|un mois d'essai/);
     expect(dayAfter).toContain("Support technique illimité");
   });

@@ -4,10 +4,11 @@ import "#app/ui/words.css";
 import "./article-asides.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { type ArticleCall, blogCopy } from "#content/blog.ts";
+import { isWithin } from "#domain/kernel/civil-date.ts";
 
 const callTargets: Record<ArticleCall, LinkTarget> = {
   secretariat: "/inscription-secretariat",
@@ -18,7 +19,9 @@ const callTargets: Record<ArticleCall, LinkTarget> = {
 
 /** At the end of the text: the offer it was about. */
 export function OfferCall({ call }: { call: ArticleCall }) {
-  const { title, text, action } = blogCopy.calls[call];
+  const isPromotion = isWithin(useSite().offers.promotion, useToday());
+  const { text, action, ...titles } = blogCopy.calls[call];
+  const title = isPromotion && "promotionTitle" in titles ? titles.promotionTitle : titles.title;
 
   return (
     <Stack
