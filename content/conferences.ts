@@ -60,6 +60,7 @@ export const conferencesCopy = {
     of: "claire",
     text: "C’est exactement ce que je demandais à une standardiste.",
     author: { name: "Claire D.", role: "Avocate associée", initials: "CD" },
+    invented: "Témoignage de la démonstration : cette personne et ses mots sont inventés.",
   },
   form: {
     title: "S’inscrire",

@@ -23,6 +23,7 @@ export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
     logos: {
       label: "Clients",
       claim: `Plus de ${companies} petites et moyennes entreprises utilisent ${brand}.`,
+      invented: "Logos inventés.",
       names: [
         "Kerbrat",
         "VOLTÉO",

@@ -9,6 +9,8 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 export type LogoStripProps = {
   label: string;
   claim: string;
+  /** What the strip of a demonstration says of its clients. */
+  note?: string;
   /** One drawing each, in this order; more names than drawings begin again. */
   names: string[];
   pause: string;
@@ -39,7 +41,7 @@ const letterings = [
 ];
 
 /** The strip moves by CSS; only its pause button needs the browser. */
-export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps) {
+export function LogoStrip({ label, claim, note, names, pause, resume }: LogoStripProps) {
   const [isPaused, setIsPaused] = useState(false);
 
   return (
@@ -56,12 +58,15 @@ export function LogoStrip({ label, claim, names, pause, resume }: LogoStripProps
         justify="between"
         paddingTop={16}
         paddingInline="cell"
-        lg={{ paddingTop: 0 }}
+        lg={{ paddingBlock: 8 }}
         className="text-small leading-snug quiet"
       >
-        <Box as="p" maxWidth="34ch" className="balanced">
-          {claim}
-        </Box>
+        <div>
+          <Box as="p" maxWidth="34ch" className="balanced">
+            {claim}
+          </Box>
+          {note !== undefined && <p className="text-caption">{note}</p>}
+        </div>
         <IconButton
           icon={isPaused ? "play" : "pause"}
           label={isPaused ? resume : pause}

@@ -4,6 +4,7 @@ import "#app/ui/section.css";
 
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { Clients } from "#app/sections/clients.tsx";
 import { closingAmounts } from "#app/sections/order/closing-amounts.ts";
 import { ClosingFigure } from "#app/sections/order/closing-figure.tsx";
 import { ClosingHero } from "#app/sections/order/closing-hero.tsx";
@@ -11,9 +12,8 @@ import { Questions } from "#app/sections/offer/questions.tsx";
 import { ClosingRules } from "#app/sections/order/closing-rules.tsx";
 import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatCount, formatDayOfYear } from "#app/ui/format.ts";
+import { formatDayOfYear } from "#app/ui/format.ts";
 import { closingCopy } from "#content/closing.ts";
-import { homeCopy } from "#content/home.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
 import { vatPercent } from "#domain/kernel/money.ts";
 
@@ -24,7 +24,7 @@ const formAnchor = "closing-form";
 
 export function ClosingPage() {
   const site = useSite();
-  const { brand, claims, contact, offers } = site;
+  const { contact, offers } = site;
   const amounts = closingAmounts();
   const today = useToday();
   const freeUntil = isWithin(offers.closingFreeSetUp, today) ? formatDayOfYear(offers.closingFreeSetUp.to) : undefined;
@@ -41,11 +41,7 @@ export function ClosingPage() {
             freeSetUp={freeUntil && closingCopy.freeSetUp(freeUntil)}
             formAnchor={formAnchor}
           />
-          <Island
-            name="LogoStrip"
-            when="interaction"
-            props={homeCopy({ brand, companies: formatCount(claims.companies) }).logos}
-          />
+          <Clients />
           <ClosingFigure figure={closingCopy.figure} stages={closingCopy.stages} simultaneous={amounts.simultaneous} />
           <ClosingRules {...closingCopy.rules} />
           <section className="section order" id={formAnchor} aria-label={closingCopy.form.title}>

@@ -6,6 +6,7 @@ import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
+import { InventedNote } from "#app/sections/invented-note.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
 import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
@@ -20,6 +21,7 @@ import { conferenceOffer } from "#domain/offers/conference.ts";
 import { orderSite } from "./order-site.ts";
 
 const formAnchor = "conference-form";
+const { invented, ...quote } = copy.quote;
 const amounts = {
   excludingTax: formatEuros(conferenceOffer.excludingTax),
   tax: formatEuros(includingTax(conferenceOffer.excludingTax) - conferenceOffer.excludingTax),
@@ -65,7 +67,12 @@ export function ConferencesPage() {
           <Questions path="/conferences" />
         </div>
       </div>
-      <BigQuote {...copy.quote} />
+      <BigQuote {...quote} />
+      <div className="outer">
+        <div className="frame">
+          <InventedNote of={[quote.of]}>{invented}</InventedNote>
+        </div>
+      </div>
     </SitePage>
   );
 }

@@ -1,7 +1,7 @@
 import "#app/ui/frame.css";
 
-import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
+import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { FollowUpPrices } from "#app/sections/offer/follow-up-prices.tsx";
@@ -30,7 +30,7 @@ export function FollowUpPage() {
         <div className="frame">
           <OfferHead {...page} target={funnel} />
           <FollowUpThread {...page.thread} />
-          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Clients />
           <Reasons {...page.features} />
           <OfferSteps {...page.steps} />
           <FollowUpPrices {...page.prices} />

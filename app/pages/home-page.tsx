@@ -1,10 +1,10 @@
 import "#app/ui/frame.css";
 
-import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { BlogTeaser } from "#app/sections/blog-teaser.tsx";
+import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { Hero } from "#app/sections/hero.tsx";
 import { HowItWorks } from "#app/sections/how-it-works.tsx";
@@ -41,7 +41,7 @@ export function HomePage() {
       <div className="outer">
         <Hero {...home.hero} call={home.call} />
         <div className="frame">
-          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Clients />
           <Services {...home.services} />
           <TryOut maxLength={maxLengthOf("companyName")} />
           <HowItWorks {...home.steps} />

@@ -5,6 +5,7 @@ import "./marketing-page.css";
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { Clients } from "#app/sections/clients.tsx";
 import { Film } from "#app/sections/film.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
@@ -60,7 +61,7 @@ export function MarketingPage() {
               eachExcludingTax: pricePerContact,
             }))}
           />
-          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Clients />
         </div>
       </div>
       <section className="film" aria-label={page.film.label}>

@@ -4,6 +4,7 @@ import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
+import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { AudioDemo } from "#app/sections/offer/audio-demo.tsx";
@@ -56,7 +57,7 @@ export function SecretariatPage() {
               eachExcludingTax: pricePerCall(tier),
             }))}
           />
-          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Clients />
           <MissedCallsSection {...board} />
           <Reasons {...page.reasons} />
           <AudioDemo {...page.audio} />

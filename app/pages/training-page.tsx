@@ -5,6 +5,7 @@ import "#app/ui/frame.css";
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
 import { OfferHead } from "#app/sections/offer/offer-head.tsx";
@@ -69,7 +70,7 @@ export function TrainingPage() {
               eachExcludingTax: pricePerClient(tier),
             }))}
           />
-          <Island name="LogoStrip" when="interaction" props={home.logos} />
+          <Clients />
           <Reasons {...page.features} />
         </div>
       </div>

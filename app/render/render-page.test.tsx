@@ -151,9 +151,17 @@ describe("What customers say", () => {
     }
     expect(render("/", { site: unsupported })).toContain("Plus de 150 PME");
     expect(render("/")).not.toContain("inventés");
-    expect(render("/", { site: { ...unsupported, demo: { asOf: duringPromotion } } })).toContain(
-      "leurs mots sont inventés",
-    );
+    const demo = { asOf: duringPromotion };
+    expect(render("/", { site: { ...unsupported, demo } })).toContain("leurs mots sont inventés");
+    expect(render("/conferences", { site: { ...unsupported, demo } })).toContain("ses mots sont inventés");
+    for (const site of [unsupported, siteForTests, { ...siteForTests, demo }])
+      expect(render("/conferences", { site })).not.toContain("inventé");
+  });
+
+  test.each([...pages, "/closing"])("on %s stands beside logos that a demonstration says are invented", (path) => {
+    const note = "Logos inventés.";
+    expect(textOf(render(path, { site: { ...siteForTests, demo: { asOf: duringPromotion } } }))).toContain(note);
+    expect(render(path)).not.toContain(note);
   });
 
   test("has the configured picture over the initials", () => {

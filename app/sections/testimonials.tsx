@@ -1,4 +1,3 @@
-import "#app/ui/text.css";
 import "#app/ui/frame.css";
 import "./testimonials.css";
 
@@ -6,10 +5,10 @@ import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { isHeard } from "#app/page-kit/heard.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { Box } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 import { BigQuote } from "./big-quote.tsx";
+import { InventedNote } from "./invented-note.tsx";
 import { SectionBar } from "#app/ui/section-bar.tsx";
 
 type Props = HomeCopy["testimonials"] & {
@@ -40,7 +39,6 @@ export function Testimonials({ title, invented, first = [], list, labels, signUp
       const picture = supported[testimonial.id]?.picture;
       return picture === undefined ? testimonial : { ...testimonial, avatar: picture };
     });
-  const isInvented = shown.some(({ id }) => !(id in supported));
 
   return (
     <section id="temoignages" aria-label={title}>
@@ -56,11 +54,7 @@ export function Testimonials({ title, invented, first = [], list, labels, signUp
           ) : (
             <SectionBar title={title} />
           )}
-          {isInvented && (
-            <Box as="p" paddingBlock={12} paddingInline="cell" rule="top" className="text-caption quiet">
-              {invented}
-            </Box>
-          )}
+          <InventedNote of={shown.map(({ id }) => id)}>{invented}</InventedNote>
         </div>
       </div>
     </section>
