@@ -13,7 +13,7 @@ type Node = {
 
 /**
  * Completes the front matter of an article with what its text says of itself: its sections (which get an id, for the
- * table of contents) and its number of words. Runs before the front matter is read.
+ * table of contents), its number of words and each of them once. Runs before the front matter is read.
  */
 export function articlePlugin() {
   return (tree: Node): void => {
@@ -28,11 +28,19 @@ export function articlePlugin() {
       return { id, title };
     });
     const words = textOf({ type: "root", children: tree.children?.filter((node) => node !== frontMatter) ?? [] });
-    const wordCount = words.match(/[\p{L}\d][\p{L}\d’'-]*/gu)?.length ?? 0;
+    const wordCount = wordsOf(words).length;
+    // The brand is filled in later.
+    const vocabulary = [...new Set(wordsOf(words.replaceAll(/\{[^}]*\}/g, " ")))];
 
     // JSON is YAML.
-    frontMatter.value += `\nsections: ${JSON.stringify(sections)}\nwordCount: ${wordCount}`;
+    for (const [name, value] of Object.entries({ sections, wordCount, vocabulary })) {
+      frontMatter.value += `\n${name}: ${JSON.stringify(value)}`;
+    }
   };
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\d][\p{L}\d’'-]*/gu) ?? [];
 }
 
 function textOf({ type, name, attributes, value, children = [] }: Node): string {

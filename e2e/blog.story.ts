@@ -86,6 +86,11 @@ test("A reader finds an article by its words, accents or not, in an index that c
     .getByRole("search")
     .getByRole("link", { name: /^Démarchage téléphonique/ })
     .waitFor();
+  // Said in texts only.
+  await field.fill("plombier");
+  await page.getByText(/^\d+ articles pour «\splombier\s»$/).waitFor();
+  await field.fill("<b>");
+  await page.getByText("Aucun article ne parle de « <b> »").waitFor();
   await field.fill("zzz <b>");
   await page.getByText("Aucun article ne parle de « zzz <b> »").waitFor();
   await expectAccessible(page);

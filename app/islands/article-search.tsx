@@ -57,7 +57,7 @@ export function ArticleSearch({ indexAddress }: Props) {
         />
       </div>
       <div role="status">
-        {words !== "" && index.is !== "coming" && (
+        {words.length > 1 && index.is !== "coming" && (
           <Box as="p" marginTop={12} className="text-small quiet">
             {describeResult(index, found.length, words)}
           </Box>

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { gzipSync } from "node:zlib";
+
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { renderFeed } from "#app/render/feed.tsx";
@@ -112,15 +114,19 @@ describe("Authors", () => {
   });
 });
 
-test("The index of the search has each article once, and none of its text", () => {
+test("The index of the search has each article once, and the words of its text in 25 KB", () => {
   const file = listFiles({ site: siteForTests, today, assets: assetsForTests }).find(
     ({ path }) => path === "/blog/recherche.json",
   );
   const index: FoundArticle[] = JSON.parse(file?.body ?? "[]");
 
   expect(index.map(({ path }) => path)).toEqual(articles.map(({ path }) => path));
-  expect(file?.body.length).toBeLessThan(20_000);
+  const size = gzipSync(file?.body ?? "").length;
+  console.log(`Search index: ${(size / 1000).toFixed(1)} KB compressed`);
+  expect(size).toBeLessThan(25_000);
   expect(file?.body).not.toContain("{brand}");
+  expect(searchArticles(index, "plombier").length).toBeGreaterThan(1);
+  expect(searchArticles(index, "<b>")).toEqual([]);
   expect(searchArticles(index, "demarchage")[0]?.path).toBe("/blog/demarchage-telephonique-consentement-aout-2026");
 });
 

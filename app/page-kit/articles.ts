@@ -27,6 +27,8 @@ export type Article = {
   coverAlt: string;
   sections: { id: string; title: string }[];
   readingMinutes: number;
+  /** Every word of the text, once. */
+  vocabulary: string[];
   call: ArticleCall;
   Body: MDXContent;
 };
@@ -114,6 +116,7 @@ function readDraft(file: string, { default: Body, frontmatter }: ArticleModule):
     coverName: text("cover"),
     coverAlt: text("alt"),
     sections: values.get("sections") as Draft["sections"],
+    vocabulary: values.get("vocabulary") as string[],
     call: keyOf(blogCopy.calls, text("call"), `${file} ends on`),
     readingMinutes: Math.max(1, Math.round((values.get("wordCount") as number) / wordsPerMinute)),
     Body,

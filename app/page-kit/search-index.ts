@@ -1,4 +1,4 @@
-import type { FoundArticle } from "#app/islands/search-articles.ts";
+import { type FoundArticle, wordsOf } from "#app/islands/search-articles.ts";
 import { blogCopy } from "#content/blog.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
@@ -7,13 +7,23 @@ import { listArticles } from "./articles.ts";
 /** Asked for when somebody searches, and not before. */
 export const searchIndexPath = "/blog/recherche.json";
 
-/** Newest first, with the words by which each is found: not its whole text, which nobody would wait for. */
+/** Newest first, with the words by which each is found: those of its text once, in no order of its own. */
 export function listFoundArticles(site: SiteSettings): FoundArticle[] {
-  return listArticles(site).map(({ path, title, publishedOn, subject, excerpt, metaDescription, sections }) => ({
-    path,
-    title,
-    day: publishedOn,
-    subject: blogCopy.subjects[subject].name,
-    words: [excerpt, metaDescription, ...sections.map((section) => section.title)].join(" "),
-  }));
+  return listArticles(site).map((article) => {
+    const { path, title, publishedOn } = article;
+    const subject = blogCopy.subjects[article.subject].name;
+    const words = [article.excerpt, article.metaDescription, ...article.sections.map((section) => section.title)].join(
+      " ",
+    );
+    const known = wordsOf(`${title} ${subject} ${words}`);
+    return { path, title, day: publishedOn, subject, words, text: moreWords(article.vocabulary, known).join(" ") };
+  });
+}
+
+/** A word is found by its beginning: one that begins another, of the text or already known, is not needed. */
+function moreWords(vocabulary: readonly string[], known: readonly string[]): string[] {
+  const words = [...new Set(wordsOf(vocabulary.join(" ")))].toSorted();
+  return words.filter(
+    (word, place) => !words[place + 1]?.startsWith(word) && !known.some((each) => each.startsWith(word)),
+  );
 }
