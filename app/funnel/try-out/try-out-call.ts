@@ -3,6 +3,7 @@ import { inTown, type TradeKey, trades, tradeKeys, tryOutCopy } from "#content/t
 import type { KeptSettings } from "#app/funnel/machine/kept-settings.ts";
 import { opening, sayHours, type CallScript, type ScriptLine } from "#app/funnel/offers/secretariat/call-script.ts";
 import { type Voice, voices } from "#domain/funnel/choices.ts";
+import { isolate } from "#domain/kernel/isolate.ts";
 
 /** What the visitor typed and chose, under the names of the controls. */
 export type TryOut = { company: string; town: string; trade: TradeKey; voice: Voice };
@@ -57,9 +58,4 @@ export function settingsOf(tryOut: TryOut): KeptSettings {
 
 function greet({ company, town, voice }: Omit<TryOut, "trade">, setApart = (place: string) => place): string {
   return tryOutCopy.greeting[voice](town === "" ? company : `${company} ${setApart(inTown(town))}`);
-}
-
-/** Words of another direction stay among themselves. */
-function isolate(text: string): string {
-  return `\u2068${text}\u2069`;
 }
