@@ -9,6 +9,9 @@ import icon from "#app/assets/favicon.svg?inline";
 import { colors } from "#design/tokens.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
+/** What the build leaves as it is, and no address may hold (RFC 3986). */
+const iconAddress = icon.replaceAll(/[{}]/g, encodeURIComponent);
+
 type Props = {
   title: string;
   description?: string;
@@ -51,7 +54,7 @@ export function Document({
         {description !== undefined && <meta name="description" content={description} />}
         <meta name="theme-color" content={colors["line-800"]} />
         {sharing ?? <meta name="robots" content="noindex" />}
-        <link rel="icon" href={icon} type="image/svg+xml" />
+        <link rel="icon" href={iconAddress} type="image/svg+xml" />
         {touchIcon !== undefined && <link rel="apple-touch-icon" href={touchIcon} />}
         {touchIcon !== undefined && <link {...manifestLink} />}
         {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}

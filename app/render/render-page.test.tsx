@@ -191,6 +191,11 @@ describe("A preview", () => {
     },
   );
 
+  test("has its icon within it, in signs that an address may hold", () => {
+    const address = /<link rel="icon" href="(data:image\/svg\+xml,[^"]+)"/.exec(render("/"))?.[1] ?? "";
+    expect(address.replaceAll("&#x27;", "'")).toMatch(/^[\w:/?#@!$&'()*+,;=%.~-]{100,}$/);
+  });
+
   test("waits for no script to say that it is painted; the page itself does", () => {
     expect(preview("/")).toMatch(/<html[^>]* data-painted=/);
     expect(render("/")).toMatch(/<html(?![^>]* data-painted)/);
