@@ -31,6 +31,8 @@ export const accountCopy = {
   create: {
     title: "Créez votre compte",
     lead: "Une adresse suffit pour commencer.",
+    /** Whoever kept the settings of a try-out, or came back. */
+    leadConfigured: "Vos réglages sont gardés\u00a0: une adresse suffit pour continuer.",
     submit: funnelCopy.next,
     switchQuestion: "Déjà un compte\u00a0?",
     switchLink: "Se connecter",

@@ -8,6 +8,7 @@ import type { OfferModule, StepProps } from "#app/funnel/offers/offer-module.ts"
 import { LineJack } from "#app/ui/line-jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { funnelCopy } from "#content/funnel.ts";
+import { reachableStep } from "#domain/funnel/steps.ts";
 
 import { SideIllustration } from "./side-illustration.tsx";
 
@@ -17,6 +18,8 @@ type Props = Pick<StepProps, "state" | "site"> & { offer: OfferModule };
 export function SidePanel({ state, site, offer }: Props) {
   const { SideDetails } = offer;
   const [firstLine, secondLine] = offer.sideTitle(state);
+  // Settings kept from a page open step 3 before the two that come before it.
+  const answered = reachableStep(state.step, state, state.funnel);
   return (
     <Row
       as="aside"
@@ -60,7 +63,7 @@ export function SidePanel({ state, site, offer }: Props) {
             aria-label={funnelCopy.progressLabel}
           >
             {funnelCopy.steps.map((label, index) => (
-              <Step key={label} label={label} step={index + 1} current={state.step} />
+              <Step key={label} label={label} step={index + 1} current={state.step} answered={answered} />
             ))}
           </Stack>
           <SideDetails state={state} site={site} />
@@ -79,8 +82,16 @@ export function SidePanel({ state, site, offer }: Props) {
 
 const lamps = { done: "done", current: "live", todo: "idle" } as const;
 
-function Step({ label, step, current }: { label: string; step: number; current: number }) {
-  const state = step < current ? "done" : step === current ? "current" : "todo";
+type LampProps = {
+  label: string;
+  step: number;
+  current: number;
+  /** The first step with a missing answer, up to the current one. */
+  answered: number;
+};
+
+function Step({ label, step, current, answered }: LampProps) {
+  const state = step === current ? "current" : step < answered ? "done" : "todo";
   return (
     <Stack
       as="li"

@@ -543,8 +543,11 @@ describe("Settings of the try-out", () => {
     expect(title()).toBe("Configurez votre assistante");
     expect(location.href).not.toContain("Kerbrat");
     expect(screen.getByLabelText("Masculine")).toMatchObject({ checked: true });
+    const lamps = within(screen.getByRole("list", { name: "Progression" })).getAllByRole("listitem");
+    expect(lamps.map(({ dataset }) => dataset.state)).toEqual(["todo", "todo", "current", "todo", "todo"]);
     press("Continuer");
     expect(title()).toBe("Créez votre compte");
+    screen.getByText(/^Vos réglages sont gardés/);
     expect(submissions()).toEqual([]);
     expect(stored()).toMatchObject({ ...settings, businessHours: ["24h"] });
   });

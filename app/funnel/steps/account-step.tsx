@@ -35,6 +35,7 @@ type Props = StepProps & { session: SessionView };
 export function AccountStep({ state, store, actions, site, session }: Props) {
   const [mode, setMode] = useState<Mode>(session.wantsSignIn ? "signIn" : "create");
   const copy = accountCopy[mode];
+  const isConfigured = mode === "create" && state.welcomeMessage !== "";
   const kept = keptIn({ state, store });
 
   const form = useForm({
@@ -83,7 +84,9 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
       form={form}
       words={formCopy}
       className="funnel-account"
-      header={<StepHeader step={1} title={copy.title} lead={copy.lead} />}
+      header={
+        <StepHeader step={1} title={copy.title} lead={isConfigured ? accountCopy.create.leadConfigured : copy.lead} />
+      }
     >
       {form.failure && (
         <Box marginTop={32}>
