@@ -151,7 +151,7 @@ def add_signs():
         font[name]  # read before the order of glyphs changes
     font.setGlyphOrder([*font.getGlyphOrder(), thin])
     table.glyphs[thin], table.glyphOrder = Glyph(), font.getGlyphOrder()
-    font["hmtx"][thin] = (120, 0)
+    font["hmtx"][thin] = (140, 0)
     font["gvar"].variations[thin] = []
     widths = font["HVAR"].table.AdvWidthMap.mapping
     widths[thin] = widths["uni00A0"]
