@@ -139,7 +139,8 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       weekShort: (number: number) => `S${number}`,
       messageOf: "Message vocal de la semaine 5",
       duration: "0:38",
-      message: "Bonjour Inès, cinquième semaine déjà. Vous aviez une fuite au robinet : est‑ce réglé ?",
+      message:
+        "Bonjour Inès, ici l’assistante de votre plombier, une intelligence artificielle. Vous aviez une fuite au robinet : est‑ce réglé ?",
       repliesLabel: "Réponses proposées",
       replies: ["Oui, merci !", "Plutôt non", "Rappelez-moi"],
     },
@@ -259,7 +260,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
           name: "WhatsApp",
           text: "Pour converser : texte ou message vocal, à son rythme.",
           subject: "Message vocal, 0:38",
-          message: `« Bonjour Hélène, c’est ${brand}, l’assistante virtuelle de l’atelier… »`,
+          message: `« Bonjour Hélène, c’est ${brand}, l’assistante de l’atelier, une intelligence artificielle… »`,
         },
       ],
       rule: "Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit. Les particuliers ne sont contactés qu’avec leur accord préalable.",

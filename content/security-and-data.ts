@@ -38,7 +38,7 @@ export function securityFacts({ legal }: SiteSettings): { term: string; value: P
     {
       term: "Intelligence artificielle",
       value: "Annoncée",
-      note: "Dès les premiers mots de chaque appel et de chaque message.",
+      note: "Dès les premiers mots de chaque appel et de chaque message vocal.",
     },
   ];
 }
