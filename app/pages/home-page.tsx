@@ -20,16 +20,14 @@ import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
-import { boardOf } from "./board-of.ts";
+import { secretariatBoard } from "./board-of.ts";
 
 export function HomePage() {
   const site = useSite();
   const { brand, claims, offers } = site;
   const today = useToday();
-  const volumes = secretariatTiers.map((tier) => tier.callsPerDay);
-  const board = boardOf(site, { offer: "secretariat", volumes, today });
+  const board = secretariatBoard(site, today);
   const home = homeCopy({
     brand,
     companies: formatCount(claims.companies),

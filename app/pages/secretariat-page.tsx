@@ -25,7 +25,7 @@ import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
-import { boardOf } from "./board-of.ts";
+import { secretariatBoard } from "./board-of.ts";
 
 const funnel = "/inscription-secretariat";
 
@@ -35,8 +35,7 @@ export function SecretariatPage() {
   const today = useToday();
   const home = homeCopy({ brand, companies: formatCount(claims.companies) });
   const { promotion } = site.offers;
-  const volumes = secretariatTiers.map((tier) => tier.callsPerDay);
-  const board = boardOf(site, { offer: "secretariat", volumes, today });
+  const board = secretariatBoard(site, today);
   const page = secretariatPageCopy({
     brand,
     ...(isWithin(promotion, today) && { promotionUntil: formatDayOfYear(promotion.to) }),

@@ -1,6 +1,8 @@
 import { asObject } from "#domain/kernel/as-object.ts";
 import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
 
+import { readWebAddress } from "./lead-row.ts";
+
 /** What the payment provider told us; null: it did not say. Nothing due today is an amount of 0. */
 export type ReceivedPayment = {
   id: string;
@@ -29,7 +31,7 @@ export function readPayments(value: unknown): ReceivedPayment[] {
 function readPayment({ id, amount_cents: amount, ...row }: Record<string, unknown>): ReceivedPayment[] {
   const paidOn = row.paid_on ?? row.received_at;
   if (typeof id !== "string" || typeof paidOn !== "string") return [];
-  const [number, url] = [textOf(row.invoice_number), addressOf(row.invoice_url)];
+  const [number, url] = [textOf(row.invoice_number), readWebAddress(textOf(row.invoice_url))?.href ?? null];
   return [
     {
       id,
@@ -43,10 +45,6 @@ function readPayment({ id, amount_cents: amount, ...row }: Record<string, unknow
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
-}
-
-function addressOf(value: unknown): string | null {
-  return typeof value === "string" && /^https?:\/\//.test(value) ? value : null;
 }
 
 /** Where its invoice is read on that day; undefined where there is none, or the provider shows it no more. */

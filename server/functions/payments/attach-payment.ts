@@ -9,13 +9,10 @@ import type { Tx } from "#server/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
+import { providerId } from "./provider-shapes.ts";
 
 const requestShape = z.object({
-  payment_id: z
-    .string()
-    .min(1)
-    .max(255)
-    .regex(/^\P{Cc}*$/u),
+  payment_id: providerId,
   lead_id: z.guid(),
 });
 
