@@ -15,6 +15,7 @@ export const doctorFindings = {
   migrations: {
     edited: (file: string) => `${file}\u00a0: ce fichier a changé depuis qu’il a été appliqué.`,
     gone: (file: string) => `${file}\u00a0: ce fichier a été appliqué et n’existe plus.`,
+    late: (file: string) => `${file}\u00a0: ce fichier n’a pas été appliqué, alors qu’un plus récent l’a été.`,
   },
   failingJob: (job: string, failures: number, since: string | null) =>
     `La tâche ${job} échoue (${failures > 1 ? `${failures} fois de suite` : "une fois"}, ${since === null ? "jamais réussie" : `réussie pour la dernière fois le ${sayDay(since)}`}).`,

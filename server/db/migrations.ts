@@ -21,8 +21,11 @@ type SqlFile = { name: string; text: string };
 /** Looks at the migrated database before anybody uses it. What it throws refuses the start, and nothing is changed. */
 export type CheckBeforeUse = (client: pg.ClientBase) => Promise<void>;
 
-/** A migration that was applied and whose file says something else now, or is no longer there. */
-export type MigrationDrift = { file: string; problem: "edited" | "gone" };
+/**
+ * A migration that was applied and whose file says something else now, or is no longer there; or one that was not
+ * applied and is older than the newest that was.
+ */
+export type MigrationDrift = { file: string; problem: "edited" | "gone" | "late" };
 
 /** Of two processes that start on one database, the second waits here for the first. */
 const migrationLock = "hashtextextended('site migrations', 0)";
@@ -32,6 +35,7 @@ const roleAttempts = 8;
 /**
  * Brings a database up to the files: bootstrap at every start where auth is ours, then each migration once, one
  * transaction per file. What a killed start left open is rolled back by the database, and finished by the next start.
+ * A file that is older than the newest applied one refuses the start: nothing is applied then.
  *
  * @param client a connection of the role of `DATABASE_URL`, nobody else's meanwhile
  * @param checkBeforeUse where auth is ours, run as the owner of our tables
@@ -116,10 +120,13 @@ async function migrate(client: pg.ClientBase, folder: string, role: string | und
   await inTransaction(client, role, () => client.query(createHistory));
   const { rows } = await client.query<{ version: string }>("select version from supabase_migrations.schema_migrations");
   const known = new Set(rows.map(({ version }) => version));
+  const files = await readSqlFiles(folder);
+  const [late] = findLate(files, known);
+  if (late) throw new Error(`${late}: ${migrationProblems.late}.`);
 
   const script = (text: string) => client.query(text);
   const applied: string[] = [];
-  for (const file of await readSqlFiles(folder)) {
+  for (const file of files) {
     const { version, name } = readMigrationName(file.name);
     if (known.has(version)) continue;
     await inTransaction(client, role, async () => {
@@ -129,6 +136,16 @@ async function migrate(client: pg.ClientBase, folder: string, role: string | und
     applied.push(version);
   }
   return applied;
+}
+
+/**
+ * Files that were not applied although a newer one of ours was: run now, they would run in another order than on a new
+ * database. What others recorded, as a project's own migrations, does not count.
+ */
+function findLate(files: readonly SqlFile[], applied: ReadonlySet<string>): string[] {
+  const isApplied = ({ name }: SqlFile) => applied.has(readMigrationName(name).version);
+  const newest = files.findLastIndex(isApplied);
+  return files.flatMap((file, index) => (index < newest && !isApplied(file) ? [file.name] : []));
 }
 
 const createHistory = `
@@ -141,7 +158,7 @@ const insertHistory =
   "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)";
 
 /**
- * What this database has applied against the files of today. Layout and comments may change: only the statements count,
+ * What this database has applied, and has not, against the files of today. Layout and comments may change: only the statements count,
  * however the Supabase CLI cut them when it recorded them. A migration recorded without its text is believed.
  *
  * @param client a connection or an open transaction that may read the record
@@ -153,13 +170,17 @@ export async function findMigrationDrift(
   const { rows } = await client.query(
     "select version, name, statements from supabase_migrations.schema_migrations order by version",
   );
-  const files = new Map((await readSqlFiles(folder)).map((file) => [readMigrationName(file.name).version, file]));
-  return (rows as AppliedMigration[]).flatMap(({ version, name, statements }): MigrationDrift[] => {
+  const applied = rows as AppliedMigration[];
+  const sqlFiles = await readSqlFiles(folder);
+  const files = new Map(sqlFiles.map((file) => [readMigrationName(file.name).version, file]));
+  const drift = applied.flatMap(({ version, name, statements }): MigrationDrift[] => {
     const file = files.get(version);
     if (!file) return [{ file: name ? `${version}_${name}.sql` : version, problem: "gone" }];
     if (!statements?.length || statementsOf(statements.join("\n")) === statementsOf(file.text)) return [];
     return [{ file: file.name, problem: "edited" }];
   });
+  const late = findLate(sqlFiles, new Set(applied.map(({ version }) => version)));
+  return [...drift, ...late.map((file): MigrationDrift => ({ file, problem: "late" }))];
 }
 
 type AppliedMigration = { version: string; name: string | null; statements: string[] | null };
@@ -181,6 +202,9 @@ export const migrationProblems: Record<MigrationDrift["problem"], string> = {
     "this migration was edited after the database had applied it, so the change is not in the database: put the file " +
     "back as it was, and write the change as a new migration",
   gone: "this migration was applied to the database, and its file is gone: put it back, or run the version it came with",
+  late:
+    "this migration was not applied, and a newer one was: rename it so that it sorts after the newest one of " +
+    "supabase/migrations",
 };
 
 async function readSqlFiles(folder: string): Promise<SqlFile[]> {
