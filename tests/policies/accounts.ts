@@ -57,6 +57,25 @@ export function tokenOf(person: { account: string; email: string }, sessionNumbe
   };
 }
 
+/** Once `enrolAlice` was called. */
+export const alicePastTheCode = tokenOf(alice, 0, "aal2");
+
+/** Gives Alice a verified second factor and a session that is past it, where she has an account and not yet both. */
+export async function enrolAlice(db: Pick<TestDatabase, "inspect">): Promise<void> {
+  await db.inspect(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status)
+     select 'f0000000-0000-4000-8000-000000000001', id, 'totp', 'verified' from auth.users where id = $1
+     on conflict do nothing`,
+    [alice.account],
+  );
+  await db.inspect(
+    `insert into auth.sessions (id, user_id, aal, refresh_token_hmac_key, not_after, ends_at)
+     select $2, id, 'aal2', '\\x00', now() + interval '1 hour', now() + interval '1 hour' from auth.users where id = $1
+     on conflict do nothing`,
+    [alice.account, session(0)],
+  );
+}
+
 /**
  * Two customers with an account, one person without, three administrators of whom one no longer is. Session 8 is past
  * its end and session 9 does not exist.

@@ -122,9 +122,9 @@ describe("What the catalogue says of our schemas", () => {
       "has_consented",
       "intention_detail",
       "is_admin",
-      "live_user_id",
       "phone_digits",
       "phone_e164",
+      "proved_user_id",
     ]);
   });
 

@@ -12,7 +12,7 @@ import { sampleOf } from "#tests/support/depth.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 
 import { matrix } from "./matrix.ts";
-import { actorNames, arrangePeople } from "./accounts.ts";
+import { actorNames, actors, alicePastTheCode, arrangePeople, enrolAlice } from "./accounts.ts";
 import { expectedOutcomes, type Target, tryAttempt } from "./try-attempt.ts";
 
 /**
@@ -71,6 +71,17 @@ describe.skipIf(testEngine !== "postgres")("On a project that starts with everyt
       expect(await tryAttempt(target, attempt)).toEqual(expectedOutcomes(attempt));
     },
   );
+
+  test("a customer's second factor guards their profile and their leads", async () => {
+    await enrolAlice(target);
+    const readable = (caller: Caller) =>
+      target.asCaller(caller, {}, async (tx) => {
+        const { rows } = await tx.query("select id from user_profiles union all select id from leads");
+        return rows.length;
+      });
+    expect(await readable(actors.owner)).toBe(0);
+    expect(await readable(alicePastTheCode)).toBe(2);
+  });
 
   test("a later table is closed to the API roles as well", async () => {
     await owner.query("create table public.later (id integer)");

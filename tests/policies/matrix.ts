@@ -24,14 +24,14 @@ const userProfiles = attemptsOn(
   "user_profiles",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗ ✗ 1 0 1 1 0 1 0 0 1 | read Alice's | select * from user_profiles where id = '${alice.profile}'
+  ✗ ✗ 1 0 0 1 0 1 0 0 1 | read Alice's | select * from user_profiles where id = '${alice.profile}'
   ✗ ✗ 0 1 0 1 0 1 0 0 1 | read Bob's | select * from user_profiles where id = '${bob.profile}'
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | read one without account | select * from user_profiles where user_id is null
-  ✗ ✗ 1 1 1 3 0 3 0 0 3 | read all | select * from user_profiles
+  ✗ ✗ 1 1 0 3 0 3 0 0 3 | read all | select * from user_profiles
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | count all | select from (select count(*) as n from user_profiles) as c where n > 1
   ✗ ✗ 0 0 0 3 0 3 0 0 2 | find by e-mail | select id from user_profiles where email like '%a%' and id is not null and user_id is distinct from auth.uid()
-  ✗ ✗ 23505 23505 ✗ 1 1 1 ✗ 1 1 | add one's own | insert into user_profiles (user_id) values (auth.uid())
-  ✗ ✗ 23505 23505 ✗ 1 1 1 ✗ 1 1 | add one's own with answers | insert into user_profiles (user_id, first_name, phone, business_hours) values (auth.uid(), 'Zoé', '01', '{24h}')
+  ✗ ✗ 23505 23505 ✗ 1 ✗ 1 ✗ 1 1 | add one's own | insert into user_profiles (user_id) values (auth.uid())
+  ✗ ✗ 23505 23505 ✗ 1 ✗ 1 ✗ 1 1 | add one's own with answers | insert into user_profiles (user_id, first_name, phone, business_hours) values (auth.uid(), 'Zoé', '01', '{24h}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one without account | insert into user_profiles (first_name) values ('Zoé')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one for another account | insert into user_profiles (user_id) values ('${newcomer.account}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add one's own under another e-mail | insert into user_profiles (user_id, email) values (auth.uid(), 'chef@autre.example')
@@ -52,12 +52,12 @@ const leads = attemptsOn(
   "leads",
   `
   no an ow ot en ad fa a2 ea fo se | attempt
-  ✗ ✗ 1 0 1 1 0 1 0 0 1 | read Alice's | select * from leads where id = '${alice.lead}'
+  ✗ ✗ 1 0 0 1 0 1 0 0 1 | read Alice's | select * from leads where id = '${alice.lead}'
   ✗ ✗ 0 1 0 1 0 1 0 0 1 | read Bob's | select * from leads where id = '${bob.lead}'
-  ✗ ✗ 1 0 1 1 0 1 0 0 1 | read by profile and funnel | select id from leads where user_profile_id = '${alice.profile}' and funnel_origin = 'secretariat'
+  ✗ ✗ 1 0 0 1 0 1 0 0 1 | read by profile and funnel | select id from leads where user_profile_id = '${alice.profile}' and funnel_origin = 'secretariat'
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | read one without account | select * from leads where id = '${chloe.lead}'
-  ✗ ✗ 1 1 1 3 0 3 0 0 3 | read all | select * from leads
-  ✗ ✗ 1 1 1 3 0 3 0 0 3 | read with profiles | select from leads join user_profiles on user_profiles.id = leads.user_profile_id
+  ✗ ✗ 1 1 0 3 0 3 0 0 3 | read all | select * from leads
+  ✗ ✗ 1 1 0 3 0 3 0 0 3 | read with profiles | select from leads join user_profiles on user_profiles.id = leads.user_profile_id
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | lock | select * from leads where id = '${alice.lead}' for update
   ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add to Alice's profile | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'marketing')
   ✗ ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ 1 | add to Bob's profile | insert into leads (user_profile_id, funnel_origin) values ('${bob.profile}', 'secretariat')
@@ -140,7 +140,7 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list leads directly | select private.list_lead_page('{}', 'created_at', true, null, 50)
   ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | ask how far one is oneself | select own_administrator_access()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | attach a payment directly | select private.attach_payment('evt', '${alice.lead}', null)
-  ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | make one's profile | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')
+  ✗ ✗ 1 1 ✗ 1 ✗ 1 ✗ 1 ✗ | make one's profile | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')
   ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make Alice's profile | select create_profile_if_not_exists('${alice.account}', '/inscription-suiviclient')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make a newcomer's profile | select create_profile_if_not_exists('${newcomer.account}', '/inscription-suiviclient')
   ✗ ✗ P0001 P0001 P0001 P0001 P0001 P0001 P0001 P0001 ✗ | make a profile of nobody | select create_profile_if_not_exists(null, '/')

@@ -4,7 +4,7 @@ import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { actors, adminWithFactor, arrangePeople } from "./accounts.ts";
+import { actors, adminWithFactor, alice, alicePastTheCode, arrangePeople, enrolAlice } from "./accounts.ts";
 import { matrix } from "./matrix.ts";
 import { expectedOutcomes, tryAttempt, type Target } from "./try-attempt.ts";
 
@@ -17,10 +17,14 @@ const require = () => publish("required");
 await require();
 await arrangePeople(db);
 
-/** What an administrator without a second factor may do that one with a factor may not before its code. */
+/**
+ * What an administrator without a second factor may do that one with a factor may not before its code. What any customer
+ * may do for themselves is no right of an administrator's.
+ */
 const decided = matrix.filter((attempt) => {
   const outcomes = expectedOutcomes(attempt);
-  return outcomes["admin aal1"] !== outcomes["admin aal1, factor"];
+  const isCustomersOwn = outcomes["admin aal1"] === outcomes["former admin"];
+  return !isCustomersOwn && outcomes["admin aal1"] !== outcomes["admin aal1, factor"];
 });
 
 const target: Target = {
@@ -38,6 +42,44 @@ describe("With a second factor required, an administrator without one has the ri
   test.for(decided)("$object: $attempt", async (attempt) => {
     const expected = expectedOutcomes(attempt);
     expect(await tryAttempt(target, attempt)).toEqual({ ...expected, "admin aal1": expected["admin aal1, factor"] });
+  });
+});
+
+/** What a customer may do while signed in. */
+const customersOwn = matrix.filter((attempt) => {
+  const outcomes = expectedOutcomes(attempt);
+  return outcomes.owner !== outcomes["ended session"];
+});
+
+describe("A customer's second factor guards what they own", () => {
+  const beforeTheCode = { owner: actors.owner };
+  const pastTheCode = { owner: alicePastTheCode };
+  const withFactor: Target = {
+    ...target,
+    async inspect(text, values) {
+      await enrolAlice(db);
+      return target.inspect(text, values);
+    },
+  };
+
+  test("there is something to guard", () => expect(customersOwn.length).toBeGreaterThan(8));
+
+  test.for(customersOwn)("before the code as without a session: $object: $attempt", async (attempt) => {
+    // Which factor an account has is the owner's own to ask.
+    const { "ended session": refused, owner } = expectedOutcomes(attempt);
+    const expected = attempt.attempt === "ask how far one is oneself" ? owner : refused;
+    expect(await tryAttempt(withFactor, attempt, beforeTheCode)).toEqual({ owner: expected });
+  });
+
+  test.for(customersOwn)("past the code as before: $object: $attempt", async (attempt) => {
+    expect(await tryAttempt(withFactor, attempt, pastTheCode)).toEqual({ owner: expectedOutcomes(attempt).owner });
+  });
+
+  test("a token of the second level does nothing once its session is of the first", async () => {
+    await enrolAlice(db);
+    await db.inspect("update auth.sessions set aal = 'aal1' where user_id = $1", [alice.account]);
+    const { rows } = await db.asCaller(alicePastTheCode, {}, (tx) => tx.query("select id from leads"));
+    expect(rows).toEqual([]);
   });
 });
 

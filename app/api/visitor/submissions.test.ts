@@ -132,6 +132,28 @@ describe("Submission", () => {
     expect(await outcome).toBe("waiting");
   });
 
+  test.each([401, 403])(
+    "Answers refused %i with a token that is dead are sent again without it, and stored",
+    async (status) => {
+      const user = { id: "a0000000-0000-4000-8000-000000000001" };
+      const session = {
+        access_token: "dead",
+        refresh_token: "r",
+        token_type: "bearer",
+        expires_at: 4e9,
+        expires_in: 3600,
+      };
+      localStorage.setItem("sb-auth-token", JSON.stringify({ ...session, user }));
+      const bearerOf = ({ headers }: RequestInit) => new Headers(headers).get("authorization");
+      network.mockImplementation((_, init) => Promise.resolve(answer(bearerOf(init) === "Bearer dead" ? status : 200)));
+      expect(await submitLead(api, submission, user.id)).toBe("stored");
+      const sent = network.mock.calls.filter(([address]) => address.endsWith("/rpc/create_lead_without_auth"));
+      expect(sent.map(([, init]) => bearerOf(init))).toEqual(["Bearer dead", "Bearer public-key"]);
+      expect(new Set(sent.map(([, { body }]) => body)).size).toBe(1);
+      expect(storedQueue()).toBeNull();
+    },
+  );
+
   test.each([400, 401, 409, 413, 422])("A refusal %i is logged, said, and not tried again", async (status) => {
     network.mockResolvedValue(answer(status));
     const refused = vi.fn<(refused: { idempotencyKey: string }) => void>();

@@ -1,4 +1,5 @@
 import { failed } from "#domain/kernel/result.ts";
+import { lacksSecondFactor } from "#server/auth/accounts/users.ts";
 import { limitSubject } from "#server/auth/limits.ts";
 import { sendProblem, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem } from "#server/auth/wire/problems.ts";
@@ -9,7 +10,13 @@ import { endSessionsInScope, type SignOutScope } from "./sessions.ts";
 
 const scopes: readonly string[] = ["global", "local", "others"] satisfies SignOutScope[];
 
-/** `POST /logout?scope=`: 204. Everywhere unless said; `others` keeps the caller's session. */
+/**
+ * `POST /logout?scope=`: 204. Everywhere unless said; `others` keeps the caller's session.
+ *
+ * With the password alone, before the second factor, a caller ends their own session and no other: else a password that
+ * was found out would end the sessions of its owner. The published client signs out everywhere unless
+ * told otherwise, so that answers 204 all the same.
+ */
 export async function signOut(context: ServerContext, c: AuthRequest): Promise<Response> {
   const caller = await readSignedInCaller(context, c);
   if (!caller.ok) return sendProblem(c, caller.problem);
@@ -23,7 +30,12 @@ export async function signOut(context: ServerContext, c: AuthRequest): Promise<R
   const ended = await context.db.asServer(async (tx) => {
     const user = await findSignedInUser(tx, caller.value, context.now());
     if (!user.ok) return failed(user.problem);
-    await endSessionsInScope(tx, scope as SignOutScope, caller.value);
+    const isUnproved = await lacksSecondFactor(tx, caller.value);
+    if (isUnproved && scope === "others") {
+      const message = "AAL2 is required to end other sessions when MFA is enabled.";
+      return failed(authProblem("insufficient_aal", { status: 403, message }));
+    }
+    await endSessionsInScope(tx, isUnproved ? "local" : (scope as SignOutScope), caller.value);
     return user;
   });
   return ended.ok ? c.body(null, 204) : sendProblem(c, ended.problem);
