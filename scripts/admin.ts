@@ -7,7 +7,6 @@
 // The next key signs tokens. With --now no older key is believed any more, the way on when AUTH_SECRET was lost.
 // npm run admin -- documents FOLDER
 // Writes what the law wants kept beside the site: register of processing, procedure and notice of a breach.
-import { createInterface } from "node:readline";
 
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
@@ -24,6 +23,7 @@ import { createPasswordHasher, productionCost } from "#server/passwords/password
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
+import { readLine } from "./read-line.ts";
 import { writeDocuments } from "./documents/write-documents.ts";
 
 const passwords = createPasswordHasher(productionCost);
@@ -140,15 +140,8 @@ async function renewPrintedPassword(db: Database, { firstAdmin, site }: Settings
 
 /** @returns undefined when none is given */
 async function readPassword(): Promise<string | undefined> {
-  const isTerminal = process.stdin.isTTY;
-  if (isTerminal) process.stdout.write("Password (12 characters at least; none mails an invitation): ");
-  // Without an output the line editor echoes nothing.
-  const lines = createInterface({ input: process.stdin, terminal: isTerminal });
-  for await (const line of lines) {
-    if (isTerminal) process.stdout.write("\n");
-    return line === "" ? undefined : line;
-  }
-  return undefined;
+  const question = "Password (12 characters at least; none mails an invitation): ";
+  return (await readLine(question, { isSecret: true })) || undefined;
 }
 
 function fail(sentence: string): never {

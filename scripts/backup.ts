@@ -18,7 +18,7 @@ try {
   const key = settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key);
   const source = await openSource(settings, createLog("warn"));
   try {
-    const record = await writeBackup(source.database, callerFile(file), { key });
+    const record = await writeBackup(source.database, callerFile(file), { key, authSecret: settings.authSecret });
     await source.record(record);
     console.log(describe(file, record));
   } finally {

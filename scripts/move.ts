@@ -61,7 +61,7 @@ async function write(
 ) {
   const source = await openStopped(from, isTried);
   try {
-    return (await writeBackup(source.database, file, { key })).rows;
+    return (await writeBackup(source.database, file, { key, authSecret: from.authSecret })).rows;
   } finally {
     await source.close();
   }

@@ -1,8 +1,11 @@
-// npm run restore -- FILE [--erased FILE]
-// Fills an empty place (DATABASE_URL, or DATA_DIR) with a backup, and erases again whoever was erased since.
+// npm run restore -- FILE [--erased FILE] [--unverified]
+// Fills an empty place (DATABASE_URL, or DATA_DIR) with a backup, and erases again what was erased since. A backup
+// that this site did not make, or made before backups were authenticated, asks to type the name of its file.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
 
+import type { Header } from "#server/backup/archive.ts";
 import { erasureListName } from "#server/backup/erasure-list.ts";
 import { readBackupKey } from "#server/backup/encryption.ts";
 import { createLog } from "#server/log.ts";
@@ -11,11 +14,12 @@ import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { callerFile } from "./caller-file.ts";
+import { readLine } from "./read-line.ts";
 
-const usage = "Usage: npm run restore -- FILE [--erased FILE]";
+const usage = "Usage: npm run restore -- FILE [--erased FILE] [--unverified]";
 
 try {
-  const { file, erased } = readCommand(process.argv.slice(2));
+  const { file, erased, isUnverified } = readCommand(process.argv.slice(2));
   const settings = await loadSettings(process.cwd());
   const erasedFile = erased ?? listOf(settings);
   const restored = await restoreBackup({
@@ -24,6 +28,7 @@ try {
     file,
     key: settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key),
     erasedFile,
+    ...(isUnverified ? { acceptUnverified: (header: Header) => askForName(file, header) } : {}),
   });
   console.log(describe(file, restored, erasedFile));
   process.exit(0);
@@ -32,26 +37,50 @@ try {
   process.exit(1);
 }
 
-function readCommand(words: string[]): { file: string; erased: string | undefined } {
-  const [file, option, erased, ...more] = words;
-  const isWhole = file !== undefined && !file.startsWith("--") && more.length === 0;
-  const isOption = option === undefined || (option === "--erased" && erased !== undefined);
-  if (!isWhole || !isOption) throw new Error(usage);
-  return { file: callerFile(file), erased: erased === undefined ? undefined : callerFile(erased) };
+type Command = { file: string; erased: string | undefined; isUnverified: boolean };
+
+function readCommand(words: string[]): Command {
+  const { positionals, values } = parse(words);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Error(usage);
+  const { erased, unverified = false } = values;
+  return {
+    file: callerFile(file),
+    erased: erased === undefined ? undefined : callerFile(erased),
+    isUnverified: unverified,
+  };
 }
 
-/** Beside the scheduled backups, once somebody was erased. */
+function parse(args: string[]) {
+  try {
+    const options = { erased: { type: "string" }, unverified: { type: "boolean" } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (cause) {
+    throw new Error(usage, { cause });
+  }
+}
+
+/** The file says who administers the restored site, so a key pressed once is not enough. */
+async function askForName(file: string, { at }: Header): Promise<boolean> {
+  const name = basename(file);
+  const question = `${name} of ${at} does not prove that this site made it. Type its name to restore it: `;
+  return (await readLine(question)) === name;
+}
+
+/** Beside the scheduled backups, once there was an erasure. */
 function listOf({ backup }: Settings): string | undefined {
   const file = backup.dir === undefined ? undefined : join(backup.dir, erasureListName);
   return file !== undefined && existsSync(file) ? file : undefined;
 }
 
-function describe(file: string, { header, rows, erased, obstacle }: Restored, erasedFile: string | undefined): string {
+function describe(file: string, restored: Restored, erasedFile: string | undefined): string {
+  const { header, rows, erased, erasedUntil, obstacle } = restored;
+  const until = erasedUntil === undefined ? "is empty" : `ends at ${erasedUntil}`;
   return [
     `${file} of ${header.at} is restored: ${rows} rows, each as it was.`,
     erasedFile === undefined
-      ? "No list of erasures was read: whoever was erased since is back, unless you name the list with --erased."
-      : `${erased} rows of people erased since went again.`,
+      ? "No list of erasures was read: people erased since are back, unless you name the list with --erased."
+      : `${erased} rows of people erased since went again. The list ${until}: an erasure after that is not in it.`,
     ...(obstacle === undefined ? [] : [obstacle]),
   ].join("\n");
 }

@@ -13,6 +13,8 @@ import { useMemoryDisk } from "#tests/support/memory-disk.ts";
 const names = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const isQuickRun = process.argv.includes("--quick");
 
+// As Vitest's own command does, before the configuration is read: no development site is opened for tests.
+process.env.VITEST = "true";
 await useMemoryDisk();
 const vitest = await createVitest("test", { run: true, watch: false });
 await vitest.standalone();

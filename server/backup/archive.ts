@@ -11,19 +11,22 @@ import * as z from "zod";
  * ["0b7c…","2026-11-23 02:00:00+00",null]
  * {"rows":1,"sha256":"…"}                  of the lines of those rows, newlines included
  * {"sequences":[…]}
- * {"end":true,"tables":31,"rows":1,"bytes":…,"sha256":"…"}  of everything before
+ * {"end":true,"tables":31,"rows":1,"bytes":…,"sha256":"…","mac":"…"}  of everything before
  * ```
  *
  * Values are PostgreSQL's own texts under `textSettings`, so both engines write the same ones. Without the last line
- * the file was truncated.
+ * the file was truncated. Version 1 had no `mac` (`authentication.ts`).
  */
-export const formatVersion = 1;
+export const formatVersion = 2;
+
+/** In bytes. Longer than any row can be: a payment event of 1 MiB, each of its characters escaped twice, is 7 MiB. */
+const longestLineBytes = 32 * 1024 ** 2;
 
 const beginningShape = z.object({ format: z.literal("ariane-backup"), version: z.number() });
 
 const headerShape = z.object({
   format: z.literal("ariane-backup"),
-  version: z.literal(formatVersion),
+  version: z.union([z.literal(1), z.literal(formatVersion)]),
   id: z.uuid(),
   /** Instant of the snapshot, ISO 8601 in UTC. */
   at: z.iso.datetime(),
@@ -51,6 +54,7 @@ const endShape = z.object({
   rows: z.number(),
   bytes: z.number(),
   sha256: z.string(),
+  mac: z.string().optional(),
 });
 export type ArchiveEnd = z.infer<typeof endShape>;
 
@@ -174,17 +178,21 @@ function parseJson(line: string): unknown {
 
 type Group = { rows: string[]; line?: undefined } | { rows?: undefined; line: string };
 
-/** Rows that come together, and the lines between them one by one. Memory holds a chunk and a line. */
+/** Rows that come together, and the lines between them one by one. Memory holds a chunk and a line, which is bounded. */
 async function* groupLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Group> {
   let rest: Buffer[] = [];
+  let restBytes = 0;
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(newline);
     if (end < 0) {
       rest.push(chunk);
+      restBytes += chunk.length;
+      if (restBytes > longestLineBytes) throw new DamagedArchive("A line is longer than any that is written.");
       continue;
     }
     const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString();
     rest = [chunk.subarray(end + 1)];
+    restBytes = chunk.length - end - 1;
     let rows: string[] = [];
     for (const line of text.split("\n")) {
       if (line.startsWith("[")) {

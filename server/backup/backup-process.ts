@@ -17,18 +17,22 @@ export type BackupOrder = {
   source: { databaseUrl: string; databaseDirectUrl: string | undefined } | { folder: string };
   file: string;
   key: string | undefined;
+  authSecret: string;
 };
 
 const nobodyReads = { warn() {}, info() {}, error() {} } as unknown as Logger;
 
 standBack();
 try {
-  const { source, file, key } = JSON.parse(await text(process.stdin)) as BackupOrder;
+  const { source, file, key, authSecret } = JSON.parse(await text(process.stdin)) as BackupOrder;
   const database =
     "folder" in source
       ? await openFolderCopy(source.folder, nobodyReads)
       : await openOwnerDatabase({ ...source, dataDir: "" }, nobodyReads);
-  const record = await writeBackup(database, file, { key: key === undefined ? undefined : readBackupKey(key) });
+  const record = await writeBackup(database, file, {
+    key: key === undefined ? undefined : readBackupKey(key),
+    authSecret,
+  });
   await database.close();
   process.stdout.write(JSON.stringify(record), () => process.exit(0));
 } catch (error) {

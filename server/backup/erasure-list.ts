@@ -1,7 +1,9 @@
 import { mkdir, open } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import type { Database } from "#server/db/database.ts";
+
+import { syncFolder } from "./sync-folder.ts";
 
 export const erasureListName = "erased";
 
@@ -47,6 +49,7 @@ async function appendLines(file: string, lines: string): Promise<void> {
     if (end < size) await handle.truncate(end);
     await handle.appendFile(lines);
     await handle.sync();
+    if (size === 0) await syncFolder(dirname(file));
   } finally {
     await handle.close();
   }

@@ -12,23 +12,31 @@ import {
   readParts,
   type TableSum,
 } from "./archive.ts";
+import { isAuthentic } from "./authentication.ts";
 import { type BackupKey, decryptChunks, encryptedBeginning, WrongKey } from "./encryption.ts";
 
 /**
  * Opens a backup and hands out its parts, in order. What the reader did with them before something wrong was met is its
  * own to undo.
  *
- * @throws in one sentence: no such file, another key, no backup, one of a newer program, damaged; and what the reader
- *   throws
+ * @throws in one sentence: no such file, another key, not encrypted although there is a key, no backup, one of a newer
+ *   program, damaged; and what the reader throws
  */
 export async function readBackup<T>(
   file: string,
   key: BackupKey | undefined,
   read: (parts: AsyncIterable<ArchivePart>) => Promise<T>,
 ): Promise<T> {
-  const isEncrypted = await beginsEncrypted(file);
+  const beginning = await readBeginning(file);
+  const isEncrypted = beginning.startsWith(encryptedBeginning);
   if (isEncrypted && !key) {
     throw new Error(`${file} is encrypted: set BACKUP_KEY to the passphrase or the identity that opens it.`);
+  }
+  if (beginning.startsWith(zstdBeginning) && key) {
+    throw new Error(
+      `${file} is not encrypted, and backups of this site are: it was not made with this BACKUP_KEY. ` +
+        "To restore it all the same, start the command without BACKUP_KEY.",
+    );
   }
   if (isEncrypted && key?.kind === "recipient") {
     throw new Error(`BACKUP_KEY is a recipient, which only closes backups: set it to the identity that opens ${file}.`);
@@ -57,10 +65,12 @@ export type BackupSummary = {
   header: Header;
   tables: Map<string, TableSum>;
   end: ArchiveEnd;
+  /** Whether a site with this `AUTH_SECRET` wrote it. */
+  isAuthentic: boolean;
 };
 
 /** Reads a backup to its end, so that nothing is begun with one that has none. @throws as `readBackup` */
-export function summariseBackup(file: string, key: BackupKey | undefined): Promise<BackupSummary> {
+export function summariseBackup(file: string, key: BackupKey | undefined, authSecret: string): Promise<BackupSummary> {
   return readBackup(file, key, async (parts) => {
     const tables = new Map<string, TableSum>();
     let header: Header | undefined;
@@ -71,16 +81,20 @@ export function summariseBackup(file: string, key: BackupKey | undefined): Promi
       if (part.kind === "end") ({ end } = part);
     }
     if (!header || !end) throw new DamagedArchive("Header or end is missing.");
-    return { header, tables, end };
+    return { header, tables, end, isAuthentic: isAuthentic(end, authSecret) };
   });
 }
 
-async function beginsEncrypted(file: string): Promise<boolean> {
+/** The magic number of a zstd frame, RFC 8878 section 3.1.1: what a backup begins with that is not encrypted. */
+const zstdBeginning = "\x28\xb5\x2f\xfd";
+
+/** @returns a character for each byte */
+async function readBeginning(file: string): Promise<string> {
   try {
     const handle = await open(file);
     try {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(encryptedBeginning.length));
-      return buffer.toString("latin1", 0, bytesRead) === encryptedBeginning;
+      return buffer.toString("latin1", 0, bytesRead);
     } finally {
       await handle.close();
     }

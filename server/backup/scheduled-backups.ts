@@ -15,7 +15,8 @@ import { writeErasures } from "./erasure-list.ts";
 
 export type ScheduledBackups = { stop(): Promise<void> };
 
-const everyMinute = "* * * * *";
+/** Erasures are on the list within 10 s. */
+const everyFiveSeconds = "*/5 * * * * *";
 
 /** Backups at their hour, and the list of erasures beside them; nothing without `BACKUP_DIR`. */
 export function startScheduledBackups(context: ServerContext): ScheduledBackups {
@@ -31,7 +32,7 @@ export function startScheduledBackups(context: ServerContext): ScheduledBackups 
     });
   const crons = [
     start(at, () => runScheduledBackup(context, stopping.signal)),
-    start(everyMinute, () => runErasureList(context)),
+    start(everyFiveSeconds, () => runErasureList(context)),
   ];
   return {
     async stop() {
@@ -78,18 +79,19 @@ async function runErasureList({ db, log, settings }: ServerContext): Promise<voi
 }
 
 async function backUp({ db, settings }: ServerContext, file: string, stopping?: AbortSignal): Promise<BackupRecord> {
-  const { databaseUrl, databaseDirectUrl, dataDir, backup } = settings;
-  if (databaseUrl) return runProcess({ source: { databaseUrl, databaseDirectUrl }, file, key: backup.key }, stopping);
+  const { databaseUrl, databaseDirectUrl, dataDir, backup, authSecret } = settings;
+  const order = { file, key: backup.key, authSecret };
+  if (databaseUrl) return runProcess({ ...order, source: { databaseUrl, databaseDirectUrl } }, stopping);
   const folder = await copyDatabase(db, dataDir);
   if (folder === undefined) throw new Error("Another backup copies the folder at this moment.");
   try {
-    return await runProcess({ source: { folder }, file, key: backup.key }, stopping);
+    return await runProcess({ ...order, source: { folder } }, stopping);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The key travels by standard input: arguments and environment are seen by others. */
+/** The secrets travel by standard input: arguments and environment are seen by others. */
 async function runProcess(order: BackupOrder, stopping?: AbortSignal): Promise<BackupRecord> {
   const program = fileURLToPath(new URL("backup-process.ts", import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: "pipe", signal: stopping });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { lstat, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
@@ -9,8 +9,10 @@ import type { OwnerDatabase } from "#server/db/owner-database.ts";
 
 import type { BackupRecord } from "./backup-record.ts";
 import { createTableSum, formatVersion, type Header, writeLine } from "./archive.ts";
+import { authenticate } from "./authentication.ts";
 import { type BackupKey, encryptChunks } from "./encryption.ts";
 import { summariseBackup } from "./read-backup.ts";
+import { syncFolder } from "./sync-folder.ts";
 import {
   listTables,
   type Queries,
@@ -21,23 +23,31 @@ import {
   textSettings,
 } from "./tables.ts";
 
+type BackupOptions = {
+  key: BackupKey | undefined;
+  /** Authenticates the file: see `authentication.ts`. */
+  authSecret: string;
+  now?: () => Date;
+};
+
 /**
  * Writes the whole database into a new file, reads it again, and only then gives it its name: whatever has that name is
  * whole. What a killed run leaves ends in `.part`.
  *
- * @throws when the file exists, or what was read again is not what was written
+ * @throws when something has that name, what was read again is not what was written, or the disk does not confirm it
  */
 export async function writeBackup(
   database: OwnerDatabase,
   file: string,
-  { key, now = () => new Date() }: { key: BackupKey | undefined; now?: () => Date },
+  { key, authSecret, now = () => new Date() }: BackupOptions,
 ): Promise<BackupRecord> {
   await refuseExisting(file);
   const draft = `${file}.part`;
   await rm(draft, { force: true });
   try {
-    const written = await database.transaction((tx) => writeDraft(tx, database.engine, draft, { key, at: now() }));
-    await checkDraft(draft, written, key);
+    const closing = { key, authSecret, at: now() };
+    const written = await database.transaction((tx) => writeDraft(tx, database.engine, draft, closing));
+    await checkDraft(draft, written, closing);
     await refuseExisting(file);
     await rename(draft, file);
     await syncFolder(dirname(file));
@@ -48,25 +58,30 @@ export async function writeBackup(
   }
 }
 
+/** Whatever has the name, a file that this account may not read too. */
 async function refuseExisting(file: string): Promise<void> {
-  const handle = await open(file).catch(() => undefined);
-  await handle?.close();
-  if (handle) throw new Error(`${file} exists already: nothing is overwritten, name another file.`);
+  try {
+    await lstat(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  throw new Error(`${file} exists already: nothing is overwritten, name another file.`);
 }
 
 type Written = { bytes: number; rows: number; sha256: string };
-type Closing = { key: BackupKey | undefined; at: Date };
+type Closing = { key: BackupKey | undefined; authSecret: string; at: Date };
 
 async function writeDraft(
   tx: Queries,
   engine: Header["engine"],
   draft: string,
-  { key, at }: Closing,
+  { key, authSecret, at }: Closing,
 ): Promise<Written> {
   const hash = createHash("sha256");
   const written = { bytes: 0, rows: 0 };
   await pipeline(
-    describeDatabase(tx, engine, at, written),
+    describeDatabase(tx, await openSnapshot(tx, engine, at), authSecret, written),
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     (source: AsyncIterable<Uint8Array>) => (key ? encryptChunks(source, key) : source),
     async function* count(source: AsyncIterable<Uint8Array>) {
@@ -84,17 +99,18 @@ async function writeDraft(
 /** @param counted gets the number of rows */
 async function* describeDatabase(
   tx: Queries,
-  engine: Header["engine"],
-  at: Date,
+  header: Header,
+  authSecret: string,
   counted: { rows: number },
 ): AsyncGenerator<Buffer> {
   const everything = createHash("sha256");
   const totals = { tables: 0, rows: 0, bytes: 0 };
-  for await (const bytes of describeRows(tx, await openSnapshot(tx, engine, at), totals)) {
+  for await (const bytes of describeRows(tx, header, totals)) {
     everything.update(bytes);
     yield bytes;
   }
-  yield writeLine({ end: true, ...totals, sha256: everything.digest("hex") });
+  const sha256 = everything.digest("hex");
+  yield writeLine({ end: true, ...totals, sha256, mac: authenticate(sha256, authSecret) });
   counted.rows = totals.rows;
 }
 
@@ -143,16 +159,9 @@ async function describeHeader(tx: Queries, engine: Header["engine"], at: Date): 
 }
 
 /** Reads what is on the disk: every hash where the key opens what it closes, else the bytes as they left. */
-async function checkDraft(draft: string, written: Written, key: BackupKey | undefined): Promise<void> {
+async function checkDraft(draft: string, written: Written, { key, authSecret }: Closing): Promise<void> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(draft)) hash.update(chunk as Buffer);
   if (hash.digest("hex") !== written.sha256) throw new Error(`${draft} is not what was written: look at the disk.`);
-  if (key?.kind !== "recipient") await summariseBackup(draft, key);
-}
-
-/** The new name is on the disk too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().catch(() => undefined); // some systems cannot
-  await handle.close();
+  if (key?.kind !== "recipient") await summariseBackup(draft, key, authSecret);
 }

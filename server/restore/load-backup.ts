@@ -1,10 +1,12 @@
 import {
+  type ArchiveEnd,
   type ArchivedTable,
   type ArchivePart,
-  type Header,
+  DamagedArchive,
   type SequenceState,
   type TableSum,
 } from "#server/backup/archive.ts";
+import type { BackupSummary } from "#server/backup/read-backup.ts";
 import { listTables, type Queries, storedColumns, sumTable, type Table, textSettings } from "#server/backup/tables.ts";
 import type { Tx } from "#server/db/database.ts";
 import { createSchemaAt, type SqlFolders } from "#server/db/migrations.ts";
@@ -19,11 +21,12 @@ const rowsPerInsert = 2000;
  * Makes the schema that the rows of a backup fit in, fills it, and reads it all again, in one transaction: a restore
  * that is killed leaves nothing.
  *
+ * @param summary of the same file, read before: its last line must be the same
  * @throws when what was written is not what the backup says
  */
 export async function loadBackup(
   tx: Tx,
-  header: Header,
+  { header, end }: Pick<BackupSummary, "header" | "end">,
   parts: AsyncIterable<ArchivePart>,
   folders: SqlFolders,
 ): Promise<void> {
@@ -35,7 +38,7 @@ export async function loadBackup(
   const names = [...tables.keys()];
   const tighten = await loosenTables(tx, names);
   await tx.query(`truncate ${names.join(", ")}`);
-  const loaded = await loadRows(tx, tables, parts);
+  const loaded = await loadRows(tx, tables, parts, end);
   await tighten();
   for (const name of names) await tx.query(`analyze ${name}`);
   await checkRows(tx, tables, loaded);
@@ -43,7 +46,12 @@ export async function loadBackup(
 
 type Loaded = { table: ArchivedTable; sum: TableSum }[];
 
-async function loadRows(tx: Tx, tables: Map<string, Table>, parts: AsyncIterable<ArchivePart>): Promise<Loaded> {
+async function loadRows(
+  tx: Tx,
+  tables: Map<string, Table>,
+  parts: AsyncIterable<ArchivePart>,
+  end: ArchiveEnd,
+): Promise<Loaded> {
   const loaded: Loaded = [];
   let inserter: Inserter | undefined;
   for await (const part of parts) {
@@ -54,6 +62,8 @@ async function loadRows(tx: Tx, tables: Map<string, Table>, parts: AsyncIterable
       await inserter?.flush();
       loaded.push(part);
     }
+    if (part.kind === "end" && part.end.sha256 !== end.sha256)
+      throw new DamagedArchive("It changed while it was read.");
   }
   return loaded;
 }

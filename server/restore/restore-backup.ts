@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Header } from "#server/backup/archive.ts";
 import type { BackupKey } from "#server/backup/encryption.ts";
 import { restoreMarker } from "#server/backup/restore-marker.ts";
-import { readBackup, summariseBackup } from "#server/backup/read-backup.ts";
+import { type BackupSummary, readBackup, summariseBackup } from "#server/backup/read-backup.ts";
 import type { Tx } from "#server/db/database.ts";
 import { listMigrations, prepareRoles } from "#server/db/migrations.ts";
 import { openDatabase, sqlFolders } from "#server/db/open-database.ts";
@@ -19,6 +19,8 @@ export type Restored = {
   rows: number;
   /** What was erased since, and went again. */
   erased: number;
+  /** Instant of the last line of the list of erasures, ISO 8601; undefined when there is none. */
+  erasedUntil: string | undefined;
   /** Why the site will not start on it; undefined when it will. */
   obstacle: string | undefined;
 };
@@ -30,6 +32,8 @@ export type Restore = {
   key: BackupKey | undefined;
   /** The list of erasures; none when there is no such list. */
   erasedFile: string | undefined;
+  /** Asked for a backup that no site with this `AUTH_SECRET` wrote, or an older program: whether it is restored. */
+  acceptUnverified?: (header: Header) => Promise<boolean>;
   now?: () => Date;
 };
 
@@ -40,21 +44,33 @@ export type Restore = {
  *
  * @throws in one sentence, with nothing touched
  */
-export async function restoreBackup({ settings, log, file, key, erasedFile, now }: Restore): Promise<Restored> {
-  const { header, end } = await summariseBackup(file, key);
+export async function restoreBackup(restore: Restore): Promise<Restored> {
+  const { settings, log, file, key, erasedFile, now } = restore;
+  const { header, end, isAuthentic } = await summariseBackup(file, key, settings.authSecret);
   await refuseNewer(file, header);
+  if (!isAuthentic) await refuseUnverified(restore, header);
   const erasures = await readErasures(erasedFile);
 
   const place = await openOwnerDatabase(settings, log);
   try {
     const state = await place.transaction(readState);
     refuseUsed(place, state, header);
-    if (state.kind === "empty") await load(place, header, file, key);
+    if (state.kind === "empty") await load(place, { header, end }, file, key);
   } finally {
     await place.close();
   }
   const finished = await finish({ settings, log, now: now ?? (() => new Date()) }, erasures);
-  return { header, rows: end.rows, ...finished };
+  return { header, rows: end.rows, erasedUntil: erasures.at(-1)?.at, ...finished };
+}
+
+async function refuseUnverified({ file, acceptUnverified }: Restore, header: Header): Promise<void> {
+  if (!acceptUnverified) {
+    throw new Error(
+      `${file} does not prove that this site made it: it comes from an older version or from elsewhere, or AUTH_SECRET ` +
+        "is not the one it was made with. Set that AUTH_SECRET, or restore it with --unverified if you know where it comes from.",
+    );
+  }
+  if (!(await acceptUnverified(header))) throw new Error("The name was not typed as it is: nothing was restored.");
 }
 
 async function refuseNewer(file: string, { migrations }: Header): Promise<void> {
@@ -103,14 +119,19 @@ function refuseUsed({ place, engine }: OwnerDatabase, state: State, header?: Hea
   throw new Error(`The database ${place} ${what}, and nothing is overwritten: ${way}.`);
 }
 
-async function load(place: OwnerDatabase, header: Header, file: string, key: BackupKey | undefined): Promise<void> {
+async function load(
+  place: OwnerDatabase,
+  summary: Pick<BackupSummary, "header" | "end">,
+  file: string,
+  key: BackupKey | undefined,
+): Promise<void> {
   await prepareRoles((work) => place.transaction(work), sqlFolders);
   await place.transaction((tx) =>
     readBackup(file, key, async (parts) => {
-      await loadBackup(tx, header, parts, sqlFolders);
+      await loadBackup(tx, summary, parts, sqlFolders);
       await tx.query("insert into private.settings (key, value) values ($1, jsonb_build_object('backup', $2::text))", [
         restoreMarker,
-        header.id,
+        summary.header.id,
       ]);
     }),
   );

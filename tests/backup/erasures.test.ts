@@ -1,12 +1,15 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { writeErasures } from "#server/backup/erasure-list.ts";
+import { startScheduledBackups } from "#server/backup/scheduled-backups.ts";
+import type { Database } from "#server/db/database.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact } from "#server/leads/erase-contact.ts";
 import { admin, actors, alice, bob, chloe, newcomer } from "#tests/policies/accounts.ts";
+import { createTestContext } from "#tests/support/context.ts";
 
 import {
   backUp,
@@ -16,6 +19,7 @@ import {
   openSite,
   type Place,
   restore,
+  settingsWith,
   temporaryFolder,
 } from "./places.ts";
 
@@ -28,6 +32,20 @@ async function tablesWith(place: Place, text: string): Promise<string[]> {
   const looks = tables.map(({ name }) => `select '${name}' as name from ${name} as line where line::text like $1`);
   const { rows } = await place.inspect<{ name: string }>(looks.join(" union "), [`%${text}%`]);
   return rows.map(({ name }) => name).toSorted();
+}
+
+/** The list as the running site writes it. @param least how many lines are waited for */
+async function listWithinTenSeconds(db: Database, dir: string, least: number): Promise<string> {
+  const list = join(dir, "erased");
+  const backup = { dir, at: "0 3 1 1 *", keep: 1, key: undefined };
+  const jobs = startScheduledBackups(createTestContext({ db, settings: settingsWith({ backup }) }));
+  try {
+    const read = () => (existsSync(list) ? readFileSync(list, "utf8") : "");
+    await expect.poll(() => read().split("\n").length, { timeout: 10_000 }).toBeGreaterThan(least);
+    return read();
+  } finally {
+    await jobs.stop();
+  }
 }
 
 async function countLeads(place: Place): Promise<number> {
@@ -65,13 +83,13 @@ test("Whoever was erased after a backup, by any door, does not come back with it
     [bob.lead, admin.account],
   );
   await source.inspect("delete from public.leads where id = $1", [bob.lead]);
-  await writeErasures(db, folder);
-
-  const list = readFileSync(join(folder, "erased"), "utf8");
+  const list = await listWithinTenSeconds(db, folder, 4);
   for (const id of [alice.profile, alice.account, alice.lead, chloe.lead]) expect(list).not.toContain(id);
 
   const place = await emptyPlace("postgres");
-  await restore(place, file, { erasedFile: join(folder, "erased") });
+  const { erasedUntil } = await restore(place, file, { erasedFile: join(folder, "erased") });
+  const lastLine = list.trimEnd().split("\n").at(-1) ?? "";
+  expect(erasedUntil).toBe((JSON.parse(lastLine) as { at: string }).at);
   expect(await tablesWith(place, alice.email)).toEqual([]);
   expect(await tablesWith(place, alice.account)).toEqual(await tablesWith(source, alice.account));
   // Her lead's number is in what leaves to tell receivers that it is gone, and where it was in the source.

@@ -140,15 +140,17 @@ function inspectThrough(place: Place, db: Database): TestDatabase["inspect"] {
 export async function backUp(place: Place, file: string, key?: BackupKey): Promise<void> {
   const database = await openOwnerDatabase(place.settings, quiet);
   try {
-    await writeBackup(database, file, { key });
+    await writeBackup(database, file, { key, authSecret: place.settings.authSecret });
   } finally {
     await database.close();
   }
 }
 
-export function restore(place: Place, file: string, options: { key?: BackupKey; erasedFile?: string } = {}) {
-  const { key, erasedFile } = options;
-  return restoreBackup({ settings: place.settings, log: quiet, file, key, erasedFile }) satisfies Promise<Restored>;
+type RestoreOptions = { key?: BackupKey; erasedFile?: string; acceptUnverified?: () => Promise<boolean> };
+
+export function restore(place: Place, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  const { key, erasedFile, ...accept } = options;
+  return restoreBackup({ settings: place.settings, log: quiet, file, key, erasedFile, ...accept });
 }
 
 /** Schemas that are ours, whatever a backup believes. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -74,7 +74,8 @@ test("A file that is cut off or changed anywhere is refused before anything is t
       for (const [how, bytes] of Object.entries({ cut: whole.subarray(0, index), changed })) {
         if (file === open && (await isSaidAsBefore(whole, bytes))) continue;
         writeFileSync(broken, bytes);
-        await expect(restore(place, broken, { key }), `${how} at ${index}`).rejects.toThrow(
+        const options = file === closed ? { key } : {};
+        await expect(restore(place, broken, options), `${how} at ${index}`).rejects.toThrow(
           /is cut off or was changed|is no backup|does not open/,
         );
       }
@@ -105,23 +106,78 @@ test("What a hand changed inside an open backup, row or count, is refused", asyn
   expect(await countTables(place)).toBe(0);
 });
 
+/** With a last line whose hash is right, as a program would have written it that does not know the secret. */
+function writeAsProgram(file: string, changed: string): void {
+  const body = changed.replace(/\{"end".*\n$/, "");
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  const end = changed.slice(body.length).replace(/"sha256":"\w+"/, `"sha256":"${sha256}"`);
+  writeFileSync(file, zstdCompressSync(Buffer.from(body + end)));
+}
+
+test("A backup that this site did not make, or an older version did, is restored only once its name was typed", async () => {
+  const { folder, open, place } = await arrange();
+  const text = zstdDecompressSync(readFileSync(open)).toString();
+  const file = join(folder, "unverified.backup");
+  const otherSite = { ...place, settings: { ...place.settings, authSecret: "another-secret-0123456789-abcdefghij" } };
+
+  const unverified = {
+    "a row that was added": text.replace(/^(\["email_confirmation.*)$/m, "$1\n$1").replace('"at":"20', '"at":"19'),
+    "no code": text.replace(/,"mac":"\w+"/, ""),
+    "an older version": text.replace(/,"mac":"\w+"/, "").replace('"version":2', '"version":1'),
+  };
+  for (const [how, changed] of Object.entries(unverified)) {
+    expect(changed).not.toBe(text);
+    writeAsProgram(file, changed);
+    const refusal = await restore(place, file).catch((error: Error) => `${how}: ${error.message}`);
+    expect(refusal).toMatch(/does not prove that this site made it.*--unverified/);
+  }
+  await expect(restore(otherSite, open)).rejects.toThrow(/AUTH_SECRET is not the one it was made with/);
+  await expect(restore(place, file, { acceptUnverified: async () => false })).rejects.toThrow(/nothing was restored/);
+  expect(await countTables(place)).toBe(0);
+
+  const restored = await restore(place, file, { acceptUnverified: async () => true });
+  expect(restored.header.version).toBe(1);
+  expect(await countTables(place)).toBeGreaterThan(0);
+}, 60_000);
+
+test("Where backups are encrypted, one that is not is refused, whatever it proves", async () => {
+  const { open, place } = await arrange();
+  const accept = { key, acceptUnverified: async () => true };
+  await expect(restore(place, open, accept)).rejects.toThrow(/is not encrypted, and backups of this site are/);
+  expect(await countTables(place)).toBe(0);
+});
+
+test("A line without end is refused before it fills the memory", async () => {
+  const { folder, place } = await arrange();
+  const file = join(folder, "bomb.backup");
+  writeFileSync(file, zstdCompressSync(Buffer.alloc(200 * 1024 ** 2, "a")));
+  const error = await restore(place, file).catch((caught: Error) => caught);
+  expect(error).toMatchObject({
+    message: expect.stringContaining("is cut off or was changed"),
+    cause: expect.objectContaining({ message: expect.stringContaining("longer than any that is written") }),
+  });
+});
+
+test("What has the name of a new backup stays, even what cannot be read", async () => {
+  const { folder, source } = await arrange();
+  const name = join(folder, "taken.backup");
+  symlinkSync(join(folder, "nowhere"), name);
+  await expect(backUp(source, name)).rejects.toThrow(/exists already: nothing is overwritten/);
+  expect(lstatSync(name).isSymbolicLink()).toBe(true);
+  expect(existsSync(`${name}.part`)).toBe(false);
+});
+
 test("A backup of a newer program or format, something else, and no file each say so", async () => {
   const { folder, open, place } = await arrange();
   const text = zstdDecompressSync(readFileSync(open)).toString();
   const file = join(folder, "newer.backup");
-  /** As that program would have written it: its last line is right. */
-  const write = (changed: string) => {
-    const body = changed.replace(/\{"end".*\n$/, "");
-    const sha256 = createHash("sha256").update(body).digest("hex");
-    const end = changed.slice(body.length).replace(/"sha256":"\w+"/, `"sha256":"${sha256}"`);
-    writeFileSync(file, zstdCompressSync(Buffer.from(body + end)));
-  };
+  const write = (changed: string) => writeAsProgram(file, changed);
 
   write(text.replace('"migrations":[', '"migrations":["29991231235959",'));
   await expect(restore(place, file)).rejects.toThrow(
     /made by a newer version .*29991231235959.*install that one first/,
   );
-  write(text.replace('"version":1', '"version":2'));
+  write(text.replace('"version":2', '"version":3'));
   await expect(restore(place, file)).rejects.toThrow(/a newer version wrote it/);
   write('{"format":"something"}\n');
   await expect(restore(place, file)).rejects.toThrow(/is no backup that this program can read/);

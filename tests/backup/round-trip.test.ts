@@ -124,7 +124,7 @@ fullTest("A backup of the server while leads come in is one moment of it", async
   await waitFor(() => submitting.count() >= 20);
   const file = join(temporaryFolder(), "a.backup");
   const database = await openOwnerDatabase(place.settings, quiet);
-  await writeBackup(database, file, { key: undefined });
+  await writeBackup(database, file, { key: undefined, authSecret: place.settings.authSecret });
   await database.close();
   const countAtEnd = submitting.count();
   await submitting.stop();

@@ -33,8 +33,13 @@ test.each(["postgres", "embedded"] as const)(
     ]);
     await runScheduledBackup(context);
     expect(readdirSync(dir).filter((name) => name.endsWith(".part"))).toEqual([]);
-    const { header, end } = await summariseBackup(join(dir, "ariane-20261122T020000Z.backup"), undefined);
+    const { header, end, isAuthentic } = await summariseBackup(
+      join(dir, "ariane-20261122T020000Z.backup"),
+      undefined,
+      place.settings.authSecret,
+    );
     expect(header.engine).toBe(engine);
+    expect(isAuthentic).toBe(true);
     const { rows } = await db.asServer((tx) =>
       tx.query<{ value: unknown }>("select value from private.settings where key = 'last_backup'"),
     );
