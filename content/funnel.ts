@@ -134,6 +134,7 @@ export const summaryCopy = {
   notReminded: "Non accepté",
   change: "Modifier",
   pay: "Confirmer et payer",
+  confirming: "Vérification de vos réponses",
   leaving: (brand: string, provider: string) => `Vous quittez ${brand} pour ${provider}.`,
   emailPrefilled: "Votre adresse e-mail y sera déjà remplie.",
   terms: {

@@ -67,11 +67,13 @@ test("After a place at the conference its day is shown, and no next steps", () =
 });
 
 test("Forbidden storage breaks nothing", () => {
-  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+  const getItem = () => {
     throw new DOMException("refused", "SecurityError");
-  });
+  };
+  vi.stubGlobal("localStorage", { getItem });
 
   expect(() => void start(document.body)).not.toThrow();
+  vi.unstubAllGlobals();
 });
 
 test.each([

@@ -29,9 +29,19 @@ function askForPixel(url: string): PageView {
 }
 
 function postPageView(url: string): PageView {
-  const isQueued = navigator.sendBeacon(url, JSON.stringify({ event: "page_view", page: pageAddress() }));
-  if (!isQueued) console.warn("The page view was not sent.");
+  if (!sendBeacon(url, JSON.stringify({ event: "page_view", page: pageAddress() }))) {
+    console.warn("The page view was not sent.");
+  }
   return { cancel: () => undefined };
+}
+
+/** A browser or an extension that allows no beacons may throw. */
+function sendBeacon(url: string, body: string): boolean {
+  try {
+    return navigator.sendBeacon(url, body);
+  } catch {
+    return false;
+  }
 }
 
 /** Ours only: those a partner keeps under its own name are out of reach, but it is asked for nothing any more. */

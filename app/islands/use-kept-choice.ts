@@ -15,7 +15,11 @@ export function useKeptChoice(): [number | undefined, (choice: number) => void] 
 
   function choose(choice: number) {
     setChosen(choice);
-    history.replaceState({ ...(history.state as object | null), [keptVolumeKey]: choice }, "");
+    try {
+      history.replaceState({ ...(history.state as object | null), [keptVolumeKey]: choice }, "");
+    } catch {
+      // Safari refuses more than a hundred in thirty seconds: the choice holds on this page.
+    }
   }
   return [chosen ?? keptChoice, choose];
 }

@@ -62,7 +62,7 @@ const storedState = z.object({
   callConsent: orElse(z.boolean(), false),
   reminderConsent: orElse(z.boolean(), false),
   volume: orElse(z.nullable(z.int().check(z.positive())), null),
-  formErrors: orElse(z.object({ submission: z.optional(z.literal("refused")) }), {}),
+  formErrors: orElse(z.object({ submission: z.optional(z.enum(["refused", "unsaved"])) }), {}),
   idempotencyKeys: orElse(z.object(keysByOffer), {}),
   paymentStartedAt: instant,
 });

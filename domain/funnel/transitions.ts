@@ -19,6 +19,9 @@ export type FunnelAction =
   /** A mailed link takes the place of the answers to this funnel; `order` is the reference of one that was sent. */
   | { type: "resumed"; answers: ResumePayload; order?: string | undefined }
   | { type: "submissionRefused" }
+  /** Not with the server, and only in the memory of the page. */
+  | { type: "submissionUnsaved" }
+  | { type: "submissionStored" }
   | { type: "paymentStarted" };
 
 type Context = {
@@ -44,6 +47,12 @@ export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, ne
       return withResumption(state, action, newKey);
     case "submissionRefused":
       return { ...state, formErrors: { ...state.formErrors, submission: "refused" } };
+    case "submissionUnsaved":
+      return { ...state, formErrors: { ...state.formErrors, submission: "unsaved" } };
+    case "submissionStored":
+      return state.formErrors["submission"] === undefined
+        ? state
+        : { ...state, formErrors: withoutFields(state.formErrors, ["submission"]) };
     case "paymentStarted":
       return { ...state, paymentStartedAt: now.toISOString() };
   }

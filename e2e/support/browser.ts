@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { chromium, type Browser } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 const isPackaged = process.platform === "linux" && process.arch === "x64";
 const usualPaths = [
@@ -31,6 +31,40 @@ const flags = [
 export async function launchBrowser(addedFlags: string[] = []): Promise<Browser> {
   const executablePath = await findBrowser();
   return chromium.launch({ executablePath, args: [...flags, ...addedFlags] });
+}
+
+/** As the settings of Chromium write « Interdire aux sites d’enregistrer des données sur votre appareil ». */
+const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } };
+
+/**
+ * A browser whose own setting forbids all site data: storage throws, locks are refused. Its profile goes with it. The
+ * packaged browser, a shell without settings, refuses the same by script.
+ */
+export async function launchKeepingNothing(options: BrowserContextOptions): Promise<BrowserContext> {
+  const executablePath = await findBrowser();
+  const profile = await mkdtemp(join(tmpdir(), "profile-"));
+  await mkdir(join(profile, "Default"));
+  await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(keepsNothing));
+  const context = await chromium.launchPersistentContext(profile, { ...options, executablePath, args: flags });
+  await context.addInitScript(refuseSiteData);
+  context.on("close", () => void rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  return context;
+}
+
+/** What Chromium answers under that setting; nothing where the setting has answered. */
+function refuseSiteData(): void {
+  const refuse = () => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  };
+  try {
+    localStorage.getItem("any");
+  } catch {
+    return;
+  }
+  for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: refuse });
+  IDBFactory.prototype.open = refuse;
+  Navigator.prototype.sendBeacon = refuse;
+  LockManager.prototype.request = async () => refuse();
 }
 
 /** To be called once before stories that run side by side: two that unpack one file at a time spoil it. */

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 
 import type axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, launchKeepingNothing } from "./browser.ts";
 import { listMissingStyles } from "./stylesheets.ts";
 
 /** Less than half of what is written to be read: each page that is looked at reads it anew. */
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 let browser: Browser | undefined;
+/** Browsers of their own, for visitors whose settings differ. */
+let ownBrowsers: BrowserContext[] = [];
 let visitorCount = 0;
 /** What no page may do: collected on every page of the running test, checked after it. */
 let problems: string[] = [];
@@ -19,7 +21,8 @@ let expectedProblems: RegExp[] = [];
 
 /** After each story (setup.ts): its pages are closed, and none of them has done what no page may do. */
 export async function closeVisits(): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  await Promise.all([...(browser?.contexts() ?? []), ...ownBrowsers].map((context) => context.close()));
+  ownBrowsers = [];
   const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
   problems = [];
   expectedProblems = [];
@@ -30,15 +33,18 @@ export function expectProblem(pattern: RegExp): void {
   expectedProblems.push(pattern);
 }
 
-type Visitor = BrowserContextOptions & { siteUrl?: string };
+type Visitor = BrowserContextOptions & {
+  siteUrl?: string;
+  /** The browser is told to keep no site data. */
+  keepsNothing?: boolean;
+};
 
 /** A page in a browser of its own, with an address of its own, on a telephone unless told otherwise. */
-export async function newVisitor({ siteUrl = inject("siteUrl"), ...options }: Visitor = {}): Promise<Page> {
+export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
+  const { siteUrl = inject("siteUrl"), keepsNothing = false, ...options } = visitor;
   visitorCount += 1;
   const address = `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
-  // One for the files of a process, which come one after the other; it goes with the process.
-  browser ??= await launchBrowser();
-  const context = await browser.newContext({
+  const context = await openContext(keepsNothing, {
     baseURL: siteUrl,
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
@@ -55,6 +61,17 @@ export async function newVisitor({ siteUrl = inject("siteUrl"), ...options }: Vi
   watch(page, siteUrl);
   context.on("page", (opened) => watch(opened, siteUrl));
   return page;
+}
+
+async function openContext(keepsNothing: boolean, options: BrowserContextOptions): Promise<BrowserContext> {
+  if (keepsNothing) {
+    const context = await launchKeepingNothing(options);
+    ownBrowsers.push(context);
+    return context;
+  }
+  // One for the files of a process, which come one after the other; it goes with the process.
+  browser ??= await launchBrowser();
+  return browser.newContext(options);
 }
 
 export const desktop = { viewport: { width: 1440, height: 900 } };

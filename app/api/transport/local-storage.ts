@@ -29,6 +29,11 @@ export function removeStored(key: string): void {
   }
 }
 
+/** Whether what was last written under the key is in the browser, and will be there after this page. */
+export function isWritten(key: string): boolean {
+  return !unwritten.has(key);
+}
+
 /**
  * Calls back when another tab of the site changed the key.
  *

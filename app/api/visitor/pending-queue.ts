@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 
-import { onStoredElsewhere, readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
+import {
+  isWritten,
+  onStoredElsewhere,
+  readStored,
+  removeStored,
+  writeStored,
+} from "#app/api/transport/local-storage.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { type Question, questionOf, sentQuestions } from "#domain/funnel/questions.ts";
@@ -113,6 +119,11 @@ export function clearQueue(): void {
 
 export function isWaiting(idempotencyKey: string): boolean {
   return readQueue().some((entry) => entry.submission.idempotencyKey === idempotencyKey);
+}
+
+/** Whether it waits in the browser itself, and not only in the memory of this page. */
+export function isKept(idempotencyKey: string): boolean {
+  return isWritten(pendingSubmissionsKey) && isWaiting(idempotencyKey);
 }
 
 /** Calls back after each change, here or in another tab. */

@@ -15,7 +15,11 @@ type Counted = { funnel: FunnelOffer; step: number; event: StepEvent; field?: st
 export function countStep(counted: Counted): void {
   if (hasObjected()) return;
   const body = JSON.stringify({ ...counted, source: sourceOf(currentAttribution()?.last) });
-  navigator.sendBeacon("/functions/v1/count-step", new Blob([body], { type: "application/json" }));
+  try {
+    navigator.sendBeacon("/functions/v1/count-step", new Blob([body], { type: "application/json" }));
+  } catch {
+    // A browser or an extension that allows no beacons: this step is not counted.
+  }
 }
 
 function hasObjected(): boolean {

@@ -5,7 +5,7 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import type { LeadSubmission } from "#domain/leads/submission.ts";
 
-import { isWaiting } from "./pending-queue.ts";
+import { isKept, isWaiting } from "./pending-queue.ts";
 
 const api: ApiSettings = { url: "https://api.example", publishableKey: "public-key" };
 const key = "11111111-1111-4111-8111-111111111111";
@@ -66,8 +66,14 @@ const answer = (status: number, headers: Record<string, string> = {}) => new Res
 const never = (_: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
 
-const { submitLead, resumePendingSubmissions, flushPendingSubmissions, onSubmissionRefused } =
-  await import("./submissions.ts");
+const {
+  submitLead,
+  resumePendingSubmissions,
+  retrySubmission,
+  flushPendingSubmissions,
+  onSubmissionRefused,
+  onSubmissionStored,
+} = await import("./submissions.ts");
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2025-10-15T10:00:00Z") });
@@ -304,15 +310,55 @@ describe("Next visit", () => {
     vi.unstubAllGlobals();
   });
 
-  test("Without storage the answers wait as long as the page lives", async () => {
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(answer(200));
-    await submitLead(api, submission);
-    expect(isWaiting(key)).toBe(true);
+  const refusals: [string, () => never | Promise<never>][] = [
+    ["rejects", () => Promise.reject(new DOMException("refused", "SecurityError"))],
+    [
+      "throws",
+      () => {
+        throw new DOMException("refused", "SecurityError");
+      },
+    ],
+  ];
+
+  test.each(refusals)("A browser whose lock manager %s sends the answers all the same", async (_, request) => {
+    vi.stubGlobal("navigator", { locks: { request } });
+    network.mockResolvedValue(answer(200));
+    expect(await submitLead(api, submission)).toBe("stored");
+    expect(network).toHaveBeenCalledOnce();
+
+    network.mockReset().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(answer(200));
+    expect(await submitLead(api, submission)).toBe("waiting");
     await vi.advanceTimersByTimeAsync(2000);
     expect(network).toHaveBeenCalledTimes(2);
     expect(isWaiting(key)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  test("One more try asks at once, whatever the pause, and says what the server answered", async () => {
+    await leaveWaiting();
+    network.mockReset().mockResolvedValue(answer(503));
+    expect(await retrySubmission(api, key)).toBe("waiting");
+    const stored = vi.fn<(stored: { idempotencyKey: string }) => void>();
+    const stopListening = onSubmissionStored(stored);
+    network.mockResolvedValue(answer(200));
+    expect(await retrySubmission(api, key)).toBe("stored");
+    expect(stored).toHaveBeenCalledExactlyOnceWith({ idempotencyKey: key });
+    expect(await retrySubmission(api, key), "nothing waits any more").toBe("stored");
+    expect(network).toHaveBeenCalledTimes(2);
+    stopListening();
+  });
+
+  test("Without storage the answers wait as long as the page lives", async () => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(answer(200));
+    await submitLead(api, submission);
+    expect([isWaiting(key), isKept(key)]).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(network).toHaveBeenCalledTimes(2);
+    expect(isWaiting(key)).toBe(false);
+    vi.unstubAllGlobals();
   });
 });

@@ -10,14 +10,18 @@ import { dequeue, enqueue, type PendingSubmission, readQueue, tidyQueue, updateQ
 /** `waiting`: kept in the browser and tried again. `refused`: the server will never take it; logged. */
 export type SubmissionOutcome = "stored" | "waiting" | "refused";
 
-type Refused = { idempotencyKey: string };
+type Answered = { idempotencyKey: string };
 
 /** The SQLSTATE of a statement that was cut at its deadline: the server was slow, and answers 400. */
 const cutAtDeadline = "57014";
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-const refusalListeners = new Set<(refused: Refused) => void>();
+/** Called when the server has answered for good, however late. */
+const listeners = {
+  stored: new Set<(stored: Answered) => void>(),
+  refused: new Set<(refused: Answered) => void>(),
+};
 
 /**
  * Submits the answers of a funnel. They are in the browser's queue until the server has answered: a network cut, a
@@ -64,10 +68,27 @@ export async function flushPendingSubmissions(api: ApiSettings, timeLimitMs: num
   await Promise.race([tries, new Promise((resolve) => setTimeout(resolve, timeLimitMs))]);
 }
 
-/** Calls back when the server refused answers for good, however late. */
-export function onSubmissionRefused(act: (refused: Refused) => void): () => void {
-  refusalListeners.add(act);
-  return () => void refusalListeners.delete(act);
+/**
+ * One more try of answers the server has not acknowledged, for a visitor about to pay. A try that is under way comes
+ * first.
+ */
+export async function retrySubmission(api: ApiSettings, idempotencyKey: string): Promise<SubmissionOutcome> {
+  const entry = readQueue().find(({ submission }) => submission.idempotencyKey === idempotencyKey);
+  const outcome = entry ? await attempt(api, entry, { isPatient: true }) : "stored";
+  keepTrying(api);
+  return outcome;
+}
+
+/** Calls back when the server refused answers. */
+export function onSubmissionRefused(act: (refused: Answered) => void): () => void {
+  listeners.refused.add(act);
+  return () => void listeners.refused.delete(act);
+}
+
+/** Calls back when the server has answers. */
+export function onSubmissionStored(act: (stored: Answered) => void): () => void {
+  listeners.stored.add(act);
+  return () => void listeners.stored.delete(act);
 }
 
 async function tryDue(api: ApiSettings): Promise<void> {
@@ -103,9 +124,13 @@ async function tryAfterReconnection(api: ApiSettings): Promise<void> {
   await tryDue(api);
 }
 
-/** One tab at a time sends the answers of one key; another finds them gone, or tries later. */
-async function attempt(api: ApiSettings, { id, submission }: PendingSubmission): Promise<SubmissionOutcome> {
-  return await withLock(`submission ${submission.idempotencyKey}`, async () => {
+/** One tab at a time sends the answers of one key; another finds them gone, or tries later: at once if it is patient. */
+async function attempt(
+  api: ApiSettings,
+  { id, submission }: PendingSubmission,
+  { isPatient = false } = {},
+): Promise<SubmissionOutcome> {
+  return await withLock(`submission ${submission.idempotencyKey}`, isPatient, async () => {
     const entry = readQueue().find((each) => each.id === id);
     if (!entry) return "stored";
     return settle(entry, await send(api, entry));
@@ -134,6 +159,7 @@ async function send(api: ApiSettings, { submission, userId }: PendingSubmission)
 function settle(entry: PendingSubmission, problem: RequestProblem | undefined): SubmissionOutcome {
   if (!problem) {
     dequeue(entry.id);
+    for (const act of listeners.stored) act({ idempotencyKey: entry.submission.idempotencyKey });
     return "stored";
   }
   if (isWorthRetrying(problem)) {
@@ -151,7 +177,7 @@ function settle(entry: PendingSubmission, problem: RequestProblem | undefined): 
 
   dequeue(entry.id);
   console.error("The server refused the answers.", problem);
-  for (const act of refusalListeners) act({ idempotencyKey: entry.submission.idempotencyKey });
+  for (const act of listeners.refused) act({ idempotencyKey: entry.submission.idempotencyKey });
   return "refused";
 }
 
@@ -182,9 +208,25 @@ async function tokenOf(api: ApiSettings, userId: string): Promise<string | undef
   }
 }
 
-/** Without the Web Locks API (old browsers, plain HTTP) the server's idempotency key does the same, later. */
-async function withLock(name: string, act: () => Promise<SubmissionOutcome>): Promise<SubmissionOutcome> {
+/**
+ * Without the Web Locks API (old browsers, plain HTTP), or where the browser refuses it together with all site data, the
+ * server's idempotency key does the same, later.
+ */
+async function withLock(
+  name: string,
+  isPatient: boolean,
+  act: () => Promise<SubmissionOutcome>,
+): Promise<SubmissionOutcome> {
   const locks = (navigator as Partial<Navigator>).locks;
   if (!locks) return act();
-  return await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? await act() : "waiting"));
+  let isGranted = false;
+  try {
+    return await locks.request(name, { ifAvailable: !isPatient }, async (lock) => {
+      isGranted = true;
+      return lock ? await act() : "waiting";
+    });
+  } catch (cause) {
+    if (isGranted) throw cause;
+    return act();
+  }
 }

@@ -8,7 +8,10 @@ import { isWaiting, onQueueChange } from "#app/api/visitor/pending-queue.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { summaryCopy } from "#content/funnel.ts";
 
-/** Whether the answers have reached the server; never a reason to stop. */
+/** Where paying leads when the answers are neither with the server nor kept. */
+export const registrationStatusId = "registration-status";
+
+/** Whether the answers have reached the server. */
 export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "site">) {
   const key = state.idempotencyKeys[state.funnel] ?? "";
   const isStillWaiting = useSyncExternalStore(
@@ -18,7 +21,9 @@ export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "s
   );
 
   const copy = summaryCopy.registration;
-  const status = isStillWaiting ? "waiting" : state.formErrors.submission ? "refused" : "stored";
+  const { submission } = state.formErrors;
+  const isUnsaved = submission === "refused" || (submission !== undefined && !isStillWaiting);
+  const status = isUnsaved ? "refused" : isStillWaiting ? "waiting" : "stored";
   return (
     <Row
       as="p"
@@ -28,6 +33,8 @@ export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "s
       color={status === "refused" ? "error" : "ink-2"}
       className="text-small"
       role="status"
+      id={registrationStatusId}
+      tabIndex={-1}
     >
       <Box
         as="i"

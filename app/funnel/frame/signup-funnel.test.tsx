@@ -404,6 +404,105 @@ describe("Step 5", () => {
     expect(text()).toContain("En confirmant, vous acceptez les conditions générales d'utilisation.");
   });
 
+  describe("Answers the server has not acknowledged", () => {
+    const refusalSentence = `Vos réponses n'ont pas pu être enregistrées : écrivez-nous à ${site.contactEmail}.`;
+    const answerWith = (lead: () => Promise<Response>) =>
+      network.mockImplementation((address) =>
+        address.includes("create_lead_without_auth") ? lead() : Promise.resolve(new Response("{}")),
+      );
+    const status = (code: number) => () => Promise.resolve(new Response("{}", { status: code }));
+    const hang = () => new Promise<Response>(() => {});
+
+    /** Steps 3 to 5, as the server answers. */
+    async function reachSummary(lead: () => Promise<Response>) {
+      const assign = vi.spyOn(location, "assign").mockReturnValue();
+      vi.spyOn(console, "warn").mockReturnValue();
+      vi.spyOn(console, "error").mockReturnValue();
+      answerWith(lead);
+      open({ step: 3 });
+      press("Continuer");
+      await letTimePass(3000);
+      expect(title()).toBe("Récapitulatif");
+      network.mockClear();
+      return assign;
+    }
+
+    /** There is room for the answers, and none for the queue. */
+    function fillStorage() {
+      const storage = localStorage;
+      vi.stubGlobal("localStorage", {
+        getItem: (name: string) => storage.getItem(name),
+        setItem(name: string, value: string) {
+          if (name === "pending_submissions") throw new DOMException("full", "QuotaExceededError");
+          storage.setItem(name, value);
+        },
+        removeItem: (name: string) => storage.removeItem(name),
+        clear: () => storage.clear(),
+      });
+    }
+
+    test("are tried once more, and kept in this browser they are paid for", async () => {
+      const assign = await reachSummary(status(503));
+      press("Confirmer et payer");
+      await letTimePass(0);
+      expect(submissions()).toHaveLength(1);
+      expect(assign).toHaveBeenCalledOnce();
+      expect(localStorage.getItem("pending_submissions")).toContain(key);
+    });
+
+    test("are waited for ten seconds at most", async () => {
+      const assign = await reachSummary(status(503));
+      answerWith(hang);
+      press("Confirmer et payer");
+      expect(screen.getByRole("button", { name: /^Vérification de vos réponses/ })).toBeTruthy();
+      await letTimePass(9999);
+      expect(assign).not.toHaveBeenCalled();
+      await letTimePass(1);
+      expect(assign).toHaveBeenCalledOnce();
+    });
+
+    test("and that this browser does not keep are not paid for before they are with the server", async () => {
+      fillStorage();
+      const assign = await reachSummary(status(503));
+      expect(screen.getByRole("status").textContent).toBe("Enregistrement en cours…");
+      press("Confirmer et payer");
+      await letTimePass(0);
+      expect(submissions()).toHaveLength(1);
+      expect(assign).not.toHaveBeenCalled();
+      expect(screen.getByRole("status").textContent).toBe(refusalSentence);
+
+      answerWith(status(200));
+      press("Confirmer et payer");
+      await letTimePass(0);
+      expect(assign).toHaveBeenCalledOnce();
+    });
+
+    test("and that the server refuses are not paid for: the sentence takes the focus", async () => {
+      const assign = await reachSummary(status(422));
+      expect(screen.getByRole("status").textContent).toBe(refusalSentence);
+      press("Confirmer et payer");
+      await letTimePass(0);
+      expect(submissions()).toHaveLength(1);
+      expect(assign).not.toHaveBeenCalled();
+      expect(focused()).toBe(screen.getByRole("status"));
+
+      answerWith(status(200));
+      press("Confirmer et payer");
+      await letTimePass(0);
+      expect(assign).toHaveBeenCalledOnce();
+      expect(screen.getByRole("status").textContent).toBe("Réponses enregistrées");
+    });
+
+    test("and that were refused before are not paid for while the server hangs", async () => {
+      const assign = await reachSummary(status(422));
+      answerWith(hang);
+      press("Confirmer et payer");
+      await letTimePass(10_000);
+      expect(assign).not.toHaveBeenCalled();
+      expect(screen.getByRole("status").textContent).toBe(refusalSentence);
+    });
+  });
+
   test("A payment that throws shows its message, or ours when it has none", () => {
     const assign = vi.spyOn(location, "assign").mockImplementationOnce(() => {
       throw new Error("Le lien est rompu");

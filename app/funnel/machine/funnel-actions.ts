@@ -1,8 +1,15 @@
 import { leaveForGoogle, type ProviderAnswer } from "#app/api/customer/sign-in.ts";
 import { hasStoredSession, signOut } from "#app/api/transport/auth-client.ts";
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
-import { clearQueue } from "#app/api/visitor/pending-queue.ts";
-import { flushPendingSubmissions, onSubmissionRefused, submitLead } from "#app/api/visitor/submissions.ts";
+import { clearQueue, isKept, isWaiting } from "#app/api/visitor/pending-queue.ts";
+import {
+  flushPendingSubmissions,
+  onSubmissionRefused,
+  onSubmissionStored,
+  retrySubmission,
+  submitLead,
+  type SubmissionOutcome,
+} from "#app/api/visitor/submissions.ts";
 import { type AccountFailure, personalCopy } from "#content/funnel.ts";
 import { reminderConsent } from "#content/reminder.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
@@ -20,6 +27,8 @@ import { isPreviousStep, onHistoryMove, pushStep, replaceStep } from "./step-his
 /** Longest wait of « Se déconnecter » for what is still to be sent, and for the server to hear of it. */
 const lastSendMs = 5000;
 const signOutMs = 3000;
+/** Longest wait of « Confirmer et payer ». Source: resolutions, later decisions, confirming. */
+const lastTryMs = 10_000;
 
 /** What the person's session does to the screen; nothing of it is stored. */
 export type SessionView = {
@@ -63,7 +72,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     if (landing.provider) void finishProviderSignIn(landing.provider, show);
     else if (hasStoredSession()) void recogniseStored(show);
 
-    const stops = [onHistoryMove(followHistory), onSubmissionRefused(noteRefusal)];
+    const stops = [onHistoryMove(followHistory), onSubmissionRefused(noteRefusal), onSubmissionStored(noteStored)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -142,7 +151,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     const step = reachableStep(wished, state, state.funnel);
     if (step > 3 && state.step <= 3 && sentAnswers !== answersToSend(state)) {
       store.change({ type: "wentTo", step: 4 });
-      submit();
+      void submit();
     } else if (step !== state.step) {
       // Step 4 is a passage, not a place to return to.
       store.change({ type: "wentTo", step: step === 4 ? 5 : step });
@@ -157,11 +166,11 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     const missing = reachableStep(3, state, state.funnel);
     if (missing < 3) return goOnTo(missing);
     goOnTo(4);
-    submit();
+    void submit();
   }
 
   /** Failures are logged and the queue tries again: the funnel goes on (specification, section 8). */
-  function submit(): void {
+  async function submit(): Promise<SubmissionOutcome> {
     const state = store.getState();
     sentAnswers = answersToSend(state);
     const submission = leadSubmission(state, {
@@ -170,12 +179,41 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
       consentTexts: { calls: personalCopy.callConsent(site.companyName), reminder: reminderConsent(site.brand) },
       attribution: currentAttribution(),
     });
-    void submitLead(site.api, submission, customer?.userId ?? null);
+    const outcome = await submitLead(site.api, submission, customer?.userId ?? null);
+    const { idempotencyKey } = submission;
+    const isLost = outcome === "waiting" && !isKept(idempotencyKey) && idempotencyKey === ownKey();
+    if (isLost) store.change({ type: "submissionUnsaved" });
+    return outcome;
+  }
+
+  /**
+   * Before paying, one more try of answers the server has not acknowledged.
+   *
+   * @returns whether they are with the server, or kept in this browser until they are; undefined when nothing was to try
+   */
+  function confirmSubmission(): Promise<boolean> | undefined {
+    const key = ownKey();
+    const isWaitingHere = isWaiting(key);
+    if (!isWaitingHere && store.getState().formErrors["submission"] === undefined) return undefined;
+    return withinTime(isWaitingHere ? retrySubmission(site.api, key) : submit()).then((outcome) => {
+      const isRefused = store.getState().formErrors["submission"] === "refused";
+      if (!isRefused && (outcome === "stored" || isKept(key))) return true;
+      store.change({ type: "submissionRefused" });
+      return false;
+    });
   }
 
   function noteRefusal({ idempotencyKey }: { idempotencyKey: string }): void {
-    const state = store.getState();
-    if (state.idempotencyKeys[state.funnel] === idempotencyKey) store.change({ type: "submissionRefused" });
+    if (idempotencyKey === ownKey()) store.change({ type: "submissionRefused" });
+  }
+
+  function noteStored({ idempotencyKey }: { idempotencyKey: string }): void {
+    if (idempotencyKey === ownKey()) store.change({ type: "submissionStored" });
+  }
+
+  function ownKey(): string {
+    const { funnel, idempotencyKeys } = store.getState();
+    return idempotencyKeys[funnel] ?? "";
   }
 
   function finishWaiting(): void {
@@ -193,7 +231,23 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     location.assign("/inscription");
   }
 
-  return { start, signIn, signInWithGoogle, goOnTo, goBackTo, submitConfiguration, finishWaiting, leave };
+  return {
+    start,
+    signIn,
+    signInWithGoogle,
+    goOnTo,
+    goBackTo,
+    submitConfiguration,
+    confirmSubmission,
+    finishWaiting,
+    leave,
+  };
+}
+
+/** A try that takes longer goes on, and its answers wait. */
+function withinTime(outcome: Promise<SubmissionOutcome>): Promise<SubmissionOutcome> {
+  const tooLong = new Promise<SubmissionOutcome>((resolve) => setTimeout(() => resolve("waiting"), lastTryMs));
+  return Promise.race([outcome, tooLong]);
 }
 
 /** Everything that is submitted, and nothing else of the state. */

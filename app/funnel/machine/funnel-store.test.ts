@@ -49,14 +49,16 @@ describe("Funnel store", () => {
   });
 
   test("Where nothing can be stored the funnel lives in memory", () => {
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
     const store = createFunnelStore("secretariat");
     store.change({ type: "answered", changes: { email: "yann@ex.fr" } });
     store.change({ type: "wentTo", step: 2 });
     expect(store.getState()).toMatchObject({ email: "yann@ex.fr", step: 2 });
     store.clear();
     expect(store.getState().step).toBe(1);
+    vi.unstubAllGlobals();
   });
 });

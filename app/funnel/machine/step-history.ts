@@ -7,14 +7,23 @@ type EntryState = { cameFrom?: FunnelStep } | null;
 
 /** A new entry, so that Back returns to the step the visitor came from. */
 export function pushStep(step: FunnelStep, cameFrom: FunnelStep): void {
-  history.pushState({ cameFrom } satisfies EntryState, "", stepAddress(here(), step));
+  write(() => history.pushState({ cameFrom } satisfies EntryState, "", stepAddress(here(), step)));
 }
 
 /** Corrects the current entry; what it came from stays true. */
 export function replaceStep(step: FunnelStep): void {
   const address = stepAddress(here(), step);
   const isThere = address === `${location.pathname}${location.search}` && location.hash === "";
-  if (!isThere) history.replaceState(history.state, "", address);
+  if (!isThere) write(() => history.replaceState(history.state, "", address));
+}
+
+/** Safari refuses more than a hundred entries in thirty seconds: the step changes all the same. */
+function write(entry: () => void): void {
+  try {
+    entry();
+  } catch (cause) {
+    console.warn("The history was not written.", cause);
+  }
 }
 
 /** Whether the browser's own Back leads to that step. */

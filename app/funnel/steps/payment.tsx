@@ -6,12 +6,14 @@ import "#app/ui/words.css";
 
 import { useState } from "react";
 
+import { registrationStatusId } from "#app/funnel/frame/registration-status.tsx";
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
+import { useOnce } from "#app/ui/use-once.ts";
 import { summaryCopy } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
@@ -21,9 +23,10 @@ import { hasPaymentLink, paymentAddress } from "#domain/offers/payment-link.ts";
 export function Payment({
   state,
   store,
+  actions,
   site,
   link,
-}: Pick<StepProps, "state" | "store" | "site"> & { link: string | undefined }) {
+}: Pick<StepProps, "state" | "store" | "actions" | "site"> & { link: string | undefined }) {
   if (link === undefined) return <Unavailable site={site} offer={state.funnel} />;
 
   const reference = state.idempotencyKeys[state.funnel] ?? "";
@@ -33,20 +36,40 @@ export function Payment({
     if (reference !== "") recordPaymentStart(reference, site.termsVersion);
     location.assign(address);
   };
-  return <PayButton site={site} onPay={leave} isUnsaved={state.formErrors.submission !== undefined} />;
+  return (
+    <PayButton
+      site={site}
+      confirm={actions.confirmSubmission}
+      onPay={leave}
+      isUnsaved={state.formErrors.submission === "refused"}
+    />
+  );
 }
 
 type PayButtonProps = {
   site: FunnelSite;
+  /** Whether the answers are safe; undefined where that is known. */
+  confirm: () => Promise<boolean> | undefined;
   onPay: () => void;
   /** The server refused the answers: writing to us comes first, and paying does not call for itself. */
   isUnsaved: boolean;
 };
 
-function PayButton({ site, onPay, isUnsaved }: PayButtonProps) {
+function PayButton({ site, confirm, onPay, isUnsaved }: PayButtonProps) {
   const [failure, setFailure] = useState<string>();
 
+  const { isBusy, once } = useOnce();
+
   function pay() {
+    once(() => {
+      setFailure(undefined);
+      const confirmed = confirm();
+      if (!confirmed) return leave();
+      return confirmed.then((isSafe) => (isSafe ? leave() : document.getElementById(registrationStatusId)?.focus()));
+    });
+  }
+
+  function leave(): undefined {
     try {
       onPay();
     } catch (cause) {
@@ -59,7 +82,11 @@ function PayButton({ site, onPay, isUnsaved }: PayButtonProps) {
     <Stack gap={16} marginTop={20} paddingTop={24} rule="top">
       <Terms address={site.legalPages.terms} />
       {failure !== undefined && <FormNotice variant="problem">{failure}</FormNotice>}
-      <Button variant={isUnsaved ? "secondary" : "primary"} onClick={pay}>
+      <Button
+        variant={isUnsaved ? "secondary" : "primary"}
+        busyLabel={isBusy ? summaryCopy.confirming : undefined}
+        onClick={pay}
+      >
         {summaryCopy.pay}
       </Button>
       <LockedNote>
