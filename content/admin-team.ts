@@ -26,8 +26,9 @@ export const adminTeam = {
     open: "Inviter un administrateur",
     title: "Inviter un administrateur",
     text:
-      "Un lien, valable sept jours, lui permet de choisir son mot de passe. Si un compte client a déjà cette " +
-      "adresse, il est déconnecté et ne s’ouvre plus que par ce lien.",
+      "Un lien, valable sept jours, lui permet de choisir son mot de passe\u00a0: l’accès commence alors. Si un compte " +
+      "client a déjà cette adresse, il est déconnecté et ne s’ouvre plus que par ce lien\u00a0: clés d’accès, seconds " +
+      "facteurs, téléphone et identités liées en sont retirés.",
     email: {
       label: "Adresse e-mail",
       missing: "Saisissez l’adresse e-mail",
@@ -37,6 +38,9 @@ export const adminTeam = {
     busy: "Envoi en cours…",
     cancel: "Annuler",
     done: (email: string) => `L’invitation est partie à ${email}.`,
+    /** Accounts are a hosted project's, whose API does not take these ways away. */
+    doneExcept: (email: string, ways: string) =>
+      `L’invitation est partie à ${email}. Ce compte s’ouvre encore par\u00a0: ${ways}. Retirez-les dans le projet Supabase.`,
     again: "Renvoyer l’invitation",
     againBusy: "Renvoi…",
   },

@@ -24,6 +24,10 @@ export const doctorFindings = {
     old: (day: string) => `La dernière sauvegarde date du ${sayDay(day)}.`,
     notEncrypted: "La dernière sauvegarde n’est pas chiffrée.",
   },
+  projectAccounts:
+    "Les comptes sont ceux du projet\u00a0: son API ne retire ni identité liée ni téléphone d’un compte qui devient " +
+    "administrateur. Qui invite en est averti\u00a0; ils se retirent dans le projet.",
+  otherWays: (email: string, ways: string) => `Le compte administrateur ${email} s’ouvre aussi par\u00a0: ${ways}.`,
   withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
   gaveUp: (count: number, event: string, reason: string | null) =>
     `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}${reason === null ? "" : ` (${reason})`}.`,

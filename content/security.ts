@@ -117,6 +117,11 @@ export const securityCopy = {
     signIn: "Utiliser une clé d’accès",
   },
 
+  /** Ways into an account, by the name of their provider. */
+  ways: { google: "Google", phone: "Téléphone", web3: "Portefeuille Solana", email: "E-mail" } as Readonly<
+    Record<string, string>
+  >,
+
   sessions: {
     title: "Appareils connectés",
     text: "Les navigateurs où votre compte est ouvert en ce moment.",

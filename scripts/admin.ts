@@ -1,6 +1,7 @@
 // npm run admin -- create EMAIL
 // Makes an administrator, or gives one a new password. Asks for it, or reads it from a pipe; without one, an invitation
-// to choose it is mailed.
+// to choose it is mailed, with which the right begins. Every other way into the account is closed: its identities,
+// second factors, passkeys, phone, mailed links and sessions.
 // npm run admin -- reset-factors EMAIL
 // For a device that was lost: takes the account's second factors and passkeys away, and ends its sessions.
 // npm run admin -- rotate-keys [--now]
@@ -8,6 +9,7 @@
 // npm run admin -- documents FOLDER
 // Writes what the law wants kept beside the site: register of processing, procedure and notice of a breach.
 
+import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
 import { projectOf } from "#server/auth/administration/project-accounts.ts";
@@ -50,12 +52,17 @@ try {
 async function create(email: string): Promise<void> {
   const settings = await loadSettings(process.cwd());
   const password = await readPassword();
-  const problem =
-    (await actByServer(settings, "/operations/administrators", { email, password })) ??
-    (await createDirectly(settings, email, password));
-  if (problem !== "") fail(`No administrator was made: ${problem}`);
-  const isInvited = password === undefined;
-  console.log(`${email} is an administrator${isInvited ? "; an invitation to choose a password is in the mail" : ""}.`);
+  const made = (await createByServer(settings, email, password)) ?? (await createDirectly(settings, email, password));
+  if (!made.ok) fail(`No administrator was made: ${made.problem}`);
+  console.log(
+    password === undefined
+      ? `An invitation is in the mail: ${email} is an administrator once they have chosen a password.`
+      : `${email} is an administrator.`,
+  );
+  if (made.value.length === 0) return;
+  console.log(
+    `The project's API does not close these ways into the account, so do it there: ${made.value.join(", ")}.`,
+  );
 }
 
 async function reset(email: string): Promise<void> {
@@ -94,7 +101,22 @@ async function actByServer(settings: Settings, path: string, body: object): Prom
   return answer.ok ? "" : (answer.body as { error: string }).error;
 }
 
-async function createDirectly(settings: Settings, address: string, password?: string): Promise<string> {
+/** What opens the account besides, or why there is no administrator. */
+type Made = Result<string[], string>;
+
+/** @returns undefined when no server runs */
+async function createByServer(settings: Settings, email: string, password?: string): Promise<Made | undefined> {
+  const answer = await askServer(settings, {
+    method: "POST",
+    path: "/operations/administrators",
+    body: { email, password },
+  });
+  if (!answer) return undefined;
+  const { error, waysLeft } = answer.body as { error: string; waysLeft: string[] };
+  return answer.ok ? ok(waysLeft) : failed(error);
+}
+
+async function createDirectly(settings: Settings, address: string, password?: string): Promise<Made> {
   const db = await openOwnDatabase(settings, createLog("warn"));
   const created =
     password === undefined
@@ -106,7 +128,7 @@ async function createDirectly(settings: Settings, address: string, password?: st
           projectOf(settings),
         );
   await db.close();
-  return created.ok ? "" : administratorProblems[created.problem];
+  return created.ok ? ok(created.value.waysLeft ?? []) : failed(administratorProblems[created.problem]);
 }
 
 async function resetDirectly(settings: Settings, email: string): Promise<string> {

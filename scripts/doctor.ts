@@ -1,6 +1,7 @@
 // npm run doctor
 // Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
 import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkSettings } from "#server/doctor/check-settings.ts";
@@ -33,7 +34,11 @@ async function checkByServer(settings: Settings): Promise<Finding[] | undefined>
 
 async function checkDirectly(settings: Settings): Promise<Finding[]> {
   const db = await openOwnDatabase(settings, createLog("warn"));
-  const findings = [...(await checkDatabase(db)), ...(await checkBackups(db, settings, new Date()))];
+  const findings = [
+    ...(await checkDatabase(db)),
+    ...(await checkAccounts(db, settings)),
+    ...(await checkBackups(db, settings, new Date())),
+  ];
   await db.close();
   return findings;
 }

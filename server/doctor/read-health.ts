@@ -7,6 +7,7 @@ import { dayInParis } from "#domain/kernel/civil-date.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
+import { checkAccounts } from "./check-accounts.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -69,6 +70,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     findings: [
       ...checkSettings(settings, dayInParis(now())),
       ...(await checkDatabase(db)),
+      ...(await checkAccounts(db, settings)),
       ...(await checkBackups(db, settings, now())),
     ],
   };

@@ -12,6 +12,7 @@ import { copyDatabase } from "#server/backup/folder-copies.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
+import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import type { MountedService } from "#server/http/api.ts";
@@ -85,7 +86,9 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
       password === undefined
         ? await inviteAdministrator(context, email)
         : await createAdministrator(db, { email, password, brand }, context.passwords, projectOf(settings));
-    return created.ok ? c.json({}, 201) : c.json({ error: administratorProblems[created.problem] }, 400);
+    return created.ok
+      ? c.json({ waysLeft: created.value.waysLeft ?? [] }, 201)
+      : c.json({ error: administratorProblems[created.problem] }, 400);
   });
   operations.post("/factor-resets", async (c) => {
     const asked = await readBody(c, factorResetShape, "An e-mail is needed.");
@@ -104,7 +107,13 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
 
   // What `npm run doctor` asks.
   operations.get("/findings", async (c) =>
-    c.json({ findings: [...(await checkDatabase(db)), ...(await checkBackups(db, settings, context.now()))] }),
+    c.json({
+      findings: [
+        ...(await checkDatabase(db)),
+        ...(await checkAccounts(db, settings)),
+        ...(await checkBackups(db, settings, context.now())),
+      ],
+    }),
   );
 
   // What `npm run backup` asks: a copy to read, and to know when it is done.

@@ -11,6 +11,7 @@ import { projectOf } from "#server/auth/administration/project-accounts.ts";
 import { resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
 import { createAuthService } from "#server/auth/wire/auth-service.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
+import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { signUpHolder } from "#tests/auth/authenticator-app.ts";
@@ -171,6 +172,9 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
     expect((await mailsTo(db, email)).map(({ template }) => template)).toEqual(["invitation", "invitation"]);
     expect(asked.filter((each) => !each.includes("jwks"))).toEqual([
       "POST /auth/v1/invite",
+      "PUT /auth/v1/admin/users/:id",
+      "GET /auth/v1/admin/users/:id/factors",
+      "GET /auth/v1/admin/users/:id/passkeys",
       "GET /auth/v1/admin/users/:id",
       "POST /auth/v1/invite",
     ]);
@@ -184,6 +188,51 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
     isDown = true;
     const refused = await callFunction(site, "invite-administrator", by, { email: nextEmail() });
     expect(refused).toMatchObject({ status: 503, answer: { code: "service_unavailable" } });
+  });
+
+  test("closes what the API lets it close of an invited account, and tells what it cannot", async () => {
+    const admin = await asAdministrator();
+    const holder = await signUpHolder(project);
+    await db.inspect(
+      `with phoned as (update auth.users set phone = '33639998001', phone_confirmed_at = now() where id = $1)
+       insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'google', $1::text, '{}')`,
+      [holder.userId],
+    );
+    const invited = await callFunction(site, "invite-administrator", bearer(admin.token), { email: holder.email });
+    expect(invited).toMatchObject({ status: 200, answer: { result: "invited", ways_left: ["google", "phone"] } });
+    const body = { email: holder.email, password: goodPassword };
+    expect((await project.send("POST", "/token?grant_type=password", { body })).status).toBe(400);
+    expect((await project.send("GET", "/user", { token: holder.access })).status).toBe(403);
+    expect((await db.inspect("select from auth.mfa_factors where user_id = $1", [holder.userId])).rowCount).toBe(0);
+
+    const sentences = (await checkAccounts(site.db, site.settings)).map(({ sentence }) => sentence);
+    expect(sentences[0]).toContain("takes no linked identity and no phone away");
+    expect(sentences).toContain(`${holder.email} is an administrator whose account also opens by: google, phone.`);
+    expect(await checkAccounts(db, { supabaseUrl: undefined })).toEqual([]);
+  });
+
+  test("begins an invited right with the first sign-in by the password chosen there", async () => {
+    const [admin, customer] = [await asAdministrator(), await signUpCustomer(project)];
+    const { email, userId } = customer;
+    expect(await inviteAdministrator(site, email)).toMatchObject({ ok: true });
+    const list = async (token: string) => (await callFunction(site, "list-administrators", bearer(token))).status;
+    const isInvited = async () =>
+      (await callFunction(site, "list-administrators", bearer(admin.token))).answer as unknown as {
+        administrators: { userId: string; isInvited: boolean }[];
+      };
+    const rowOf = async () => (await isInvited()).administrators.find((each) => each.userId === userId);
+    // By another way than a password, that the project left open.
+    const link = new URL((await mailsTo(db, email)).at(-1)!.data.link);
+    const landed = await project.send("GET", `/verify${link.search}`, { apiKey: null });
+    const token = new URLSearchParams(new URL(landed.headers.get("location")!).hash.slice(1)).get("access_token")!;
+    expect([await list(token), (await rowOf())?.isInvited]).toEqual([403, true]);
+
+    const password = "Genêt-du-soir-82";
+    const { secretKey } = project.context.settings;
+    await project.send("PUT", `/admin/users/${userId}`, { body: { password }, apiKey: secretKey });
+    expect((await rowOf())?.isInvited).toBe(true);
+    const { body } = await project.send("POST", "/token?grant_type=password", { body: { email, password } });
+    expect([await list(readSession(body).access), (await rowOf())?.isInvited]).toEqual([200, false]);
   });
 
   test("makes administrators there: with a password, or by an invitation", async () => {

@@ -126,7 +126,7 @@ describe("The team", () => {
 });
 
 describe("An invitation", () => {
-  test("gives the right to a new account, whose owner chooses a password by the mailed link", async () => {
+  test("is of a new account, whose owner gets the right with the password chosen by the mailed link", async () => {
     const admin = await signInAdministrator(wire);
     const email = nextEmail("guest");
     const { status, result, user_id: userId } = await call("invite-administrator", admin, { email: ` ${email} ` });
@@ -145,6 +145,7 @@ describe("An invitation", () => {
       fragmentOf((await wire.send("GET", linkPath(mail), { apiKey: null })).headers.get("location"));
     expect((await follow(first)).get("access_token")).toBeNull();
     const token = (await follow(second)).get("access_token") ?? "";
+    expect(await outcome("list-administrators", { access: token })).toEqual([403, "not_admin"]);
     expect((await wire.send("PUT", "/user", { token, body: { password: "Genêt-du-Soir-82" } })).status).toBe(200);
     expect(await outcome("list-administrators", { access: token })).toBe(200);
     expect(await linesOf(admin.userId)).toEqual([

@@ -16,14 +16,14 @@ import { adminTeam } from "#content/admin-team.ts";
 import { formCopy, tooLong } from "#content/form.ts";
 import { checkAnswers, emailText, maxLengths } from "#domain/kernel/text-rules.ts";
 
-import { useInvitation } from "./team-queries.ts";
+import { type OnInvited, useInvitation } from "./team-queries.ts";
 
 const copy = adminTeam.invitation;
 
 // The service decides what an account's address is; here it only has to look like one.
 const invitationSchema = z.object({ email: emailText });
 
-type Props = { onInvited: (email: string) => void; onCancel: () => void };
+type Props = { onInvited: OnInvited; onCancel: () => void };
 
 export function InviteForm({ onInvited, onCancel }: Props) {
   const invitation = useInvitation(onInvited);

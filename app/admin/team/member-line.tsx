@@ -15,14 +15,14 @@ import { adminTeam as copy } from "#content/admin-team.ts";
 import { securityCopy } from "#content/security.ts";
 
 import { ActDialog } from "./act-dialog.tsx";
-import { useInvitation } from "./team-queries.ts";
+import { type OnInvited, useInvitation } from "./team-queries.ts";
 
 type Props = {
   member: TeamMember;
   mayReset: boolean;
   now: Date;
   onDone: (sentence: string) => void;
-  onInvited: (email: string) => void;
+  onInvited: OnInvited;
 };
 
 /** Who they are, how well their account is kept, and what can be done about it. */

@@ -5,7 +5,7 @@ import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
 import type { TeamAct } from "#app/api/admin/team.ts";
 import { adminTeam } from "#content/admin-team.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, type Result } from "#domain/kernel/result.ts";
 
 const teamKey = ["team"];
 
@@ -14,14 +14,17 @@ export function useTeam() {
   return useQuery({ queryKey: teamKey, queryFn: async () => valueOf(await team.read()), staleTime: 0 });
 }
 
+/** @param waysLeft what else opens the account, and was not ours to close */
+export type OnInvited = (email: string, waysLeft: string[]) => void;
+
 /** Mails a link. @returns `invite`, whose answer is the sentence of what went wrong */
-export function useInvitation(onInvited: (email: string) => void) {
+export function useInvitation(onInvited: OnInvited) {
   const { team } = useServices();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, data } = useMutation({
     mutationFn: async (email: string) => withSentence(await team.invite(email)),
     onSuccess: (result, email) => {
-      if (result.ok) onInvited(email);
+      if (result.ok) onInvited(email, result.value);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamKey }),
   });
@@ -55,8 +58,8 @@ export function useTeamAct(act: TeamAct, userId: string, onDone: () => void) {
   };
 }
 
-function withSentence(done: Result<void, ActionProblem>): Result<void, string> {
-  if (done.ok) return ok(undefined);
+function withSentence<Value>(done: Result<Value, ActionProblem>): Result<Value, string> {
+  if (done.ok) return done;
   const { problem } = done;
   if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
   return failed(problem.code === "refused" ? problem.sentence : adminTeam.unavailable);

@@ -8,6 +8,7 @@ import { useToast } from "#app/admin/ui/use-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { adminTeam as copy } from "#content/admin-team.ts";
+import { securityCopy } from "#content/security.ts";
 
 import { InviteForm } from "./invite-form.tsx";
 import { MemberLine } from "./member-line.tsx";
@@ -21,9 +22,10 @@ export function TeamScreen() {
   const { showToast, dismiss, ...page } = useToast();
   const members = team.data?.administrators;
 
-  function showInvited(email: string) {
+  function showInvited(email: string, waysLeft: string[]) {
     setIsInviting(false);
-    showToast(copy.invitation.done(email));
+    const left = waysLeft.map((way) => securityCopy.ways[way] ?? way);
+    showToast(left.length === 0 ? copy.invitation.done(email) : copy.invitation.doneExcept(email, left.join(", ")));
   }
 
   return (

@@ -18,10 +18,12 @@ const memberShape = z.object({
 });
 const teamShape = z.object({ administrators: z.array(memberShape), mayReset: z.boolean() });
 
+const invitedShape = z.object({ ways_left: z.optional(z.array(z.string())) });
+
 /**
  * An administrator. Instants are ISO 8601.
  *
- * @property isInvited the invitation was not used yet
+ * @property isInvited no password was chosen yet with the invitation
  * @property factorKinds of verified second factors
  */
 export type TeamMember = z.infer<typeof memberShape>;
@@ -39,8 +41,12 @@ const functionOf: Record<TeamAct, string> = {
 
 export type TeamApi = {
   read(): Promise<Result<Team, AdminProblem>>;
-  /** Mails a link; once more to who has not used theirs. */
-  invite(email: string): Promise<Result<void, ActionProblem>>;
+  /**
+   * Mails a link; once more to who has not used theirs.
+   *
+   * @returns what opens the account besides and was not ours to close: `phone`, or the name of a provider
+   */
+  invite(email: string): Promise<Result<string[], ActionProblem>>;
   act(act: TeamAct, userId: string): Promise<Result<void, ActionProblem>>;
 };
 
@@ -54,7 +60,10 @@ export function createTeamApi(api: ApiSettings, accessToken: AccessToken): TeamA
       const hasEnded = read.problem.code === "access_ended";
       return failed({ code: hasEnded ? "access_ended" : "unavailable", message: "The team was not read." });
     },
-    invite: async (email) => dropped(await call("invite-administrator", { email })),
+    async invite(email) {
+      const invited = await call("invite-administrator", { email });
+      return invited.ok ? ok(z.parse(invitedShape, invited.value).ways_left ?? []) : invited;
+    },
     act: async (act, userId) => dropped(await call(functionOf[act], { user_id: userId })),
   };
 }

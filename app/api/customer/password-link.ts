@@ -1,7 +1,7 @@
 import type { AuthError, AuthWeakPasswordError, GoTrueClient } from "@supabase/auth-js";
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
-import { type ApiSettings, apiAddress, requestApi } from "#app/api/transport/rest-client.ts";
+import { type ApiSettings, apiAddress, callProcedure, requestApi } from "#app/api/transport/rest-client.ts";
 import {
   asksSecondFactor,
   listSecondFactors,
@@ -183,11 +183,13 @@ export async function signInWithNewPassword(
   }
 }
 
-/** For the length to ask for; the service applies the real one. */
+/** For the length to ask for, also of who is invited to administer; the service applies the real one. */
 async function askIfAdministrator(api: ApiSettings, userId: string, accessToken: string): Promise<boolean> {
   const path = `/rest/v1/admin_users?select=id&user_id=eq.${encodeURIComponent(userId)}`;
   const asked = await requestApi(api, path, { method: "GET", accessToken });
-  return asked.ok && Array.isArray(asked.value) && asked.value.length > 0;
+  if (asked.ok && Array.isArray(asked.value) && asked.value.length > 0) return true;
+  const access = await callProcedure(api, "own_administrator_access", {}, { accessToken });
+  return access.ok && access.value !== "none";
 }
 
 /** By the service's error code; a session that is gone is a link that is over. */

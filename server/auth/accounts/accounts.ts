@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { WaysLeft } from "#server/auth/administration/account-administration.ts";
 import { type ProjectAccounts, projectOf } from "#server/auth/administration/project-accounts.ts";
-import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
@@ -101,13 +101,70 @@ export async function endSessions(tx: Tx, userId: string): Promise<number> {
   return (await tx.query("delete from auth.sessions where user_id = $1", [userId])).rowCount;
 }
 
+/** Rows by which an account is opened, or could be soon, and the devices it knows. */
+const waysIn = [
+  "mfa_factors",
+  "webauthn_credentials",
+  "webauthn_challenges",
+  "one_time_tokens",
+  "sign_up_attempts",
+  "flow_state",
+  "known_devices",
+];
+
+/** Signs the account out, and forgets factors, passkeys, what was mailed or begun, and the devices it knows. */
+export async function forgetWaysIn(tx: Tx, userId: string): Promise<void> {
+  await endSessions(tx, userId);
+  for (const table of waysIn) await tx.query(`delete from auth.${table} where user_id = $1`, [userId]);
+}
+
+/**
+ * Closes every way into an account that becomes an administrator's: whoever had opened one of their own would
+ * administer. Password, phone, pending changes and linked identities go as well; its address and its owner's data stay.
+ *
+ * For all doors: an invitation, `npm run admin` and the first start. See docs/decisions/0057.
+ *
+ * @returns undefined when nobody has the address
+ */
+export async function closeWaysIn(tx: Tx, email: string, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string; is_confirmed: boolean }>(
+    `update auth.users set encrypted_password = null, is_password_trusted = false, phone = null,
+       phone_confirmed_at = null, phone_change = null, email_change = null, email_change_confirmed_by = null,
+       is_anonymous = false, raw_app_meta_data = raw_app_meta_data || '{"provider": "email", "providers": ["email"]}',
+       updated_at = $2
+     where email = $1 returning id, email_confirmed_at is not null as is_confirmed`,
+    [email, now],
+  );
+  const account = rows[0];
+  if (!account) return undefined;
+  const { id: userId, is_confirmed: isConfirmed } = account;
+  await forgetWaysIn(tx, userId);
+  await tx.query("delete from auth.identities where user_id = $1 and provider <> 'email'", [userId]);
+  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, isConfirmed) }, now);
+  return userId;
+}
+
+/** @param isInvited whether the right begins with the password that they will choose */
+export async function giveRight(tx: Tx, userId: string, { isInvited }: { isInvited: boolean }): Promise<void> {
+  await tx.query(
+    `insert into public.admin_users (user_id, is_invited) values ($1, $2)
+     on conflict (user_id) do update set is_invited = excluded.is_invited`,
+    [userId, isInvited],
+  );
+}
+
+/** Whoever was invited to administer has chosen a password: the right begins. */
+export async function beginRight(tx: Tx, userId: string): Promise<void> {
+  await tx.query("update public.admin_users set is_invited = false where user_id = $1 and is_invited", [userId]);
+}
+
 export type NewAdministrator = { email: string; password: string; brand?: string };
 
 export type AdministratorProblem = "malformed_email" | "password_length" | "password_too_common";
 
 /**
- * Makes an administrator: a new account, or the one that has this address, which then gets this password and is signed
- * out everywhere.
+ * Makes an administrator at once: a new account, or the one that has this address, which then opens with this password
+ * only.
  */
 export async function createAdministrator(
   db: Database,
@@ -115,7 +172,7 @@ export async function createAdministrator(
   passwords: PasswordHasher,
   /** Where there is one, it keeps the accounts. */
   project?: ProjectAccounts,
-): Promise<Result<{ userId: string }, AdministratorProblem>> {
+): Promise<Result<{ userId: string } & WaysLeft, AdministratorProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
   const [weakness] = findPasswordWeaknesses(password, { email, brand, isAdministrator: true });
@@ -124,26 +181,26 @@ export async function createAdministrator(
   const passwordHash = project ? "" : await passwords.hash(password);
   return db.asServer(async (tx) => {
     const now = new Date();
-    const userId = project
+    const made = project
       ? await project.giveAccount(tx, { email, password })
-      : ((await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
-        (await takeOverAccount(tx, email, passwordHash, now)));
-    await tx.query("insert into public.admin_users (user_id) values ($1) on conflict (user_id) do nothing", [userId]);
-    return ok({ userId });
+      : {
+          userId:
+            (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
+            (await takeOverAccount(tx, email, passwordHash, now)),
+        };
+    await giveRight(tx, made.userId, { isInvited: false });
+    return ok(made);
   });
 }
 
 async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now: Date): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `update auth.users
-     set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
-     where email = $1 returning id`,
-    [email, passwordHash, now],
-  );
-  const userId = rows[0]?.id;
+  const userId = await closeWaysIn(tx, email, now);
   if (!userId) throw new Error("An account disappeared while it became an administrator's.");
-  await endSessions(tx, userId);
-  await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
+  await tx.query(
+    `update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3) where id = $1`,
+    [userId, passwordHash, now],
+  );
+  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
   return userId;
 }
 

@@ -3,6 +3,8 @@ import { readCaller } from "#server/auth/sessions/caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
+import { beginRight } from "./accounts.ts";
+
 /** Somebody with a token of ours who says to be an administrator; the database has not been asked yet. */
 export type UnverifiedCaller = { userId: string; claims: Record<string, unknown> };
 
@@ -27,7 +29,8 @@ export async function readUnverifiedCaller(
 }
 
 /**
- * Whether the caller is an administrator now: live session, row in `admin_users`, second factor when one is enrolled.
+ * Whether the caller is an administrator now: live session, row in `admin_users`, a password chosen since an
+ * invitation, second factor when one is enrolled.
  *
  * Ask in the transaction that does the work, so that a right taken away meanwhile is gone. What runs after it in this
  * transaction runs under their claims.
@@ -37,16 +40,19 @@ export async function checkAdministrator(
   caller: UnverifiedCaller,
 ): Promise<Result<undefined, AdministratorProblem>> {
   await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(caller.claims)]);
-  const { rows } = await tx.query<{ has_session: boolean; is_listed: boolean; is_admin: boolean }>(
+  const { rows } = await tx.query<{ has_session: boolean; is_listed: boolean; is_admin: boolean; is_invited: boolean }>(
     `select private.live_user_id() is not null as has_session,
-            exists (select from public.admin_users where user_id = $1) as is_listed,
-            private.is_admin() as is_admin`,
+            listed.user_id is not null and (not is_invited or private.signed_in_with_password()) as is_listed,
+            private.is_admin() as is_admin, coalesce(is_invited, false) as is_invited
+     from (select) as once left join public.admin_users as listed on user_id = $1`,
     [caller.userId],
   );
   const row = rows[0];
   if (!row?.has_session) return failed({ status: 401, code: "session_not_found" });
   if (!row.is_listed) return failed({ status: 403, code: "not_admin" });
   if (!row.is_admin) return failed({ status: 403, code: "insufficient_aal" });
+  // A password of a hosted project is chosen there: here it is seen at the first use.
+  if (row.is_invited) await beginRight(tx, caller.userId);
   return ok(undefined);
 }
 

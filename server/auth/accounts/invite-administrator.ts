@@ -1,28 +1,29 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
+import { accountsOf, type WaysLeft } from "#server/auth/administration/account-administration.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
+import { giveRight } from "./accounts.ts";
 import { readEmail } from "./users.ts";
 
 type InvitingContext = Pick<ServerContext, "settings" | "now">;
 
 /**
- * Makes an administrator who chooses their password from a mailed link: a new account, or the one that has this
- * address, which then opens with this link only.
+ * Makes an administrator who chooses their password from a mailed link, with which the right begins: a new account, or
+ * the one that has this address, which then opens with this link only.
  */
 export async function inviteAdministrator(
   context: InvitingContext & Pick<ServerContext, "db">,
   typedEmail: string,
-): Promise<Result<{ userId: string }, "malformed_email">> {
+): Promise<Result<{ userId: string } & WaysLeft, "malformed_email">> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
   return context.db.asServer(async (tx) => ok(await inviteAndList(context, tx, email)));
 }
 
 /**
- * As `inviteAdministrator`, by another administrator: one who has come in already is left as they are, and whose
- * invitation is not used yet gets another mail.
+ * As `inviteAdministrator`, by another administrator: one whose right has begun is left as they are, and whose
+ * invitation still waits gets another mail.
  *
  * Call it with the team locked: of two at once, the second finds the account of the first.
  */
@@ -30,22 +31,18 @@ export async function inviteColleague(
   context: InvitingContext,
   tx: Tx,
   email: string,
-): Promise<Result<{ userId: string; isAgain: boolean }, "already_administrator">> {
-  const { rows } = await tx.query<{ user_id: string }>(
-    "select user_id from public.admin_users where user_id = private.account_with_address($1)",
+): Promise<Result<{ userId: string; isAgain: boolean } & WaysLeft, "already_administrator">> {
+  const { rows } = await tx.query<{ is_invited: boolean }>(
+    "select is_invited from public.admin_users where user_id = private.account_with_address($1)",
     [email],
   );
-  const userId = rows[0]?.user_id;
-  const accounts = accountsOf(context);
-  const colleague = userId === undefined ? undefined : await accounts.find(tx, userId);
-  if (!userId || !colleague) return ok({ ...(await inviteAndList(context, tx, email)), isAgain: false });
-  if (colleague.isEmailConfirmed || colleague.lastSignInAt) return failed("already_administrator");
-  await accounts.inviteAgain(tx, { userId, email });
-  return ok({ userId, isAgain: true });
+  const listed = rows[0];
+  if (listed && !listed.is_invited) return failed("already_administrator");
+  return ok({ ...(await inviteAndList(context, tx, email)), isAgain: listed !== undefined });
 }
 
-async function inviteAndList(context: InvitingContext, tx: Tx, email: string): Promise<{ userId: string }> {
-  const { userId } = await accountsOf(context).inviteAnew(tx, email);
-  await tx.query("insert into public.admin_users (user_id) values ($1) on conflict (user_id) do nothing", [userId]);
-  return { userId };
+async function inviteAndList(context: InvitingContext, tx: Tx, email: string): Promise<{ userId: string } & WaysLeft> {
+  const { email: _, ...invited } = await accountsOf(context).inviteAnew(tx, email);
+  await giveRight(tx, invited.userId, { isInvited: true });
+  return invited;
 }

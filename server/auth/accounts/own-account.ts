@@ -24,7 +24,7 @@ import type { Tx } from "#server/db/database.ts";
 import { longestGuess } from "#server/passwords/password-hasher.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
-import { emailIdentity, storeOwnIdentity } from "./accounts.ts";
+import { beginRight, emailIdentity, storeOwnIdentity } from "./accounts.ts";
 import { becomeSomebody, checkPasswordOwner } from "./anonymous.ts";
 import { redeemNonce } from "./reauthenticate.ts";
 import { forgetAttempts } from "./sign-up-attempts.ts";
@@ -280,7 +280,7 @@ export function mergeMetadata(
   );
 }
 
-/** Every other session ends, and the owner is told by mail, whoever did it. */
+/** Every other session ends, and the owner is told by mail, whoever did it. Of who was invited, the right begins. */
 async function changePassword(
   { now }: ServerContext,
   tx: Tx,
@@ -293,6 +293,7 @@ async function changePassword(
     passwordHash,
     now(),
   ]);
+  await beginRight(tx, user.id);
   await forgetAttempts(tx, user.id);
   await revokeOneTimeTokens(tx, user.id, ["recovery_token", "magic_link_token", "reauthentication_token"]);
   await endSessionsInScope(tx, "others", caller);

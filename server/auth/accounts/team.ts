@@ -8,7 +8,7 @@ export type TeamMember = {
   /** As they, or their identity provider, wrote it; empty when nobody did. */
   name: string;
   addedAt: Date;
-  /** The invitation was not used yet. */
+  /** No password was chosen yet with the invitation: they administer nothing. */
   isInvited: boolean;
   lastSignInAt: Date | null;
   /** Of their verified second factors. */
@@ -19,8 +19,8 @@ export type TeamMember = {
 /** By address. A project is asked for each of its accounts, and its sessions are counted here: its API lists none. */
 export async function readTeam(context: AccountsContext, tx: Tx, now: Date): Promise<TeamMember[]> {
   const accounts = accountsOf(context);
-  const { rows } = await tx.query<Pick<TeamMember, "userId" | "addedAt" | "openSessions">>(
-    `select user_id as "userId", created_at as "addedAt",
+  const { rows } = await tx.query<Pick<TeamMember, "userId" | "addedAt" | "isInvited" | "openSessions">>(
+    `select user_id as "userId", created_at as "addedAt", is_invited as "isInvited",
        (select count(*)::int from private.account_sessions(user_id) where not_after is null or not_after > $1)
          as "openSessions"
      from public.admin_users order by user_id`,
@@ -30,8 +30,8 @@ export async function readTeam(context: AccountsContext, tx: Tx, now: Date): Pro
   for (const row of rows) {
     const account = await accounts.find(tx, row.userId);
     if (!account) continue;
-    const { isEmailConfirmed, ...known } = account;
-    team.push({ ...row, ...known, isInvited: !isEmailConfirmed && known.lastSignInAt === null });
+    const { isEmailConfirmed: _, ...known } = account;
+    team.push({ ...row, ...known });
   }
   return team.toSorted((a, b) => compareTexts(a.email ?? "", b.email ?? ""));
 }

@@ -110,7 +110,10 @@ export function isBanned(user: Pick<User, "banned_until">, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }
 
-/** In the database: an account is an administrator's by its row in `admin_users`, never by a claim. */
+/**
+ * In the database: an account is an administrator's by its row in `admin_users`, never by a claim. It is so from the
+ * invitation on, although the right begins later: its password has to be an administrator's.
+ */
 export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.query("select from public.admin_users where user_id = $1", [userId])).rowCount > 0;
 }

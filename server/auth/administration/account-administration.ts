@@ -9,6 +9,9 @@ import { projectOf } from "./project-accounts.ts";
 
 export type Invited = { userId: string; email: string };
 
+/** What else opens an account, and was not ours to close: `phone`, or the name of a provider. */
+export type WaysLeft = { waysLeft?: string[] };
+
 /**
  * Who knows, makes, invites and removes the product's accounts: our own tables, or the API of the project that has
  * them. What a project did stays done when the transaction that asked for it fails: every step can be repeated.
@@ -22,8 +25,11 @@ export type AccountAdministration = {
   invite(tx: Tx, email: string): Promise<Result<Invited, "email_has_account">>;
   /** The link of the mail before stops working. */
   inviteAgain(tx: Tx, invited: Invited): Promise<void>;
-  /** As `invite`; whoever has the address already is signed out, and comes in by the link of a mail only. */
-  inviteAnew(tx: Tx, email: string): Promise<Invited>;
+  /**
+   * As `invite`, for an administrator; of an account that has the address already, every way in is closed but the link
+   * of this mail, and those that a project does not let us close.
+   */
+  inviteAnew(tx: Tx, email: string): Promise<Invited & WaysLeft>;
   /**
    * The first password of whoever proved this address: of a new account, or of the one named, which waits for its own.
    *

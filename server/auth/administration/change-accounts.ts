@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { emailIdentity, endSessions, insertIdentity, storeOwnIdentity } from "#server/auth/accounts/accounts.ts";
+import {
+  emailIdentity,
+  endSessions,
+  forgetWaysIn,
+  insertIdentity,
+  storeOwnIdentity,
+} from "#server/auth/accounts/accounts.ts";
 import { mergeMetadata } from "#server/auth/accounts/own-account.ts";
 import { forgetAttempts } from "#server/auth/accounts/sign-up-attempts.ts";
 import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
@@ -255,17 +261,7 @@ async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
      where user_id = $1`,
     [user.id, now],
   );
-  for (const table of [
-    "mfa_factors",
-    "webauthn_credentials",
-    "sessions",
-    "one_time_tokens",
-    "sign_up_attempts",
-    "flow_state",
-    "known_devices",
-  ]) {
-    await tx.query(`delete from auth.${table} where user_id = $1`, [user.id]);
-  }
+  await forgetWaysIn(tx, user.id);
 }
 
 function concealed(userId: string, value: string): string {

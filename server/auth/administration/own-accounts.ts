@@ -1,5 +1,11 @@
 import { failed, ok } from "#domain/kernel/result.ts";
-import { emailIdentity, endSessions, insertAccount, storeOwnIdentity } from "#server/auth/accounts/accounts.ts";
+import {
+  closeWaysIn,
+  emailIdentity,
+  endSessions,
+  insertAccount,
+  storeOwnIdentity,
+} from "#server/auth/accounts/accounts.ts";
 import { findUserById } from "#server/auth/accounts/users.ts";
 import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
@@ -38,7 +44,8 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
     async inviteAnew(tx, email) {
       const now = context.now();
       const userId =
-        (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await closeAccount(tx, email, now));
+        (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await closeWaysIn(tx, email, now));
+      if (!userId) throw new Error("An account disappeared while it was invited.");
       await invite(tx, { userId, email });
       return { userId, email };
     },
@@ -105,21 +112,4 @@ async function claimUnconfirmed(tx: Tx, email: string, now: Date): Promise<strin
   const id = rows[0]?.id;
   if (id) await revokeOneTimeTokens(tx, id, ["confirmation_token", "recovery_token"]);
   return id;
-}
-
-/**
- * A customer's password may be too short for an administrator: it goes, as do those typed at sign-ups that wait, the
- * passkeys, and whoever was signed in with any of them.
- */
-async function closeAccount(tx: Tx, email: string, now: Date): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    "update auth.users set encrypted_password = null, updated_at = $2 where email = $1 returning id",
-    [email, now],
-  );
-  const userId = rows[0]?.id;
-  if (!userId) throw new Error("An account disappeared while it was invited.");
-  await tx.query("delete from auth.webauthn_credentials where user_id = $1", [userId]);
-  await endSessions(tx, userId);
-  await revokeOneTimeTokens(tx, userId, ["confirmation_token", "recovery_token"]);
-  return userId;
 }

@@ -4,13 +4,14 @@ import { AuthClient, type AuthError, GoTrueAdminApi, type User } from "@supabase
 import * as z from "zod";
 
 import { failed, ok } from "#domain/kernel/result.ts";
+import { endSessionsOf } from "#server/auth/sessions/own-sessions.ts";
 import { describedByProject } from "#server/auth/sessions/project-user.ts";
 import { passwordPage } from "#server/auth/wire/return-address.ts";
 import type { Tx } from "#server/db/database.ts";
 import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
-import type { AccountAdministration, AccountRecords, KnownAccount } from "./account-administration.ts";
+import type { AccountAdministration, AccountRecords, KnownAccount, WaysLeft } from "./account-administration.ts";
 import { listSessions } from "./account-records.ts";
 
 const requestTimeoutMs = 8_000;
@@ -19,7 +20,7 @@ type Project = { supabaseUrl: string; secretKey: string; passwordPage: string };
 
 export type ProjectAccounts = AccountAdministration & {
   /** An account with this password, its address confirmed; the one that has the address gets this password. */
-  giveAccount(tx: Tx, account: { email: string; password: string }): Promise<string>;
+  giveAccount(tx: Tx, account: { email: string; password: string }): Promise<{ userId: string } & WaysLeft>;
   /** What `remove` could not finish: the project was away, or this process ended. @returns how many accounts */
   finishRemovals(tx: Tx): Promise<number>;
 };
@@ -60,6 +61,37 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
     return data ?? [];
   }
 
+  async function removeFactors(userId: string): Promise<number> {
+    const { data, error } = await admin.mfa.listFactors({ userId });
+    if (error) throw problemOf(error);
+    const passkeys = await listPasskeys(userId);
+    for (const { id } of data.factors) {
+      const deleted = await admin.mfa.deleteFactor({ id, userId });
+      if (deleted.error && deleted.error.status !== 404) throw problemOf(deleted.error);
+    }
+    for (const { id: passkeyId } of passkeys) {
+      const deleted = await admin.passkey.deletePasskey({ userId, passkeyId });
+      if (deleted.error && deleted.error.status !== 404) throw problemOf(deleted.error);
+    }
+    return data.factors.length + passkeys.length;
+  }
+
+  /**
+   * What the API lets us close of an account that becomes an administrator's: a password that is nobody's ends sessions,
+   * mailed links and pending changes; factors and passkeys go. Of linked identities and a phone it only tells.
+   */
+  async function closeWaysIn(tx: Tx, email: string): Promise<({ userId: string } & WaysLeft) | undefined> {
+    const userId = await findIdByEmail(tx, email);
+    if (userId === undefined) return undefined;
+    await change(userId, { password: randomBytes(48).toString("base64url") });
+    await removeFactors(userId);
+    await endSessionsOf(tx, userId);
+    const { data, error } = await admin.getUserById(userId);
+    if (error) throw problemOf(error);
+    const waysLeft = otherWaysOf(data.user);
+    return waysLeft.length === 0 ? { userId } : { userId, waysLeft };
+  }
+
   // Links that wait and devices it remembers are the project's to tell: its API does not.
   async function collectRecords(tx: Tx, userId: string, account: Record<string, unknown>): Promise<AccountRecords> {
     const passkeys = await listPasskeys(userId);
@@ -92,11 +124,10 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
     },
 
     async inviteAnew(tx, email) {
+      const closed = await closeWaysIn(tx, email);
       const invited = await invite(email);
-      if (invited.ok) return invited.value;
-      const userId = await findIdByEmail(tx, email);
-      // Nobody's password: it ends every session, and the mail leads to a new one.
-      await change(userId, { password: randomBytes(48).toString("base64url") });
+      if (invited.ok) return { ...invited.value, ...closed };
+      if (!closed) throw new Error("The project says that an address is taken, and has no account for it.");
       const client = new AuthClient({
         url,
         headers,
@@ -106,16 +137,18 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       });
       const { error } = await client.resetPasswordForEmail(email, { redirectTo: passwordPage });
       if (error) throw problemOf(error);
-      return { userId, email };
+      return { email, ...closed };
     },
 
     async giveAccount(tx, { email, password }) {
+      const closed = await closeWaysIn(tx, email);
+      if (closed) {
+        await change(closed.userId, { password, email_confirm: true });
+        return closed;
+      }
       const { data, error } = await admin.createUser({ email, password, email_confirm: true });
-      if (!error) return data.user.id;
-      if (error.code !== "email_exists") throw problemOf(error);
-      const userId = await findIdByEmail(tx, email);
-      await change(userId, { password, email_confirm: true });
-      return userId;
+      if (error) throw problemOf(error);
+      return { userId: data.user.id };
     },
 
     async giveFirstPassword(_, { userId, email, password }) {
@@ -147,20 +180,7 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       return rows.length;
     },
 
-    async removeFactors(_, userId) {
-      const { data, error } = await admin.mfa.listFactors({ userId });
-      if (error) throw problemOf(error);
-      const passkeys = await listPasskeys(userId);
-      for (const { id } of data.factors) {
-        const deleted = await admin.mfa.deleteFactor({ id, userId });
-        if (deleted.error && deleted.error.status !== 404) throw problemOf(deleted.error);
-      }
-      for (const { id: passkeyId } of passkeys) {
-        const deleted = await admin.passkey.deletePasskey({ userId, passkeyId });
-        if (deleted.error && deleted.error.status !== 404) throw problemOf(deleted.error);
-      }
-      return data.factors.length + passkeys.length;
-    },
+    removeFactors: (_, userId) => removeFactors(userId),
 
     async endOtherSessions(tx, { userId, accessToken }) {
       const before = await countSessions(tx, userId);
@@ -216,11 +236,14 @@ async function countSessions(tx: Tx, userId: string): Promise<number> {
 }
 
 /** The API finds accounts by their id alone. */
-async function findIdByEmail(tx: Tx, email: string): Promise<string> {
+async function findIdByEmail(tx: Tx, email: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string | null }>("select private.account_with_address($1) as id", [email]);
-  const id = rows[0]?.id;
-  if (!id) throw new Error("The project says that an address is taken, and has no account for it.");
-  return id;
+  return rows[0]?.id ?? undefined;
+}
+
+function otherWaysOf({ identities, phone }: User): string[] {
+  const providers = (identities ?? []).map(({ provider }) => provider).filter((provider) => provider !== "email");
+  return [...new Set([...providers, ...(phone ? ["phone"] : [])])].toSorted();
 }
 
 const fetchInTime: typeof fetch = (input, init) =>

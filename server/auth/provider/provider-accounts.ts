@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertAccount, insertIdentity } from "#server/auth/accounts/accounts.ts";
-import { findUserByEmail, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
+import { findUserByEmail, isAdministrator, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -61,7 +61,7 @@ export async function findOrCreateUser(
   const created = await insertAccount(tx, row, now());
   if (created) return ok(await locked(tx, created));
   if (email === null) throw new Error("An account without an address was taken.");
-  return ok(await joinAccount(tx, { ...account, email }, now()));
+  return joinAccount(tx, { ...account, email }, now());
 }
 
 /** Who brings the same identity at the same moment waits until this transaction ends. */
@@ -70,13 +70,18 @@ export async function takeTurns(tx: Tx, { provider, id }: OutsideAccount): Promi
 }
 
 /**
- * Joins the account that has the address. If nobody had proved that address, whoever chose its password may not be who
+ * Joins the account that has the address, unless it is an administrator's: that one is linked from inside. If nobody had proved that address, whoever chose its password may not be who
  * came now: the password, sessions and mailed tokens go.
  */
-async function joinAccount(tx: Tx, account: OutsideAccount & { email: string }, now: Date): Promise<User> {
+async function joinAccount(
+  tx: Tx,
+  account: OutsideAccount & { email: string },
+  now: Date,
+): Promise<Result<User, AuthProblem>> {
   const found = await findUserByEmail(tx, account.email);
   if (!found) throw new Error("An account disappeared while a provider's identity joined it.");
   const user = await locked(tx, found.id);
+  if (await isAdministrator(tx, user.id)) return failed(authProblem("email_exists"));
   await insertIdentity(tx, { userId: user.id, name: account.provider, id: account.id, data: account.data }, now);
   if (!user.email_confirmed_at) {
     await tx.query("update auth.users set email_confirmed_at = $2, encrypted_password = null where id = $1", [
@@ -91,7 +96,7 @@ async function joinAccount(tx: Tx, account: OutsideAccount & { email: string }, 
     JSON.stringify(account.data),
   ]);
   await nameProviders(tx, user.id, now);
-  return locked(tx, user.id);
+  return ok(await locked(tx, user.id));
 }
 
 /** `app_metadata` says by which ways the account is entered. */

@@ -11,11 +11,12 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 const requestShape = z.object({ email: z.string().max(1000) });
 
 /**
- * `POST /invite-administrator`: a colleague gets the right, and a mail whose link lets them choose a password:
- * `{"email"}`. It answers `{"result": "invited" | "invited_again", "user_id"}`.
+ * `POST /invite-administrator`: a colleague gets a mail whose link lets them choose a password, and with it the right:
+ * `{"email"}`. It answers `{"result": "invited" | "invited_again", "user_id", "ways_left"}`.
  *
- * Whoever has an account with this address is signed out of it, and comes in by the link; an administrator who has come
- * in already is a refusal (409, `already_administrator`).
+ * Whoever has an account with this address comes in by the link only: every other way is closed. `ways_left` names those
+ * that a hosted project does not let us close: `phone`, or a provider. An administrator whose right has begun is a
+ * refusal (409, `already_administrator`).
  */
 export const inviteAdministrator = administratorFunction({
   sentences: functionProblems,
@@ -33,5 +34,9 @@ export const inviteAdministrator = administratorFunction({
     outcome.ok
       ? { action: "administrator.invited", detail: outcome.value }
       : { action: "administrator.invitation_refused", detail: { code: outcome.problem.code } },
-  answer: ({ userId, isAgain }) => ({ result: isAgain ? "invited_again" : "invited", user_id: userId }),
+  answer: ({ userId, isAgain, waysLeft }) => ({
+    result: isAgain ? "invited_again" : "invited",
+    user_id: userId,
+    ...(waysLeft && { ways_left: waysLeft }),
+  }),
 });
