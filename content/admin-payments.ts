@@ -9,9 +9,10 @@ export const adminPayments = {
   loading: "Chargement des paiements…",
   loadFailed: "Chargement impossible.",
   /** What is nought is not said. */
-  total: (unexpected: number, withoutLead: number, otherEmail: number) =>
+  total: (unexpected: number, again: number, withoutLead: number, otherEmail: number) =>
     [
       unexpected > 0 && `${unexpected} à vérifier`,
+      again > 0 && `${again} en double`,
       withoutLead > 0 && `${withoutLead} sans lead`,
       otherEmail > 0 && `${otherEmail} avec un autre e-mail`,
     ]
@@ -31,12 +32,20 @@ export const adminPayments = {
       unknown_price: "Le prix de cette commande n’est pas connu\u00a0: lisez ses réponses.",
       other_link: "Le lien de paiement est celui d’une autre offre ou d’un autre volume.",
       nothing_paid: "Rien n’a été encaissé, alors que cette commande se règle tout de suite.",
+      not_for_training:
+        "Rien n’a été encaissé, et la page de paiement n’est pas celle des organismes de formation\u00a0: vérifiez que ce client en est un.",
       other_amount: "Le montant n’est pas celui de la commande.",
     } satisfies Record<PaymentProblem, string>,
+    test: "Ce paiement vient du mode test du prestataire\u00a0: aucun argent n’est arrivé.",
+    second: "Cette commande est déjà payée.",
     /** The answers changed since, or the payment came before the site compared anything. */
     seemsRight: "Le montant est celui de la commande telle qu’elle est aujourd’hui.",
     attach: "Rattacher à ce lead",
     other: "Choisir un autre lead",
+  },
+  again: {
+    title: "Payé une seconde fois",
+    text: "Rien n’est changé dans la commande\u00a0: des réponses envoyées avec ce paiement restent proposées dans la fiche. S’il est de trop, remboursez-le chez le prestataire\u00a0; si de l’argent est arrivé, un e-mail l’a dit au client. S’il est dû, rattachez-le.",
   },
   withoutLead: {
     title: "Payé, sans lead",
@@ -55,6 +64,12 @@ export const adminPayments = {
   date: "Reçu le",
   reference: "Référence",
   event: "Événement",
+  atProvider: "Chez le prestataire",
+  before: {
+    label: "Déjà reçu",
+    byHand: "Marqué payé par l’équipe",
+    line: (amount: string, day: string) => `${amount}, le ${day}`,
+  },
 
   attach: "Rattacher à un lead",
   close: "Fermer la recherche",

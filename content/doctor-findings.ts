@@ -36,6 +36,8 @@ export const doctorFindings = {
   payments: {
     otherEmail: (id: string) => `Le paiement ${id} vient d’une autre adresse que celle de son lead.`,
     notOwed: (id: string) => `Le paiement ${id} attend\u00a0: ce n’est pas ce que son lead doit.`,
+    isTest: (id: string) => `Le paiement ${id} attend\u00a0: il vient du mode test du prestataire.`,
+    isSecond: (id: string) => `Le paiement ${id} attend\u00a0: sa commande est déjà payée.`,
     withoutReference: (id: string) => `Le paiement ${id} ne correspond à aucun lead\u00a0: il n’a pas de référence.`,
     unknownReference: (id: string, reference: string) =>
       `Le paiement ${id} ne correspond à aucun lead\u00a0: sa référence est ${reference}.`,

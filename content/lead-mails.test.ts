@@ -5,7 +5,13 @@ import { closingObjectives } from "#domain/funnel/choices.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { attachedLater } from "./merci.ts";
-import { type LeadReceived, leadReceivedMail, newsletterMail, paymentReceivedMail } from "./lead-mails.ts";
+import {
+  type LeadReceived,
+  leadReceivedMail,
+  newsletterMail,
+  paymentReceivedMail,
+  paymentTwiceMail,
+} from "./lead-mails.ts";
 
 const bare = { ...mailSiteForTests, contact: { ...mailSiteForTests.contact, email: "", bookingUrl: "" } };
 const write = (data: LeadReceived, site = mailSiteForTests) => leadReceivedMail(data, "Zeta", site);
@@ -58,6 +64,18 @@ test("An amount is said in euros only, and only when something was paid", () => 
     ).facts?.find(({ label }) => label === "Montant réglé")?.value;
   expect(amountOf(30_000, "eur")).toMatch(/^300\s€\sTTC$/u);
   expect([amountOf(30_000, "usd"), amountOf(0, "eur"), amountOf()]).toEqual([undefined, undefined, undefined]);
+});
+
+test("A second payment of an order is told with its amount and its day, and promises what is due back", () => {
+  const paid = { offer: "closing", amountCents: 300_00, currency: "eur", paidOn: "2026-11-20" } as const;
+  const mail = paymentTwiceMail(paid, "Zeta", mailSiteForTests);
+  expect(mail.facts).toEqual([
+    { label: "Offre", value: "Appels sortants" },
+    { label: "Autre paiement", value: "300\u00a0€\u00a0TTC" },
+    { label: "Reçu le", value: "vendredi 20 novembre 2026" },
+  ]);
+  expect(mail.paragraphs.join(" ")).toContain("ce qui a été réglé en trop vous est remboursé");
+  expect(paymentTwiceMail({ offer: "closing", currency: "usd" }, "Zeta", mailSiteForTests).facts).toHaveLength(1);
 });
 
 test("A payment says what was bought, and set-up as pages do", () => {

@@ -55,6 +55,9 @@ export type PaymentReceived = {
   firstPasswordLink?: string;
 };
 
+/** Of an order that was paid already. */
+export type SecondPayment = Pick<PaymentReceived, "offer" | "amountCents" | "currency" | "paidOn">;
+
 export type FirstPassword = { firstPasswordLink: string };
 
 /** Source: contract, public face. */
@@ -128,6 +131,27 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     action,
     notes: [password ? validSevenDays : attachedLater, ...contactNotes(site)],
     links: [...(password && nextSteps ? [nextSteps] : []), privacyLink(site)],
+  };
+}
+
+/** To the address of the order, whoever paid: they may have paid twice without seeing it. */
+export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailSite): MailText {
+  const amount = sayAmount(paid);
+  const day = readCivilDate(paid.paidOn ?? "");
+  return {
+    subject: `Un autre paiement pour votre commande – ${brand}`,
+    paragraphs: [
+      "Votre commande est déjà réglée, et nous venons de recevoir un autre paiement pour elle.",
+      "Rien n’est changé dans votre commande. Une personne de l’équipe compare les deux paiements et revient vers vous\u00a0; ce qui a été réglé en trop vous est remboursé.",
+    ],
+    facts: [
+      { label: "Offre", value: offerNames[paid.offer] },
+      ...(amount === undefined ? [] : [{ label: "Autre paiement", value: amount }]),
+      ...(day === undefined ? [] : [{ label: "Reçu le", value: sayDay(day) }]),
+    ],
+    action: { label: "Voir mes paiements", link: `${site.origin}/dashboard` },
+    notes: ["Ce paiement ne vient pas de vous\u00a0? Dites-le-nous en répondant à ce message.", ...contactNotes(site)],
+    links: [privacyLink(site)],
   };
 }
 

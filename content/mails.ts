@@ -23,7 +23,9 @@ import {
   newsletterMail,
   orderReminderMail,
   type PaymentReceived,
+  type SecondPayment,
   paymentReceivedMail,
+  paymentTwiceMail,
 } from "./lead-mails.ts";
 
 /**
@@ -50,6 +52,7 @@ export type MailTemplateData = {
   /** `lead`: what its link to hear no more names. */
   "order-reminder": LeadReceived & { lead?: string };
   "payment-received": PaymentReceived;
+  "payment-twice": SecondPayment;
   "first-password": FirstPassword;
   /** `note`: which one; what it says is read in the customer's space alone. */
   "team-message": { note: string };
@@ -181,6 +184,7 @@ export const mailTexts: MailTexts = {
   "lead-received": leadReceivedMail,
   "order-reminder": orderReminderMail,
   "payment-received": paymentReceivedMail,
+  "payment-twice": paymentTwiceMail,
   "first-password": firstPasswordMail,
   "team-message": (_data, brand, { origin }) => ({
     subject: `L’équipe ${brand} vous a écrit`,

@@ -373,7 +373,8 @@ const security: Promised[] = [
   {
     id: "S-23",
     says: "what is too large or too slow is cut, and pages stay up",
-    figure: "500 slow clients, all cut within 15 s; limits of body, depth, address and head",
+    figure:
+      "500 slow clients, all cut within 15 s; limits of body (a signed payment event: 1 MiB), depth, address and head",
     proofs: [
       { files: ["tests/process/slow-clients.test.ts"], projects: embedded },
       { files: ["tests/http/refusals.test.ts"] },

@@ -70,6 +70,16 @@ describe("A payment is right", () => {
       paying(0, { link: { offer: "secretariat", volume: "500" } }),
       order("secretariat", 500),
     ],
+    ...["50", null].map((volume): [string, PaymentReceived, Order] => [
+      "for the free days of a training body, by the page of training bodies",
+      paying(0, { link: { offer: "formation", volume } }),
+      order("suiviclient", "formation 50"),
+    ]),
+    [
+      "for the first month of a training body, by the usual page",
+      paying(420_00, { link: { offer: "suiviclient", volume: "50" } }),
+      order("suiviclient", "formation 50"),
+    ],
     ["by the link of its offer", paying(300_00, { link: { offer: "closing", volume: null } }), order("closing", "800")],
   ])("%s", (_, payment, each) => {
     expect(checkPayment(payment, each)).toEqual({ ok: true, value: undefined });
@@ -87,6 +97,30 @@ describe("A payment is right", () => {
     ["a negative amount", paying(-228_00), order("conferences"), "other_amount"],
     ["a huge amount", paying(Number.MAX_SAFE_INTEGER), order("conferences"), "other_amount"],
     ["the price of the cheapest volume", paying(116_40), order("secretariat", 500), "other_amount"],
+    [
+      "nothing, by the word of who says to be a training body",
+      paying(0),
+      order("suiviclient", "formation 500"),
+      "not_for_training",
+    ],
+    [
+      "nothing, by the usual page of the follow-up",
+      paying(0, { link: { offer: "suiviclient", volume: "500" } }),
+      order("suiviclient", "formation 500"),
+      "not_for_training",
+    ],
+    [
+      "nothing, by the page of training bodies for a smaller volume",
+      paying(0, { link: { offer: "formation", volume: "50" } }),
+      order("suiviclient", "formation 500"),
+      "other_link",
+    ],
+    [
+      "anything, by the page of training bodies without being one",
+      paying(420_00, { link: { offer: "formation", volume: null } }),
+      order("suiviclient", 50),
+      "other_link",
+    ],
     ["nothing, where nothing is free", paying(0), order("suiviclient", 50), "nothing_paid"],
     ["the price of a smaller volume of the same range", paying(360_00), order("marketing", 5000), "other_amount"],
     [
@@ -126,6 +160,13 @@ describe("Before its answers are known, a payment is right for", () => {
       order("secretariat", 500),
     ]);
     expect(ordersPaidBy(paying(360_00)).map(({ asked }) => asked)).toEqual([1000, "0-500", "500-1000", "1000-5000"]);
+  });
+
+  test("of nothing, the free days of training bodies by their page alone", () => {
+    expect(ordersPaidBy(paying(0)).filter(({ form }) => form !== "secretariat")).toEqual([]);
+    expect(ordersPaidBy(paying(0, { link: { offer: "formation", volume: "50" } }))).toEqual([
+      order("suiviclient", "formation 50"),
+    ]);
   });
 
   test("nothing, when nobody sells at that price", () => {

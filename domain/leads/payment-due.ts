@@ -1,6 +1,7 @@
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { trainingLink } from "#domain/offers/payment-link.ts";
 import { amountsAsked, type Purchase, type ScheduleTerms, scheduleOf } from "#domain/offers/schedule.ts";
 
 import type { KeptSchedule } from "./kept-schedule.ts";
@@ -25,6 +26,8 @@ export type PaymentProblem =
   | "unknown_price"
   | "other_link"
   | "nothing_paid"
+  /** Free days of training bodies, by a page that is not theirs: that they are one is their own word. */
+  | "not_for_training"
   | "other_amount";
 
 /** A way to pay for an order. */
@@ -56,13 +59,21 @@ export function checkPayment({ amount, currency, link }: PaymentReceived, order:
   const sales = salesOf(order);
   if (sales.length === 0) return failed("unknown_price");
   const sold = soldBy(link, sales);
-  if (sold.length === 0 || (link.offer !== null && link.offer !== order.form)) return failed("other_link");
-  if (sold.some(({ amounts }) => amounts.some((each) => each === amount))) return ok(undefined);
-  return failed(amount === 0 ? "nothing_paid" : "other_amount");
+  if (sold.length === 0) return failed("other_link");
+  const asked = sold.filter(({ amounts }) => amounts.some((each) => each === amount));
+  if (asked.length === 0) return failed(amount === 0 ? "nothing_paid" : "other_amount");
+  const isProved = asked.some(({ purchase }) => amount > 0 || !purchase.isTraining || link.offer === trainingLink);
+  return isProved ? ok(undefined) : failed("not_for_training");
 }
 
+/** By the link of that volume, where it says one, and of that offer: training bodies may also take the usual page. */
 function soldBy(link: PaymentReceived["link"], sales: Sale[]): Sale[] {
-  return sales.filter(({ volume }) => link.volume === null || link.volume === String(volume));
+  return sales.filter(({ purchase, volume }) => {
+    const pages: string[] = purchase.isTraining ? [purchase.offer, trainingLink] : [purchase.offer];
+    return (
+      (link.volume === null || link.volume === String(volume)) && (link.offer === null || pages.includes(link.offer))
+    );
+  });
 }
 
 /**

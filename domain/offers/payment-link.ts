@@ -3,6 +3,9 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 type SoldOnline = Exclude<FunnelOrigin, "general">;
 
+/** What the page calls itself that gives training bodies the free days of the follow-up, in its metadata. */
+export const trainingLink = "formation";
+
 /**
  * The configured payment link of an offer; undefined while it is not available.
  *

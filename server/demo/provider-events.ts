@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
+import { trainingLink } from "#domain/offers/payment-link.ts";
 import type { ServerContext } from "#server/context.ts";
 
 const timeoutMs = 5_000;
@@ -54,7 +55,9 @@ async function isTaken({ settings, log, now }: ServerContext, payload: string): 
 
 /** The fields of a checkout session that the site reads, where the provider writes them. */
 export function paymentEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice | undefined) {
-  const { id, email, reference, offer, volume, subscription, amount_due_today: due } = payment;
+  const { id, email, reference, volume, subscription, amount_due_today: due } = payment;
+  // The only page of follow-up that takes nothing is that of training bodies.
+  const offer = payment.offer === "suiviclient" && due === 0 ? trainingLink : payment.offer;
   return eventOf(context, "checkout.session.completed", {
     id,
     object: "checkout.session",
@@ -62,6 +65,8 @@ export function paymentEvent(context: ServerContext, payment: DemoPayment, invoi
     payment_status: due === 0 ? "no_payment_required" : "paid",
     amount_total: due,
     currency: "eur",
+    payment_intent: due === 0 ? null : `pi_${id.slice(4)}`,
+    customer: `cus_${id.slice(4)}`,
     metadata: volume === undefined ? { offer } : { offer, volume },
     customer_details: { email: email || null },
     invoice: invoice?.id ?? null,

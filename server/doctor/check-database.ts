@@ -21,7 +21,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
          from private.deliveries where status = 'dead' group by event order by event`,
   );
   const payments = await tx.query<OpenPayment>(
-    "select payment_id, reference, lead_id, named_lead_id from private.open_payments() order by received_at",
+    "select payment_id, reference, lead_id, named_lead_id, is_test, is_second from private.open_payments() order by received_at",
   );
   const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
     "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
@@ -68,6 +68,8 @@ type OpenPayment = {
   reference: string | null;
   lead_id: string | null;
   named_lead_id: string | null;
+  is_test: boolean;
+  is_second: boolean;
 };
 
 function sayPayment({
@@ -75,10 +77,21 @@ function sayPayment({
   reference,
   lead_id,
   named_lead_id,
+  is_test,
+  is_second,
 }: OpenPayment): Pick<Finding, "sentence" | "french"> {
   if (lead_id !== null) {
     const sentence = `The payment ${id} was made under another e-mail than that of its lead.`;
     return { sentence, french: french.payments.otherEmail(id) };
+  }
+  if (is_test) {
+    return {
+      sentence: `The payment ${id} waits: it comes from the provider's test mode.`,
+      french: french.payments.isTest(id),
+    };
+  }
+  if (is_second) {
+    return { sentence: `The payment ${id} waits: its order is paid already.`, french: french.payments.isSecond(id) };
   }
   if (named_lead_id !== null) {
     const sentence = `The payment ${id} waits: it is not what its lead owes.`;

@@ -52,7 +52,7 @@ function mediaTypeOf(contentType: string): string {
  * stream, which costs a tenth of a millisecond.
  */
 async function readWhole(request: Request): Promise<Result<Uint8Array, BodyProblem>> {
-  if (isLengthTooLarge(request)) return tooLarge;
+  if (isLengthTooLarge(request, maxBodyBytes)) return tooLarge;
   try {
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > maxBodyBytes ? tooLarge : ok(bytes);
@@ -64,8 +64,9 @@ async function readWhole(request: Request): Promise<Result<Uint8Array, BodyProbl
 /** The body as it came, of a request or of an answer that we asked for. */
 export async function readBytes(
   request: Pick<Request, "headers" | "body">,
+  maxBytes = maxBodyBytes,
 ): Promise<Result<Uint8Array<ArrayBuffer>, BodyProblem>> {
-  if (isLengthTooLarge(request)) return tooLarge;
+  if (isLengthTooLarge(request, maxBytes)) return tooLarge;
   if (!request.body) return ok(new Uint8Array());
 
   const chunks: Uint8Array[] = [];
@@ -73,7 +74,7 @@ export async function readBytes(
   try {
     for await (const chunk of request.body) {
       length += chunk.length;
-      if (length > maxBodyBytes) return tooLarge;
+      if (length > maxBytes) return tooLarge;
       chunks.push(chunk);
     }
   } catch {
@@ -86,8 +87,8 @@ const tooLarge = failed({ status: 413, code: "too_large" } as const);
 /** The sender was cut, or broke its own framing: theirs, not ours. */
 const brokenOff = failed({ status: 400, code: "malformed" } as const);
 
-function isLengthTooLarge({ headers }: Pick<Request, "headers">): boolean {
-  return Number(headers.get("content-length") ?? 0) > maxBodyBytes;
+function isLengthTooLarge({ headers }: Pick<Request, "headers">, maxBytes: number): boolean {
+  return Number(headers.get("content-length") ?? 0) > maxBytes;
 }
 
 function findExcess(value: unknown, depth: number): "too_deep" | "too_many_keys" | undefined {

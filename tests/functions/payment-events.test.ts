@@ -75,6 +75,11 @@ async function readEvents() {
   return rows;
 }
 
+async function readStates() {
+  const { rows } = await db.inspect<{ state: string }>("select state from private.payment_events order by state");
+  return rows.map(({ state }) => state);
+}
+
 async function readAudit() {
   const { rows } = await db.inspect<{ line: string }>(
     "select coalesce(actor::text, 'server') || ' ' || action as line from private.audit_log order by id",
@@ -127,6 +132,8 @@ describe("A signed payment", () => {
     await post(paid(late));
     expect(await readLeads()).toEqual([{ payment_status: true, intention: "transfer", has_proposal: false }]);
 
+    await db.inspect("delete from public.leads");
+    await submit(known, { intention: "appointments" });
     await post(paid(early));
     await submit(early, { intention: "autres" });
     expect(await readLeads()).toEqual([{ payment_status: true, intention: "autres", has_proposal: false }]);
@@ -167,7 +174,7 @@ describe("A signed payment", () => {
 
     expect(answers.filter(Boolean)).toEqual([received, received, received, received, received]);
     expect(await readLeads()).toMatchObject([{ payment_status: true }]);
-    expect((await readEvents()).map(({ state }) => state)).toEqual(["applied", "applied"]);
+    expect(await readStates()).toEqual(["applied", "waiting"]);
   });
 
   test("for nobody is kept, and doctor lists it", async () => {
@@ -259,6 +266,12 @@ describe("A lead is paid by what it owes, and nothing else", () => {
       { amount_total: 0, metadata: { offer: "secretariat", volume: "500" } },
     ],
     [
+      "the free days of a training body, by the page of training bodies",
+      "suiviclient",
+      { active_clients_per_month: 500, audience: "formation" },
+      { payment_status: "no_payment_required", amount_total: 0, metadata: { offer: "formation", volume: "500" } },
+    ],
+    [
       "a link whose metadata is of another kind",
       "conferences",
       {},
@@ -307,6 +320,12 @@ describe("A lead is paid by what it owes, and nothing else", () => {
 
   test.each<[string, string, Record<string, unknown>, number]>([
     ["a follow-up by nothing", "suiviclient", { active_clients_per_month: 50 }, 0],
+    [
+      "the free days of who says to be a training body",
+      "suiviclient",
+      { active_clients_per_month: 500, audience: "formation" },
+      0,
+    ],
     ["a volume nobody sells", "secretariat", { calls_per_month: 7 }, 0],
     ["marketing without a range", "marketing", {}, 36_000],
     ["closing whose calls nobody can count", "closing", { prospects_count: "beaucoup" }, 30_000],
@@ -370,7 +389,7 @@ describe("A lead is paid by what it owes, and nothing else", () => {
     await change;
     expect(await isPaid()).toEqual([true]);
     expect((await readEvents()).filter(({ state }) => state === "applied").map(({ amount }) => amount)).toEqual([
-      58_800, 58_800,
+      58_800,
     ]);
   });
 
@@ -381,6 +400,131 @@ describe("A lead is paid by what it owes, and nothing else", () => {
     expect(await readEvents()).toMatchObject([{ email: "compta@exemple.fr", ...wait }]);
     await db.inspect("delete from public.leads");
     expect(await readEvents()).toMatchObject([{ email: null, ...wait }]);
+  });
+});
+
+describe("An order is paid once", () => {
+  const readOpen = async () => {
+    const { rows } = await db.inspect<Record<string, unknown>>(
+      "select payment_id, is_test, is_second, paid_before, payment_intent, customer, subscription from private.open_payments() order by received_at",
+    );
+    return rows;
+  };
+  const mailsTwice = async () => {
+    const { rows } = await db.inspect<{ body: unknown }>(
+      "select body from private.deliveries where event = 'mail.payment-twice' order by created_at",
+    );
+    return rows.map(({ body }) => body);
+  };
+  const free = { payment_status: "no_payment_required", amount_total: 0 };
+
+  test("a stranger's form and checkout of nothing change no answers of a paid order, and wait for the team", async () => {
+    const [own, strangers] = [newKey(), newKey()];
+    await submit(own, { intention: "appointments" });
+    await post(paid(own, { id: "evt_first", ...free }));
+    await submit(strangers, { intention: "transfer" });
+    await db.inspect("delete from private.deliveries");
+
+    expect(await post(paid(strangers, { id: "evt_second", ...free }))).toEqual(received);
+    expect(await readLeads()).toEqual([{ payment_status: true, intention: "appointments", has_proposal: true }]);
+    expect(await readEvents()).toMatchObject([
+      { state: "applied" },
+      { reference: strangers, state: "waiting", has_lead: false },
+    ]);
+    expect(await readOpen()).toMatchObject([
+      { payment_id: "evt_second", is_second: true, paid_before: [{ payment_id: "evt_first", amount_cents: 0 }] },
+    ]);
+    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+      "The payment evt_second waits: its order is paid already.",
+    ]);
+    // Nothing was collected: nothing leaves, to the receivers neither.
+    expect((await db.inspect("select event from private.deliveries")).rows).toEqual([]);
+  });
+
+  test.each([
+    ["by a payment", async (key: string) => void (await post(paid(key)))],
+    ["by the team", async () => void (await db.inspect("update public.leads set payment_status = true"))],
+  ])("the customer whose order was paid %s is told once of more money", async (_, pay) => {
+    const key = newKey();
+    await submit(key);
+    await pay(key);
+    const second = paid(key, { customer_details: { email: "autre@exemple.fr" }, amount_total: 50_00 });
+    for (const event of [second, second]) expect(await post(event)).toEqual(received);
+    await submit(key, { intention: "transfer" });
+    expect(await mailsTwice()).toEqual([
+      {
+        to: email,
+        firstName: "Claire",
+        template: "payment-twice",
+        data: { offer: "secretariat", amountCents: 50_00, currency: "eur", paidOn: "2025-10-15" },
+      },
+    ]);
+    expect(await readOpen()).toMatchObject([{ is_second: true }]);
+  });
+
+  test("two that came before their lead: the first is applied, the other waits", async () => {
+    const key = newKey();
+    await post(paid(key, { id: "evt_first" }));
+    await post(paid(key, { id: "evt_second" }));
+    await submit(key);
+    expect((await readEvents()).map(({ state }) => state)).toEqual(["applied", "waiting"]);
+    expect(await mailsTwice()).toHaveLength(1);
+  });
+
+  test("one that waited as a second one stays so when the team takes the first one back", async () => {
+    const key = newKey();
+    await submit(key, { intention: "appointments" });
+    await post(paid(key));
+    await post(paid(key));
+    await db.inspect("update public.leads set payment_status = false");
+    await submit(key, { intention: "transfer" });
+    expect(await readLeads()).toMatchObject([{ payment_status: false }]);
+  });
+
+  test("two events about one checkout are one payment, as two endpoints at the provider send them", async () => {
+    const key = newKey();
+    await submit(key);
+    const checkout = { id: "cs_1", object: "checkout.session" };
+    const event = paid(key);
+    const [first, second] = ["evt_a", "evt_b"].map((id) => {
+      const object = { ...event.data.object, ...checkout };
+      return { ...event, id, data: { object } };
+    });
+    await post(first);
+    expect(await post(second)).toEqual(received);
+    expect(await readEvents()).toHaveLength(1);
+    expect(await mailsTwice()).toEqual([]);
+  });
+
+  test("at the moment a stranger's checkout comes, one of them is the payment", async () => {
+    const [own, strangers] = [newKey(), newKey()];
+    await submit(own, { intention: "appointments" });
+    await submit(strangers, { intention: "transfer" });
+    await Promise.all([post(paid(own)), post(paid(strangers))]);
+    expect(await readStates()).toEqual(["applied", "waiting"]);
+  });
+
+  test("what the provider calls the money and whoever paid is kept, named or whole", async () => {
+    const names = { payment_intent: "pi_1", customer: { id: "cus_1" }, subscription: "sub_1" };
+    await post(paid("commande_42", names));
+    expect(await readOpen()).toMatchObject([{ payment_intent: "pi_1", customer: "cus_1", subscription: "sub_1" }]);
+    await post(paid("commande_43", { payment_intent: 5, customer: ["cus_1"] }));
+    expect((await readOpen())[1]).toMatchObject({ payment_intent: null, customer: null });
+  });
+
+  test.each([
+    ["production", { state: "waiting" }, { is_test: true, is_second: false }],
+    ["demo", { state: "applied" }, undefined],
+  ] as const)("a payment of the provider's test mode, in %s", async (mode, event, open) => {
+    context = createTestContext({ db, now: () => start, settings: { stripeWebhookSecret: providerSecret, mode } });
+    const key = newKey();
+    await submit(key);
+    expect(await post({ ...paid(key), livemode: false })).toEqual(received);
+    expect(await readEvents()).toMatchObject([event]);
+    expect(await readOpen()).toMatchObject(open ? [open] : []);
+    expect(await mailsTwice()).toEqual([]);
+    await post({ ...paid(key), livemode: true });
+    expect(await readLeads()).toMatchObject([{ payment_status: true }]);
   });
 });
 
@@ -534,11 +678,72 @@ describe("No lead is paid by", () => {
     expect(await readPayments()).toEqual([false]);
   });
 
+  test.each([
+    ["v2.core.event", { type: "v2.core.event_destination.ping" }],
+    ["v2.core.event", { type: "v1.billing.meter.error_report_triggered", related_object: null }],
+    ["event", { type: "charge.refunded", api_version: "2031-01-01" }],
+    [undefined, { type: 5 }],
+  ])("an event of another version or kind, which is answered and left: %s %j", async (object, rest) => {
+    expect(await post({ id: "evt_1", object, ...rest })).toEqual(received);
+    expect(await readPayments()).toEqual([false]);
+  });
+
+  test.each(["null", "5", "[]", '""', "{}"])("a signed %s, which is answered and left", async (body) => {
+    expect(await post(body)).toEqual(received);
+  });
+
   test("a body that is too long or no JSON", async () => {
-    expect((await post(paid(key, { note: "x".repeat(70_000) }))).status).toBe(413);
+    const long = (bytes: number) => paid(newKey(), { note: "x".repeat(bytes) });
+    expect(await post(long(1_040_000))).toEqual(received);
+    expect((await post(long(1_048_576))).status).toBe(413);
+    for (const header of ["", "t=1,v1=", "t=1764583200,v0=" + "a".repeat(64)]) {
+      expect((await post(long(70_000), { header })).status).toBe(413);
+    }
+    expect(await post(long(70_000), { signedWith: "whsec_of_somebody_else" })).toEqual(forged);
+    await db.inspect("delete from private.payment_events");
     expect(await post("{")).toMatchObject({ status: 400, body: { code: "unreadable" } });
     expect((await post("", { header: "t=1,v1=a" })).status).toBe(400);
     expect(await readPayments()).toEqual([false]);
+  });
+});
+
+describe("Half a character", () => {
+  const half = String.fromCharCode(0xd83d);
+  const mended = String.fromCharCode(0xfffd);
+
+  test.each<[string, Session]>([
+    ["in the reference", { client_reference_id: `commande_${half}` }],
+    ["in the payer's address", { customer_details: { email: `${half}@exemple.fr` } }],
+    ["in the id", { id: `evt_${half}` }],
+    ["in the currency", { currency: half }],
+    ["in what the link says", { metadata: { offer: half, volume: half } }],
+    [
+      "in the names of the provider's objects",
+      { invoice: half, subscription: half, payment_intent: half, customer: { id: half } },
+    ],
+  ])("%s of a payment is replaced, and the payment kept", async (_, session) => {
+    expect(await post(paid("commande_42", session))).toEqual(received);
+    const { rows } = await db.inspect<{ kept: string }>(
+      "select event::text as kept from private.payment_events as event",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.kept).toContain(mended);
+  });
+
+  test.each([
+    ["half a character", `https://pay.example/${half}`],
+    ["a control character", "https://pay.example/\0"],
+  ])("or %s in an invoice's address: the invoice is kept", async (_, url) => {
+    const object = {
+      id: `in_${half}`,
+      number: half,
+      hosted_invoice_url: url,
+      amount_paid: 5,
+      currency: "eur",
+      subscription: half,
+    };
+    expect(await post({ id: "evt_1", type: "invoice.paid", data: { object } })).toEqual(received);
+    expect((await db.inspect("select number from private.invoices")).rows).toEqual([{ number: mended }]);
   });
 });
 

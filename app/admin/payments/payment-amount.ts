@@ -21,8 +21,12 @@ export function expectedAmount(order: Order): string {
   return anyOf.format(sorted.map((amount) => amountOf({ amount_cents: amount, currency: "eur" })));
 }
 
-/** One sentence: why a payment that names a lead has not marked it as paid. */
-export function reasonToWait({ amount_cents, currency, link_offer, link_volume }: OpenPayment, order: Order): string {
+/** One sentence: why a payment has not marked the lead it names as paid; undefined where it names none. */
+export function reasonToWait(payment: OpenPayment): string | undefined {
+  const { amount_cents, currency, link_offer, link_volume, ordered: order, is_test, is_second } = payment;
+  if (is_test) return adminPayments.unexpected.test;
+  if (order === null) return undefined;
+  if (is_second) return adminPayments.unexpected.second;
   const link = { offer: link_offer, volume: link_volume };
   const checked = checkPayment({ amount: amount_cents, currency, link }, order);
   return checked.ok ? adminPayments.unexpected.seemsRight : adminPayments.unexpected.reasons[checked.problem];

@@ -23,6 +23,8 @@ type Props = { payment: OpenPayment; now: Date; onSettled: (sentence: string) =>
 /** What the provider said of a payment, what was expected of it, and what to do about it. */
 export function PaymentLine({ payment, now, onSettled }: Props) {
   const { email, reference, payment_id, received_at, ordered } = payment;
+  const reason = reasonToWait(payment);
+  const atProvider = [payment.payment_intent, payment.customer, payment.subscription].filter((id) => id !== null);
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <Stack
@@ -37,9 +39,9 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
     >
       <b className="text-subtitle leading-tight tracking-title unbroken tabular">{amountOf(payment)}</b>
       <div>
-        {ordered && (
+        {reason !== undefined && (
           <Box as="p" marginBottom={8} className="strong">
-            {reasonToWait(payment, ordered)}
+            {reason}
           </Box>
         )}
         <Stack as="dl" rowGap={8} columnGap={24} lg={{ columns: 2 }}>
@@ -49,6 +51,15 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
             </Entry>
           )}
           <LeadEntry payment={payment} />
+          {ordered && payment.is_second && (
+            <Entry label={copy.before.label}>
+              {payment.paid_before?.map((before) => (
+                <span key={before.payment_id} className="tabular">
+                  {copy.before.line(amountOf(before), shortInstant(before.received_at, now))}
+                </span>
+              )) ?? copy.before.byHand}
+            </Entry>
+          )}
           <Entry label={copy.email}>{email ?? dash}</Entry>
           <Entry label={copy.date}>
             <time className="tabular" dateTime={received_at}>
@@ -57,6 +68,7 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
           </Entry>
           <Entry label={copy.reference}>{reference ?? dash}</Entry>
           <Entry label={copy.event}>{payment_id}</Entry>
+          {atProvider.length > 0 && <Entry label={copy.atProvider}>{atProvider.join(", ")}</Entry>}
         </Stack>
       </div>
       <Stack gap={8} justify="start" lg={{ justify: "end" }}>

@@ -10,15 +10,16 @@ import { adminPayments as copy } from "#content/admin-payments.ts";
 import { PaymentLine } from "./payment-line.tsx";
 import { useOpenPayments } from "./payment-queries.ts";
 
-/** Payments that need a person: not what their lead owes, without a lead, or under another e-mail than their lead's. */
+/** Payments that need a person: not what their lead owes, a second one, without a lead, or under another e-mail than their lead's. */
 export function PaymentsScreen() {
   const { now } = useDashboardVisit();
   const payments = useOpenPayments();
   const { showToast, dismiss, ...page } = useToast();
   const { data } = payments;
   const waiting = data?.filter(({ lead_id }) => lead_id === null) ?? [];
-  const unexpected = waiting.filter(({ named_lead_id }) => named_lead_id !== null);
-  const withoutLead = waiting.filter(({ named_lead_id }) => named_lead_id === null);
+  const again = waiting.filter(({ is_second }) => is_second);
+  const unexpected = waiting.filter(({ named_lead_id, is_second }) => named_lead_id !== null && !is_second);
+  const withoutLead = waiting.filter(({ named_lead_id, is_second }) => named_lead_id === null && !is_second);
   const otherEmail = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
 
   return (
@@ -27,11 +28,12 @@ export function PaymentsScreen() {
       id="paiements"
       copy={copy}
       query={payments}
-      total={data && copy.total(unexpected.length, withoutLead.length, otherEmail.length)}
+      total={data && copy.total(unexpected.length, again.length, withoutLead.length, otherEmail.length)}
       isEmpty={data?.length === 0}
       onDismiss={dismiss}
     >
       <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showToast} />
+      <Group id="en-double" {...copy.again} payments={again} now={now} onSettled={showToast} />
       <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showToast} />
       <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showToast} />
     </AttentionPage>

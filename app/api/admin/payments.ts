@@ -18,6 +18,13 @@ const orderShape = z.object({
   asked: z.union([z.string(), z.number(), z.null()]),
 });
 
+const earlierPaymentShape = z.object({
+  payment_id: z.string(),
+  amount_cents: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  received_at: z.string(),
+});
+
 const paymentShape = z.object({
   payment_id: z.string(),
   reference: z.nullable(z.string()),
@@ -37,9 +44,18 @@ const paymentShape = z.object({
   named_lead_name: z.nullable(z.string()),
   named_lead_email: z.nullable(z.string()),
   ordered: z.catch(z.nullable(orderShape), null),
+  /** Of the provider's test mode: no money came. */
+  is_test: z.boolean(),
+  /** The lead it names is paid already, by these, or by hand where there are none. */
+  is_second: z.boolean(),
+  paid_before: z.nullable(z.array(earlierPaymentShape)),
+  /** What the provider calls the money, whoever paid, and what is charged again. */
+  payment_intent: z.nullable(z.string()),
+  customer: z.nullable(z.string()),
+  subscription: z.nullable(z.string()),
 });
 
-/** A payment to look at: without lead, not what its lead owes, or under another e-mail than its lead's. */
+/** A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, or under another e-mail than its lead's. */
 export type OpenPayment = z.infer<typeof paymentShape>;
 
 export type PaymentsApi = {

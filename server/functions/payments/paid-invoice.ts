@@ -15,9 +15,8 @@ const invoiceShape = z.object({
     object: z.object({
       id: providerId,
       number: shortText(255).min(1).nullish().catch(null),
-      hosted_invoice_url: z
-        .url({ protocol: /^https?$/ })
-        .max(2048)
+      hosted_invoice_url: shortText(2048)
+        .pipe(z.url({ protocol: /^https?$/ }))
         .nullish()
         .catch(null),
       amount_paid: z.int(),

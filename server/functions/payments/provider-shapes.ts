@@ -1,11 +1,12 @@
 import * as z from "zod";
 
-/** What the payment provider may write: without control characters. */
+/** What the payment provider may write: without control characters, and without half characters, which the database refuses. */
 export const shortText = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .regex(/^\P{Cc}*$/u);
+    .regex(/^\P{Cc}*$/u)
+    .overwrite((text) => text.toWellFormed());
 
 export const providerId = shortText(255).min(1);
 
