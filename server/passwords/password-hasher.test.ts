@@ -23,6 +23,21 @@ test("A password matches its hash, and nothing else does", async () => {
   expect(cheap.needsNewHash(stored)).toBe(false);
 });
 
+test("A letter with its accent is one letter, however the keyboard sends it; hashes of the other form still open", async () => {
+  const typed = "Café-crème-éàü1";
+  const [composed, decomposed] = [typed.normalize("NFC"), typed.normalize("NFD")];
+  for (const chosen of [composed, decomposed]) {
+    const stored = await cheap.hash(chosen);
+    expect(await cheap.check(composed, stored)).toBe(true);
+    expect(await cheap.check(decomposed, stored)).toBe(true);
+    expect(await cheap.check("Cafe-creme-eau1", stored)).toBe(false);
+  }
+  const older = await argonHash(decomposed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  expect(await cheap.check(decomposed, older)).toBe(true);
+  expect(await cheap.check(composed, older)).toBe(false);
+  expect(await cheap.check(decomposed, await bcryptHash(decomposed, 4))).toBe(true);
+});
+
 test("Imported hashes are checked, and replaced", async () => {
   const weaker = await argonHash("Tilleul-124", { memoryCost: 19_456, timeCost: 2 });
   const argonI = await argonHash("Tilleul-124", { algorithm: 1, memoryCost: 8, timeCost: 1 });

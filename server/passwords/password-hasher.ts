@@ -61,18 +61,30 @@ export function createPasswordHasher({ memoryKib, passes }: HashingCost): Passwo
 
   return {
     leastAnswerMs: (leastAnswerMs * memoryKib * passes) / (productionCost.memoryKib * productionCost.passes),
-    hash: (password) => queue.inTurn(() => argonHash(password, cost)),
+    hash: (password) => queue.inTurn(() => argonHash(password.normalize("NFC"), cost)),
     check: (password, storedHash) =>
       queue.inTurn(async () => {
-        if (storedHash) return matches(password, storedHash);
         // The hash of something nobody knows, at our cost.
-        unmatchable ??= argonHash(crypto.randomUUID() + crypto.randomUUID(), cost);
-        await argonVerify(await unmatchable, password);
+        if (!storedHash) unmatchable ??= argonHash(crypto.randomUUID() + crypto.randomUUID(), cost);
+        const compared = storedHash || (await unmatchable) || "";
+        for (const form of formsOf(password)) {
+          if (await matches(form, compared)) return true;
+        }
         return false;
       }),
     usage: () => queue.usage(),
     needsNewHash: (storedHash) => !storedHash.startsWith(ownPrefix),
   };
+}
+
+/**
+ * A password as it is hashed, whatever the keyboard: é as one sign or as two is one letter. Then as it was typed, which
+ * earlier hashes were made of, and imported ones are.
+ *
+ * Source: NIST SP 800-63B, 5.1.1.2.
+ */
+function formsOf(password: string): Set<string> {
+  return new Set([password.normalize("NFC"), password]);
 }
 
 async function matches(password: string, storedHash: string): Promise<boolean> {
