@@ -29,6 +29,14 @@ export const doctorFindings = {
     "administrateur. Qui invite en est averti\u00a0; ils se retirent dans le projet.",
   otherWays: (email: string, ways: string) => `Le compte administrateur ${email} s’ouvre aussi par\u00a0: ${ways}.`,
   withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
+  otherSpelling: {
+    account: (id: string, address: string) =>
+      `Le compte ${id} porte une autre écriture de ${address}\u00a0: il reste à part et n’ouvre rien de plus. À supprimer, ou à vérifier avec la personne.`,
+    contact: (id: string, address: string) =>
+      `Le contact ${id} porte une autre écriture de ${address}\u00a0: il reste à part. À fusionner dans « Doublons » si c’est la même personne.`,
+    lead: (id: string, address: string) =>
+      `Le lead ${id} porte l’adresse ${address} sous le contact d’une adresse voisine\u00a0: à vérifier avant d’écrire à l’une ou à l’autre.`,
+  },
   gaveUp: (count: number, event: string, reason: string | null) =>
     `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}${reason === null ? "" : ` (${reason})`}.`,
   receiverDisabled: (origin: string, reason: string | null) =>

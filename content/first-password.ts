@@ -22,6 +22,8 @@ export const firstPasswordProblems = {
   link_late: "Ce lien a plus de sept jours. Demandez-en un nouveau\u00a0: il part à l’adresse de votre commande.",
   order_unpaid: "Cette commande n’est pas réglée. Écrivez-nous si vous l’avez payée.",
   account_exists: "Un compte existe déjà pour cette adresse. Connectez-vous, ou demandez un nouveau mot de passe.",
+  address_refused:
+    "Le service de connexion ne prend pas l’adresse de votre commande. Écrivez-nous\u00a0: nous ouvrirons votre espace avec une autre.",
   too_many_links: "Un lien est déjà parti récemment à l’adresse de votre commande. Ouvrez le plus récent.",
   password_length: passwordCopy.failures.length,
   password_plain: passwordCopy.failures.plain,

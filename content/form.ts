@@ -14,6 +14,9 @@ export const formCopy = {
   problemsTitle: (count: number) => `${countWords[count] ?? String(count)} réponses sont à compléter`,
   /** Under an address that looks like a slip of the finger; the whole sentence is the button. */
   probableEmail: (email: string) => `Vouliez-vous dire ${email}\u00a0?`,
+  /** Under an address that no mail can reach: the form goes on, since a mistake is to lose no request. */
+  unreachableEmail:
+    "Aucun e-mail ne peut arriver à cette adresse. Indiquez-en une seule, comme prenom@exemple.fr, pour recevoir nos réponses.",
 } as const;
 
 const countWords: Record<number, string> = { 2: "Deux", 3: "Trois", 4: "Quatre", 5: "Cinq", 6: "Six", 7: "Sept" };

@@ -136,6 +136,9 @@ export const summaryCopy = {
   pay: "Confirmer et payer",
   confirming: "Vérification de vos réponses",
   leaving: (brand: string, provider: string) => `Vous quittez ${brand} pour ${provider}.`,
+  /** Above the button to pay. */
+  unreachableEmail:
+    "Aucun e-mail ne peut arriver à cette adresse\u00a0: ni confirmation, ni accès à votre espace client. Corrigez-la avant de payer.",
   emailPrefilled: "Votre adresse e-mail y sera déjà remplie.",
   terms: {
     before: "En confirmant, vous acceptez les ",

@@ -19,6 +19,7 @@ import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import { trimmed } from "#domain/kernel/trimmed.ts";
 
 import type { AccountSite } from "./account-site.ts";
@@ -178,7 +179,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
   );
 }
 
-/** As the server compares them: capitals and the spaces around do not count. */
+/** As the server compares them: capitals and what nobody sees do not count. */
 function isSameAddress(typed: string, email: string): boolean {
-  return trimmed(typed).toLowerCase() === email.toLowerCase();
+  return canonicalEmail(typed) === canonicalEmail(email);
 }

@@ -20,6 +20,7 @@ import { closingCopy } from "#content/closing.ts";
 import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
+import { isUnreachable } from "#domain/kernel/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/leads/closing-order.ts";
@@ -33,6 +34,7 @@ import type { OrderSite } from "./order-site.ts";
 import { createIdempotencyKeys, describeFailure, consentRecordOf, honeypotIn, leaveFor } from "./sending.ts";
 
 const copy = closingCopy.form;
+const warnOfEmail = (email: string) => (isUnreachable(email) ? formCopy.unreachableEmail : undefined);
 const { fields } = copy;
 const line = { maxLength: maxLengths.line, required: true };
 const termsText = `${copy.terms.before}${copy.terms.link}${copy.terms.after}`;
@@ -100,7 +102,7 @@ export function ClosingOrderForm({ site }: Props) {
         <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
         <Field {...line} name="company" label={fields.company} autoComplete="organization" />
         <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide>
-          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} />
+          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
         </Field>
         <Field {...line} name="phone" label={fields.phone} type="tel" autoComplete="tel" isWide>
           <PhoneNotice site={site} />

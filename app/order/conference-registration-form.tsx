@@ -18,6 +18,7 @@ import { conferencesCopy } from "#content/conferences.ts";
 import { formCopy } from "#content/form.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
+import { isUnreachable } from "#domain/kernel/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { failed } from "#domain/kernel/result.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
@@ -37,6 +38,7 @@ import { createIdempotencyKeys, consentRecordOf, honeypotIn } from "./sending.ts
 
 const { form: copy, waitlist, done: doneCopy } = conferencesCopy;
 const { fields } = copy;
+const warnOfEmail = (email: string) => (isUnreachable(email) ? formCopy.unreachableEmail : undefined);
 const place = { offer: "conferences", volume: 1 } as const;
 const line = { maxLength: maxLengths.line };
 
@@ -129,7 +131,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
         <Field {...line} name="prenom" label={fields.prenom} autoComplete="given-name" required />
         <Field {...line} name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
         <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" required isWide>
-          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} />
+          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
         </Field>
         <Field
           {...line}

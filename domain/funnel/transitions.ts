@@ -1,5 +1,5 @@
 import { presentOnly } from "#domain/kernel/present-only.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
 import { type ResumePayload, replaceAnswers } from "./resume-payload.ts";
@@ -60,7 +60,7 @@ export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, ne
 
 function withAnswers(state: FunnelState, changes: Partial<FunnelAnswers>, newKey: string): FunnelState {
   const next = { ...state, ...changes };
-  const isOtherPerson = comparable(next.email) !== comparable(state.email);
+  const isOtherPerson = canonicalEmail(next.email) !== canonicalEmail(state.email);
   return {
     ...withPrice(next),
     knowledgeBaseText: composeKnowledgeBaseText(next),
@@ -101,7 +101,7 @@ function withResumption(
   newKey: string,
 ): FunnelState {
   const { volume, ...answers } = replaceAnswers(state.funnel, mailed);
-  const isSamePerson = comparable(mailed.email ?? "") === comparable(state.email);
+  const isSamePerson = canonicalEmail(mailed.email ?? "") === canonicalEmail(state.email);
   const callConsent = state.callConsent && isSamePerson;
   const reminderConsent = state.reminderConsent && isSamePerson;
   const answered = { ...withAnswers(state, { ...answers, callConsent, reminderConsent }, newKey), volume };
@@ -135,11 +135,6 @@ function missingOnly(state: FunnelState, known: Partial<FunnelAnswers>): Partial
     ([field, value]) => isEmpty(field, state[field as keyof FunnelAnswers]) && !isEmpty(field, value),
   );
   return Object.fromEntries(missing);
-}
-
-/** Case makes no other person: e-mails are compared as the server compares them. */
-function comparable(email: string): string {
-  return trimmed(email).toLowerCase();
 }
 
 function withoutFields(problems: Record<string, string>, fields: string[]): Record<string, string> {

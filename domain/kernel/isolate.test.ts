@@ -8,4 +8,8 @@ test.each([
   ["Hélène Ravel", "Hélène Ravel"],
   ["06 39 98 12 34", "06 39 98 12 34"],
   ["", ""],
+  ["Rabbit\u202e SARL", "Rabbit SARL"],
+  ["\u2067Atelier שלום\u2069\u2069", "\u2068Atelier שלום\u2069"],
+  ["\u202dZoé\u202c", "Zoé"],
+  ["👩🏽‍⚖️ می‌خواهم", "\u2068👩🏽‍⚖️ می‌خواهم\u2069"],
 ])("« %s »", (text, isolated) => expect(isolate(text)).toBe(isolated));

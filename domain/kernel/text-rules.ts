@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { cleanEmail } from "./email-address.ts";
+import { withoutTurns } from "./isolate.ts";
 import { failed, ok, type Result } from "./result.ts";
 import { trimmed } from "./trimmed.ts";
 
@@ -27,6 +29,9 @@ export const storable = z.overwrite<string>(keepStorable);
 /** As `storable`, with the ends trimmed. */
 const cleaned = z.overwrite<string>((text) => trimmed(keepStorable(text)));
 
+/** Of what others typed, as it is shown beside other texts. */
+export const shownText = z.string().check(z.overwrite(withoutTurns));
+
 /** Spaces alone are not an answer. */
 export function requiredText(maxLength: number) {
   return z.string("missing").check(cleaned, z.minLength(1, "missing"), z.maxLength(maxLength, "tooLong"));
@@ -47,16 +52,16 @@ export function typedOrNothing(maxLength: number) {
 }
 
 /**
- * What an e-mail is, for every form: its ends are trimmed, something stands on both sides of '@', and it holds no
- * space, no control character and no half of a pair; nothing stricter, and nothing that the database would refuse. SQL
- * says the same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
+ * What an e-mail is, for every form: what nobody sees is taken out, something stands on both sides of '@', and it holds
+ * no space, no control character and no half of a pair; nothing stricter, and nothing that the database would refuse.
+ * SQL says the same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
  *
- * An account's address is another rule, which the auth service has.
+ * Whether a mail can reach it is said by `mailableAddress`: what none can reach is a lead all the same.
  *
  * Source: resolutions, section 7.
  */
 export const emailText = z.string("missing").check(
-  z.overwrite(trimmed),
+  z.overwrite(cleanEmail),
   z.minLength(1, { error: "missing", abort: true }),
   // Before the expression, whose time grows with the square of the text: 64 KiB of '@' took it seconds.
   z.maxLength(maxLengths.line, { error: "tooLong", abort: true }),

@@ -34,6 +34,16 @@ describe("A row of the dashboard view", () => {
     });
   });
 
+  test("reads texts without the marks that would turn what is shown beside them", () => {
+    expect(
+      row({ company_name: "Rabbit\u202e SARL", business_type: "\u2067menuiserie", first_name: "\u202e" }),
+    ).toMatchObject({
+      companyName: "Rabbit SARL",
+      businessType: "menuiserie",
+      firstName: null,
+    });
+  });
+
   test("reads empty texts and blanks as no value", () => {
     expect(row({ first_name: "", email: "  ", business_hours: ["", "24h"] })).toMatchObject({
       firstName: null,

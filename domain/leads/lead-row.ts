@@ -7,6 +7,7 @@ import {
   questionOf,
   type questions,
 } from "#domain/funnel/questions.ts";
+import { withoutTurns } from "#domain/kernel/isolate.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 
 import { readAttribution } from "./attribution.ts";
@@ -181,10 +182,11 @@ export function readNewerAnswers(lead: LeadRow, value: unknown): NewerAnswers | 
   return { ...lead, phoneE164: text(columns.phone_e164), ...readAnswers(columns), isFromAnotherDevice };
 }
 
+/** As it is shown beside other texts: no mark of it turns those round. */
 function text(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return null;
-  return value.trim() || null;
+  return withoutTurns(value).trim() || null;
 }
 
 function texts(value: unknown): string[] {

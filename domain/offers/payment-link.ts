@@ -1,4 +1,5 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 type SoldOnline = Exclude<FunnelOrigin, "general">;
@@ -25,13 +26,14 @@ export function hasPaymentLink(links: PaymentLinks, offer: SoldOnline): boolean 
 }
 
 /**
- * The address to leave for: the link, whatever query or fragment it has, plus the e-mail to prefill and our reference.
+ * The address to leave for: the link, whatever query or fragment it has, plus the e-mail to prefill, in its one form, and our
+ * reference.
  *
  * @throws TypeError when the configured link is no address
  */
 export function paymentAddress(link: string, { email, reference }: { email: string; reference: string }): string {
   const address = new URL(link);
-  address.searchParams.set("prefilled_email", email);
+  address.searchParams.set("prefilled_email", canonicalEmail(email));
   address.searchParams.set("client_reference_id", reference);
   return address.href;
 }

@@ -9,7 +9,7 @@ create table if not exists auth.users (
   id                   uuid primary key default gen_random_uuid(),
   aud                  text not null default 'authenticated',
   role                 text not null default 'authenticated' check (role = 'authenticated'),
-  email                text unique check (email = lower(email)),
+  email                text unique check (email = lower(email collate "C")),
   encrypted_password   text,
   email_confirmed_at   timestamptz,
   invited_at           timestamptz,
@@ -31,6 +31,17 @@ create table if not exists auth.users (
   updated_at           timestamptz not null default now(),
   deleted_at           timestamptz
 );
+-- A to Z alone: other letters have two small forms, and stand in an address as they were proved.
+do $$
+begin
+  if pg_get_constraintdef((
+      select oid from pg_catalog.pg_constraint
+      where conrelid = 'auth.users'::regclass and conname = 'users_email_check')) not like '%COLLATE%' then
+    alter table auth.users drop constraint users_email_check,
+      add constraint users_email_check check (email = lower(email collate "C"));
+  end if;
+end
+$$;
 alter table auth.users add column if not exists phone_change             text;
 alter table auth.users add column if not exists phone_change_sent_at     timestamptz;
 alter table auth.users add column if not exists reauthentication_sent_at timestamptz;

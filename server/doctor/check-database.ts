@@ -5,8 +5,8 @@ import { findMigrationDrift, migrationProblems } from "#server/db/migrations.ts"
 import { sqlFolders } from "#server/db/open-database.ts";
 
 /**
- * What only the database knows: migrations that are not those of the files, administrators, deliveries that gave up,
- * payments to look at, receivers that were switched off, jobs that fail.
+ * What only the database knows: migrations that are not those of the files, administrators, addresses in two spellings,
+ * deliveries that gave up, payments to look at, receivers that were switched off, jobs that fail.
  */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   return db.asServer(findInDatabase);
@@ -15,6 +15,9 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
 async function findInDatabase(tx: Tx): Promise<Finding[]> {
   const administrators = await tx.query<{ email: string }>(
     "select email from private.administrators_without_factor() as email",
+  );
+  const addresses = await tx.query<{ kind: "account" | "contact" | "lead"; id: string; address: string }>(
+    "select kind, id, address from private.addresses_in_two_spellings() limit 50",
   );
   const deliveries = await tx.query<{ event: string; count: number; last_error: string | null }>(
     `select event, count(*)::int as count, max(last_error) as last_error
@@ -48,6 +51,11 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
       subject: "Accounts",
       sentence: `${email} is an administrator without a second factor.`,
       french: french.withoutFactor(email),
+    })),
+    ...addresses.rows.map(({ kind, id, address }): Finding => ({
+      subject: "Accounts",
+      sentence: `The ${kind} ${id} has another spelling of ${address}, and stays apart: merge it in the desk, or erase it.`,
+      french: french.otherSpelling[kind](id, address),
     })),
     ...deliveries.rows.map(({ event, count, last_error }): Finding => {
       const reason = last_error === null ? "" : ` (${last_error})`;

@@ -67,7 +67,7 @@ export type OwnProfile = { id: string; email: string | null };
 export async function profilesUnderAddress(tx: Tx, user: User): Promise<OwnProfile[]> {
   if (user.email_confirmed_at === null) return [];
   const { rows } = await tx.query<OwnProfile>(
-    "select id, email from public.user_profiles where user_id is null and lower(email) = lower($1)",
+    "select id, email from public.user_profiles where user_id is null and email = $1",
     [user.email],
   );
   return rows;

@@ -1,4 +1,5 @@
 import type { DeleteStage } from "#content/delete-problems.ts";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { isAdministrator } from "#server/auth/accounts/users.ts";
 import type { AccountAdministration } from "#server/auth/administration/account-administration.ts";
@@ -131,11 +132,11 @@ async function leadsOf(tx: Tx, profileId: string) {
 }
 
 /**
- * Of the addresses of a contact, in lower case, those that no other account answers to: what is written to the rest is
+ * Of the addresses of a contact, each in its one form, those that no other account answers to: what is written to the rest is
  * not this contact's alone.
  */
 export async function addressesAlone(tx: Tx, known: (string | null)[], accountId?: string): Promise<string[]> {
-  const candidates = [...new Set(known.flatMap((email) => (email ? [email.toLowerCase()] : [])))];
+  const candidates = [...new Set(known.flatMap((email) => (email ? [canonicalEmail(email)] : [])))];
   const { rows } = await tx.query<{ email: string }>("select email from private.addresses_alone($1, $2) as email", [
     candidates,
     accountId ?? null,
@@ -185,8 +186,8 @@ async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
   await tx.query(
     `delete from private.deliveries
      where lead_id is null
-       and (lower(body ->> 'to') = any($1::text[]) or lower(body ->> 'email') = any($1::text[]))`,
+       and (private.canonical_email(body ->> 'to') = any($1::text[]) or private.canonical_email(body ->> 'email') = any($1::text[]))`,
     [emails],
   );
-  await tx.query("delete from private.payment_events where lower(email) = any($1::text[])", [emails]);
+  await tx.query("delete from private.payment_events where private.canonical_email(email) = any($1::text[])", [emails]);
 }

@@ -14,6 +14,7 @@ export type FirstPasswordRefusal =
   | "link_late"
   | "order_unpaid"
   | "account_exists"
+  | "address_refused"
   | "too_many_links";
 
 type Opened = {
@@ -34,14 +35,20 @@ const lifeMs = durationMs(retention.invitation);
  * @returns the address of the order, whose account it is about
  */
 export async function readFirstPassword(
-  { db, now }: ServerContext,
+  { db, now, settings }: ServerContext,
   linkId: string,
 ): Promise<Result<string, FirstPasswordRefusal>> {
   return db.asServer(async (tx) => {
     const opened = await open(tx, linkId, now());
-    return opened.ok ? ok(opened.value.email) : refuse(tx, opened.problem);
+    if (!opened.ok) return refuse(tx, opened.problem);
+    const { email } = opened.value;
+    const isTaken = settings.supabaseUrl === undefined || isAscii.test(email);
+    return isTaken ? ok(email) : refuse(tx, { ...opened.value, code: "address_refused" });
   });
 }
+
+/** The accounts of a project have no other letters in their addresses. Said before a password is chosen. */
+const isAscii = /^\p{ASCII}*$/u;
 
 /**
  * Uses the link: the account of the order's address gets its first password, and the order. All of it or nothing, and

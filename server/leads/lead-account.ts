@@ -69,7 +69,7 @@ async function lockLead(tx: Tx, leadId: string): Promise<Lead | undefined> {
 async function readLead(tx: Tx, leadId: string): Promise<Lead | undefined> {
   const { rows } = await tx.query<Lead>(
     `select lead.id, profile.id as "profileId", profile.user_id as "accountId",
-            lower(coalesce(lead.email, profile.email)) as email
+            coalesce(lead.email, profile.email) as email
      from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
      where lead.id = $1`,
     [leadId],

@@ -199,7 +199,7 @@ const ownPaymentEvents = `
          subscription, session, payment_intent, customer, is_test, is_second, received_at, lead_id, state
   from private.payment_events
   where lead_id = any($1::uuid[])
-     or lead_id is null and (reference = any($2::text[]) or lower(email) = any($3::text[]))
+     or lead_id is null and (reference = any($2::text[]) or private.canonical_email(email) = any($3::text[]))
   order by received_at, id`;
 
 const ownInvoices = `
@@ -210,7 +210,8 @@ const ownInvoices = `
 const ownMessages = `
   select kind, event, lead_id, status, created_at, delivered_at from private.deliveries
   where lead_id = any($1::uuid[])
-     or lead_id is null and (lower(body ->> 'to') = any($2::text[]) or lower(body ->> 'email') = any($2::text[])
+     or lead_id is null and (private.canonical_email(body ->> 'to') = any($2::text[])
+       or private.canonical_email(body ->> 'email') = any($2::text[])
        or body -> 'message' -> 'user' ->> 'id' = $3)
   order by created_at, id`;
 

@@ -1,6 +1,6 @@
 import { dataProblems } from "#content/data-problems.ts";
 import type { ServerContext } from "#server/context.ts";
-import { type FindFirstTime, type Limit, mailboxOf, type Permission, type Token } from "#server/limits/rate-limits.ts";
+import { type FindFirstTime, type Limit, type Permission, type Token } from "#server/limits/rate-limits.ts";
 import type { ProcedureHook } from "#server/rest/calls.ts";
 
 /** Whatever an address sends, known or not: pages left open that try again stay far below. */
@@ -96,7 +96,7 @@ function findNewLead({ emails, clientAddress, key }: SubmissionAttempt): FindFir
     ]);
     const { mailboxes, is_known: isKnown } = rows[0] ?? { mailboxes: [], is_known: false };
     if (isKnown) return undefined;
-    const visible = [...new Set(mailboxes.map(mailboxOf))].toSorted();
+    const visible = [...new Set(mailboxes)].toSorted();
     return {
       tokens: [[leadsPerAddress, clientAddress], ...visible.map((mailbox): Token => [leadsPerEmail, mailbox])],
       // The e-mail belongs to it: a key that was counted for one mailbox opens no other.
@@ -105,10 +105,10 @@ function findNewLead({ emails, clientAddress, key }: SubmissionAttempt): FindFir
   };
 }
 
-/** Trimmed and in the case that the lead's own address will have: the database reads both. */
+/** The mailboxes that the database will see in them. */
 const readArrival = `
   select coalesce((
-           select array_agg(lower(private.trimmed(email)))
+           select array_agg(private.mailbox_of(email))
            from unnest($1::text[]) as typed (email) where private.trimmed(email) is not null
          ), '{}') as mailboxes,
          exists (select from private.submissions where idempotency_key = $2::uuid) as is_known`;

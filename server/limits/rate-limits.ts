@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 
 import ipaddr from "ipaddr.js";
 
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import type { Database, Row, Statement, Tx } from "#server/db/database.ts";
 
 import { createRefusedKeys } from "./refused-keys.ts";
@@ -137,12 +138,12 @@ export function visitorOf(subject: string): string {
   return ipaddr.IPv6.isValid(subject) ? ipaddr.IPv6.parse(subject).parts.slice(0, 4).join(":") : subject;
 }
 
-/** Addresses that differ in case or in what nobody sees look like one mailbox: they share its bucket. */
+/**
+ * Addresses that one mailbox answers to share its bucket, whatever stands after a `+`. `private.mailbox_of` says the
+ * same.
+ */
 export function mailboxOf(email: string): string {
-  return email
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .normalize("NFC")
-    .toLowerCase();
+  return canonicalEmail(email).replace(/^([^@+]+)\+[^@]*@/, "$1@");
 }
 
 const allowed: Permission = { isAllowed: true, retryAfterSeconds: 0 };

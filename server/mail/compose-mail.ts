@@ -9,6 +9,7 @@ import {
 } from "#content/mails.ts";
 import { stopReminderLabel } from "#content/reminder.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
+import { mailableAddress } from "#domain/kernel/email-address.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 
@@ -25,16 +26,18 @@ export type Sender = { brand: string; from: string; site: MailSite; authSecret: 
 /**
  * The message a delivery's body asks for.
  *
- * A problem is final: the same body gives the same one on every try. Nothing is repaired, because a message whose
- * address or subject had to be cleaned is a message somebody tried to bend.
+ * A problem is final: the same body gives the same one on every try. The message goes to the one form of its address,
+ * envelope and header alike: what is no bare address, as a list or a name in quotes, has none. Nothing else is repaired,
+ * because a message whose subject had to be cleaned is a message somebody tried to bend.
  */
 export function composeMail(id: string, body: unknown, sender: Sender): Result<MailMessage, MailProblem> {
   const queued = readQueuedMail(body);
   if (!queued.ok) return queued;
   const { to, firstName, template, data } = queued.value;
-  if (!isSingleAddress(to)) return failed("bad_address");
+  const address = mailableAddress(to);
+  if (address === undefined) return failed("bad_address");
 
-  const links = { ...orderLink(data, sender), ...payerOf(to, data), ...passwordLink(data, sender) };
+  const links = { ...orderLink(data, sender), ...payerOf(address, data), ...passwordLink(data, sender) };
   const written = writeText(template, { ...data, ...links }, sender);
   if (!written) return failed("malformed");
   const wayOut = findWayOut(template, data, sender);
@@ -45,7 +48,7 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const letter = writeLetter(text, { brand: sender.brand, firstName });
   const parts = { text: letterText(letter), html: sender.drawLetter(letter) };
   const headers = wayOut === undefined ? {} : oneClickHeaders(wayOut.link);
-  return ok({ id, from: sender.from, to, subject: text.subject, ...parts, headers });
+  return ok({ id, from: sender.from, to: address, subject: text.subject, ...parts, headers });
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -87,12 +90,6 @@ function findWayOut(
 /** RFC 2369 and RFC 8058: a mail program shows a button of its own, and posts to the address when it is pressed. */
 function oneClickHeaders(link: string): MailMessage["headers"] {
   return { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-}
-
-/** One bare address: no display name, no list, no comment, no quoted part, no control character. */
-export function isSingleAddress(text: string): boolean {
-  if (text.length > 254 || controlCharacters.test(text)) return false;
-  return /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/u.test(text);
 }
 
 function linksOf({ action, links = [] }: MailText) {

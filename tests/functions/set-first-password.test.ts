@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { firstPasswordProblems, type FirstPasswordProblem } from "#content/first-password.ts";
+import { mailableAddress } from "#domain/kernel/email-address.ts";
 import type { ServerContext } from "#server/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
@@ -296,5 +297,68 @@ describe("The link is bound to its order", () => {
         "select from public.leads join public.user_profiles as p on p.id = user_profile_id where p.user_id is not null",
       ),
     ).toHaveLength(2);
+  });
+});
+
+describe("An address that other programs fold in another way", () => {
+  /** The lead of the person, and a payment of a stranger under an address that `lower` of SQL takes for theirs. */
+  async function payBeside(victim: string, stranger: string): Promise<string[]> {
+    await send(db, { ...marketing, email_param: victim, idempotency_key_param: newKey() });
+    await pay({ ...secretariat, email_param: stranger });
+    return mailedTokens();
+  }
+
+  test.each([
+    ["contact@info-x.example", "contact@İnfo-x.example"],
+    ["ix@d.example", "İx@d.example"],
+    ["élodie@d.example", "Élodie@d.example"],
+  ])("is another person's: who has %s keeps what is theirs from %s", async (victim, stranger) => {
+    const tokens = await payBeside(victim, stranger);
+    const profiles = await rowsOf(db, 'select email from user_profiles order by email collate "C"');
+    expect(profiles).toHaveLength(2);
+    for (const token of tokens) {
+      expect((await ask({ token, password: goodPassword })).body).toEqual({ outcome: "set", email: stranger });
+    }
+    expect(await canSignIn(victim)).toBe(false);
+    const owned = await rowsOf(
+      db,
+      "select lead.email from leads as lead join user_profiles as profile on profile.id = user_profile_id where user_id is not null",
+    );
+    expect(owned).toEqual(tokens.map(() => ({ email: stranger })));
+  });
+
+  test("gets no mail where its domain has no form that all programs agree on", async () => {
+    expect(await payBeside("contact@info-x.example", "contact@İnfo-x.example")).toEqual([]);
+    expect(await rowsOf(db, "select body ->> 'to' as to from private.deliveries where kind = 'mail'")).toEqual([
+      { to: "contact@info-x.example" },
+    ]);
+  });
+
+  test.each([
+    ["jean&marie@x.example"],
+    ["vente/x@x.example"],
+    ["contact@pâtisserie-léa.example"],
+    ["x@shop.xn--p1ai"],
+    ["chloé@x.example"],
+    ["Élodie@x.example"],
+    ["root@intranet"],
+  ])("%s orders, pays, chooses a password and signs in, in every spelling of it", async (typed) => {
+    const token = await paidToken({ ...secretariat, email_param: ` ${typed.normalize("NFD")}\u200b` });
+    const address = mailableAddress(typed)!;
+    expect(await ask({ token, password: goodPassword })).toEqual({
+      status: 200,
+      body: { outcome: "set", email: address },
+    });
+    expect(await rowsOf(db, "select email from leads")).toEqual([{ email: typed }]);
+    for (const spelling of [typed, address, typed.normalize("NFD"), `\u202a${typed}\u202c`]) {
+      expect(await canSignIn(spelling)).toBe(true);
+    }
+    const asked = await wire.send("POST", "/recover", { body: { email: typed } });
+    expect(asked.status).toBe(200);
+    const mails = await rowsOf<{ to: string }>(
+      db,
+      "select distinct body ->> 'to' as to from private.deliveries where kind = 'mail'",
+    );
+    expect(mails).toEqual([{ to: address }]);
   });
 });

@@ -5,6 +5,7 @@ import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { ok, type Result } from "#domain/kernel/result.ts";
 import { type ConferenceFilters, writeConferenceFilters } from "#domain/leads/conference-filters.ts";
 import { readCivilDate } from "#domain/kernel/civil-date.ts";
+import { shownText } from "#domain/kernel/text-rules.ts";
 
 import {
   type AccessToken,
@@ -36,12 +37,12 @@ const lineShape = z.object({
   lead_id: z.string(),
   is_waiting: z.boolean(),
   registered_at: z.string(),
-  last_name: z.nullable(z.string()),
-  first_name: z.nullable(z.string()),
-  company_name: z.nullable(z.string()),
+  last_name: z.nullable(shownText),
+  first_name: z.nullable(shownText),
+  company_name: z.nullable(shownText),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  comment: z.nullable(z.string()),
+  comment: z.nullable(shownText),
   is_paid: z.boolean(),
   is_suspect: z.boolean(),
 });
@@ -50,9 +51,9 @@ const sheetShape = z.object({
   people: z.array(
     z.object({
       lead_id: z.string(),
-      last_name: z.nullable(z.string()),
-      first_name: z.nullable(z.string()),
-      company_name: z.nullable(z.string()),
+      last_name: z.nullable(shownText),
+      first_name: z.nullable(shownText),
+      company_name: z.nullable(shownText),
     }),
   ),
 });

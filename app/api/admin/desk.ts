@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
 import { type FunnelOffer, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { shownText } from "#domain/kernel/text-rules.ts";
 
 import { type AccessToken, type AdminProblem, createAdminRest, readAdminProblem } from "./admin-rest.ts";
 
@@ -42,11 +43,11 @@ const duplicateShape = z.object({
   funnel_origin: z.enum(funnelOrigins),
   lead_status: z.enum(leadStatuses),
   payment_status: z.boolean(),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
+  first_name: z.nullable(shownText),
+  last_name: z.nullable(shownText),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  company_name: z.nullable(z.string()),
+  company_name: z.nullable(shownText),
   created_at: z.string(),
   has_account: z.boolean(),
   alike: z.array(z.enum(["email", "phone", "company"])),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 import { dayInParis } from "#domain/kernel/civil-date.ts";
@@ -158,7 +159,7 @@ export function createLeadsApi(api: ApiSettings, accessToken: () => Promise<stri
       if (signal) query = query.abortSignal(signal);
       const { data, error, status } = await query;
       if (error) return failed(problem(error, status));
-      return ok(readRows(data).filter((lead) => lead.email?.toLowerCase() === email.toLowerCase()));
+      return ok(readRows(data).filter((lead) => lead.email && canonicalEmail(lead.email) === canonicalEmail(email)));
     },
 
     async newerAnswers(lead, signal) {

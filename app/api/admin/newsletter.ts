@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { Result } from "#domain/kernel/result.ts";
 import { type NewsletterFilters, newsletterStates, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
+import { shownText } from "#domain/kernel/text-rules.ts";
 
 import {
   type AccessToken,
@@ -17,8 +18,8 @@ const lineShape = z.object({
   request_id: z.string(),
   lead_id: z.string(),
   email: z.string(),
-  name: z.nullable(z.string()),
-  company_name: z.nullable(z.string()),
+  name: z.nullable(shownText),
+  company_name: z.nullable(shownText),
   state: z.enum(newsletterStates),
   requested_at: z.string(),
   confirmed_at: z.nullable(z.string()),

@@ -19,6 +19,7 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
+import { isUnreachable } from "#domain/kernel/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import type { Result } from "#domain/kernel/result.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
@@ -26,6 +27,8 @@ import type { Problems } from "#domain/kernel/text-rules.ts";
 
 import { StepHeader } from "./step-header.tsx";
 import { keptIn } from "./use-step-form.ts";
+
+const warnOfEmail = (email: string) => (isUnreachable(email) ? formCopy.unreachableEmail : undefined);
 
 type Mode = "create" | "signIn";
 type AccountField = keyof typeof accountCopy.problems;
@@ -114,7 +117,9 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
           onChange={typeEmail}
           problem={form.problemOf("email")}
         >
-          {mode === "create" && <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} />}
+          {mode === "create" && (
+            <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
+          )}
         </Field>
         {mode === "signIn" && (
           <CurrentPassword

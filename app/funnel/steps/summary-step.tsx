@@ -8,6 +8,7 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { isUnreachable } from "#domain/kernel/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
 import { Payment } from "./payment.tsx";
@@ -30,6 +31,11 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
         <Answers step={2} rows={personalRows(state)} actions={actions} />
         <Answers step={3} rows={offer.configurationRows(state)} actions={actions} />
       </Box>
+      {isUnreachable(state.email) && (
+        <Box as="p" marginTop={16} color="error" className="text-small" role="alert">
+          {state.email}. {summaryCopy.unreachableEmail}
+        </Box>
+      )}
       <Payment {...step} link={link} />
     </div>
   );

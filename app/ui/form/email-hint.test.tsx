@@ -8,6 +8,7 @@ import { EmailHint } from "./email-hint.tsx";
 afterEach(cleanup);
 
 const suggest = (typed: string) => (typed === "yann@gmial.com" ? "yann@gmail.com" : undefined);
+const warn = (typed: string) => (typed.includes(",") ? "Aucun e-mail n’y arrive." : undefined);
 const label = (email: string) => `Vouliez-vous dire ${email} ?`;
 
 function Kept() {
@@ -15,7 +16,7 @@ function Kept() {
   return (
     <>
       <input id="email" aria-label="E-mail" value={email} onChange={(event) => setEmail(event.target.value)} />
-      <EmailHint field="email" suggest={suggest} label={label} />
+      <EmailHint field="email" suggest={suggest} label={label} warn={warn} />
       <p data-kept>{email}</p>
     </>
   );
@@ -45,4 +46,14 @@ test("It goes when the address is changed, and never comes for a usual one", asy
   expect(screen.queryByRole("button")).toBeNull();
   await leave();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("An address that no mail can reach is said once the field is left, and goes on", async () => {
+  render(<Kept />);
+  await type("a@b.fr,c@d.fr");
+  expect(screen.queryByText("Aucun e-mail n’y arrive.")).toBeNull();
+  await leave();
+  expect(screen.getByText("Aucun e-mail n’y arrive.")).toBeTruthy();
+  await type("a@b.fr");
+  expect(screen.queryByText("Aucun e-mail n’y arrive.")).toBeNull();
 });

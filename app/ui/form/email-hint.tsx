@@ -11,25 +11,35 @@ type Props = {
   /** The address that was probably meant, if it is another. */
   suggest: (email: string) => string | undefined;
   label: (suggestion: string) => string;
+  /** What to say of an address that no mail can reach. */
+  warn: (email: string) => string | undefined;
 };
 
-/** Under an e-mail field once it is left: another spelling, taken by a tap. It refuses nothing and stops nobody. */
-export function EmailHint({ field, suggest, label }: Props) {
+/**
+ * Under an e-mail field once it is left: another spelling, taken by a tap, or that no mail can reach the address. It
+ * refuses nothing and stops nobody.
+ */
+export function EmailHint({ field, suggest, label, warn }: Props) {
   const [suggestion, setSuggestion] = useState<string>();
+  const [warning, setWarning] = useState<string>();
 
   // The browser's own event: it comes when the field is left, never while somebody types.
   useEffect(() => {
     const input = document.getElementById(field);
     if (!(input instanceof HTMLInputElement)) return undefined;
-    const look = () => whenNobodyPresses(() => setSuggestion(suggest(input.value)));
-    const forget = () => setSuggestion(undefined);
+    const say = (email?: string) => {
+      setSuggestion(email && suggest(email));
+      setWarning(email && warn(email));
+    };
+    const look = () => whenNobodyPresses(() => say(input.value));
+    const forget = () => say();
     input.addEventListener("change", look);
     input.addEventListener("input", forget);
     return () => {
       input.removeEventListener("change", look);
       input.removeEventListener("input", forget);
     };
-  }, [field, suggest]);
+  }, [field, suggest, warn]);
 
   function take() {
     const input = document.getElementById(field);
@@ -45,6 +55,7 @@ export function EmailHint({ field, suggest, label }: Props) {
           {label(suggestion)}
         </button>
       )}
+      {warning !== undefined && suggestion === undefined && <p className="text-small">{warning}</p>}
     </div>
   );
 }

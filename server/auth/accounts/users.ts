@@ -1,6 +1,4 @@
-import { z } from "zod";
-
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { mailableAddress } from "#domain/kernel/email-address.ts";
 import type { Tx } from "#server/db/database.ts";
 
 /** A row of `auth.users`, as far as the service reads it. */
@@ -78,14 +76,12 @@ export type DescribedUser = User & Belongings;
 export const maxMetadataBytes = 4096;
 
 /**
- * An address as accounts know it: in lower case, without what nobody sees around it.
+ * An address as accounts know it, and as it is written to: the one form of `mailableAddress`.
  *
- * @returns undefined for what is no address
+ * @returns undefined for what no mail can reach
  */
 export function readEmail(typed: unknown): string | undefined {
-  if (typeof typed !== "string" || typed.length > 254) return undefined;
-  const email = z.email().safeParse(trimmed(typed).toLowerCase());
-  return email.success ? email.data : undefined;
+  return typeof typed === "string" ? mailableAddress(typed) : undefined;
 }
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
 import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
 import { accountsOf } from "#server/auth/administration/account-administration.ts";
 import { readPhone } from "#server/auth/phones/phone-number.ts";
@@ -59,7 +59,7 @@ async function checkDeletion(
 
 /** What the account opens with: its address, or its phone when it has none. */
 function isOwn(typed: string, { email, phone }: User): boolean {
-  if (email !== null) return trimmed(typed).toLowerCase() === email;
+  if (email !== null) return canonicalEmail(typed) === canonicalEmail(email);
   return phone !== null && readPhone(typed) === phone;
 }
 

@@ -5,12 +5,12 @@ import { resumeProblems } from "#content/resume-link.ts";
 import { readAccount } from "#domain/funnel/account.ts";
 import { type ResumePayload, resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
+import { mailableAddress } from "#domain/kernel/email-address.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import type { ServerContext } from "#server/context.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
-import { isSingleAddress } from "#server/mail/compose-mail.ts";
 import { countMailTo } from "#server/mail/mailbox-limits.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
@@ -37,8 +37,8 @@ export const sendResumeLink = visitorFunction({
   shape: requestShape,
   async act({ context, now }, asked) {
     const account = readAccount(asked.answers);
-    if (!account.ok || !isSingleAddress(account.value.email)) return failed({ status: 400, code: "email_malformed" });
-    const to = account.value.email;
+    const to = account.ok ? mailableAddress(account.value.email) : undefined;
+    if (to === undefined) return failed({ status: 400, code: "email_malformed" });
     const link = await makeLink(context, asked, to, now);
     if (link.length > longestLink) return failed({ status: 400, code: "answers_too_long" });
 
