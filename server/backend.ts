@@ -10,6 +10,7 @@ import { closeFolderToOthers } from "./db/close-folder.ts";
 import type { PageSource } from "./http/serve-pages.ts";
 import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
+import { warmUp } from "./leads/warm-up.ts";
 import { openOwnDatabase } from "./open-own-database.ts";
 import { type Outbox, startOutbox } from "./outbox/outbox.ts";
 import { createRequestHandler } from "./request-handler.ts";
@@ -34,7 +35,7 @@ export type Backend = {
 /** Opens the database and puts the services behind one listener, with whoever renders the pages. */
 export async function openBackend(settings: Settings, log: Logger, pages: PageSource): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
-  const db = await openOwnDatabase(settings, log);
+  const db = await openOwnDatabase(settings, log, { warmUp });
   const traces = await openTraces(settings, log);
   const context = createContext({ settings, db, log, traces });
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.

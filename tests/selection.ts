@@ -24,6 +24,7 @@ export const engineRules: readonly Rule[] = [
     because: "transactions, roles, deadlines, notices and migrations are each engine's own",
   },
   { path: "tests/db/embedded-folder.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
+  { path: "tests/db/embedded-engine.test.ts", on: onEmbedded, because: "only that engine is opened again" },
   { path: "tests/db/private-files.test.ts", on: onEmbedded, because: "only that engine keeps a folder of ours" },
   { path: "tests/db/postgres-server.test.ts", on: onPostgres, because: "only that engine is a server" },
   { path: "tests/db/pooler.test.ts", on: onPostgres, because: "only a server has a pooler in front" },

@@ -98,6 +98,9 @@ export type Database = {
   /** Why the server's own writes would be refused now; undefined when they would not. @throws as `ping` */
   findWriteObstacle(): Promise<WriteObstacle | undefined>;
 
+  /** How often the embedded engine had to be opened again, since this process opened it. A server has no such count. */
+  restarts?: () => number;
+
   /** How busy its connections are now. */
   usage(): PoolUsage[];
 

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 
 import { DatabaseUnavailable, reasonOf, statementTimeout } from "./database-errors.ts";
 import { openSocket, simpleQuery } from "./embedded-socket.ts";
+import { hasOverrun } from "./engine-watchdog.ts";
 
 /** Where the engine keeps its files: a folder, or memory, where a dump may be loaded first. */
 export type EngineFiles = { folder?: string | undefined; dumpFile?: string | undefined };
@@ -21,6 +22,8 @@ export type EmbeddedEngine = {
   setDeadline: (deadlineMs: number) => void;
   /** Ends the engine and opens it again; what is running is rejected with the reason. */
   restart: (reason: Error) => void;
+  /** How often it was opened again, since it was opened first. */
+  restarts: () => number;
   /** The whole database as an uncompressed tar. */
   dump: () => Promise<Uint8Array>;
   close: () => Promise<void>;
@@ -43,6 +46,11 @@ type Job = {
   reject: (error: Error) => void;
 };
 
+/**
+ * How long a fresh engine has twice the time, in milliseconds: it compiles what it runs for the first time, its own code
+ * and that of each procedure.
+ */
+const freshForMs = 30_000;
 const openingDeadlineMs = 60_000;
 const reopenAfterMs = 1000;
 const closingDeadlineMs = 5000;
@@ -50,7 +58,8 @@ const closingDeadlineMs = 5000;
 /**
  * Keeps one worker running and talks to it.
  *
- * PGlite ignores `statement_timeout` and hangs on a full disk, so each statement has a deadline here. What an ended
+ * PGlite ignores `statement_timeout` and hangs on a full disk, so each statement has a deadline here, of the engine's own
+ * processor time. What an ended
  * worker had committed is kept: its files are in the kernel's hands, as after a killed process.
  */
 export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
@@ -59,7 +68,9 @@ export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
   const sockets = new Set<Duplex>();
   let deadlineMs = options.deadlineMs;
   let worker: Worker | undefined;
-  let watchdog: NodeJS.Timeout | undefined;
+  let openedAt = 0;
+  let restarts = 0;
+  let watching: AbortController | undefined;
   let isClosing = false;
   let previousIsGone: Promise<unknown> = Promise.resolve();
   let ready = open();
@@ -74,31 +85,39 @@ export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
     } catch (error) {
       if (previous)
         log.error({ reason: reasonOf(error) }, "the embedded database could not be opened again; trying on");
-      throw new DatabaseUnavailable("unreachable", "The embedded database could not be opened.", error);
+      throw new DatabaseUnavailable("unreachable", sayWhyClosed(files, error), error);
     }
+    openedAt = performance.now();
     if (previous) options.onReopened?.();
   }
 
   function onAnswer(bytes: Uint8Array): void {
-    clearTimeout(watchdog);
+    watching?.abort();
     jobs.shift()?.resolve(bytes);
     watchFirstJob();
   }
 
   function watchFirstJob(): void {
-    const first = jobs[0];
-    if (!first) return;
-    watchdog = setTimeout(() => {
-      log.warn({ deadlineMs: first.deadlineMs }, "a statement ran past its deadline: the embedded database restarts");
+    const [first] = jobs;
+    const running = worker;
+    if (!first || !running) return;
+    const stopping = new AbortController();
+    watching = stopping;
+    const isFresh = performance.now() - openedAt < freshForMs;
+    const watch = { readCpuMs: () => readCpuMs(running), deadlineMs: first.deadlineMs * (isFresh ? 2 : 1) };
+    void hasOverrun(watch, stopping.signal).then((isOver) => {
+      if (!isOver || worker !== running) return;
+      log.warn({ deadlineMs: watch.deadlineMs }, "a statement ran past its deadline: the embedded database restarts");
       replace(statementTimeout());
-    }, first.deadlineMs);
+    });
   }
 
   function replace(reason: Error): void {
     if (!worker) return; // being replaced already
     const previous = worker;
     worker = undefined;
-    clearTimeout(watchdog);
+    restarts += 1;
+    watching?.abort();
     const [running, ...waiting] = jobs.splice(0);
     const restarted = new DatabaseUnavailable("unreachable", "The embedded database restarts.", reason);
     for (const socket of sockets) socket.destroy(reason);
@@ -160,13 +179,14 @@ export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
     },
 
     restart: replace,
+    restarts: () => restarts,
 
     dump: () => exchange({ kind: "dump" }, openingDeadlineMs),
 
     async close() {
       isClosing = true;
       await ready.catch(() => undefined);
-      clearTimeout(watchdog);
+      watching?.abort();
       for (const job of jobs.splice(0)) job.reject(closed());
       const closing = worker;
       worker = undefined;
@@ -177,6 +197,26 @@ export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
 
 function closed(): DatabaseUnavailable {
   return new DatabaseUnavailable("closed", "The database is closed.");
+}
+
+/** @returns milliseconds of processor; for ever pending while the thread is stuck in the system, 0 once it is gone */
+async function readCpuMs(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return 0; // it ended, and `onLost` says so
+  }
+}
+
+/** For the operator: what the engine said, and what can be done about it. */
+function sayWhyClosed({ folder }: EngineFiles, error: unknown): string {
+  const reason = reasonOf(error);
+  if (folder === undefined) return `The embedded database could not be opened: ${reason}`;
+  return (
+    `The embedded database in ${folder} could not be opened: ${reason} ` +
+    "Look for free room and memory, and start again; if it stays so, restore a backup into another DATA_DIR."
+  );
 }
 
 type WorkerEvents = { onAnswer: (bytes: Uint8Array) => void; onLost: (worker: Worker, error: Error) => void };

@@ -23,6 +23,8 @@ export type DatabaseOptions = {
   folders?: SqlFolders;
   checkBeforeUse?: CheckBeforeUse | undefined;
   readFreeBytes?: ReadFreeBytes;
+  /** A script that changes nothing, which the embedded engine runs before it serves, and after each restart. */
+  warmUp?: string;
 };
 
 export const defaultTimeouts = { callerTimeoutMs: 2000, serverTimeoutMs: 30_000, waitForConnectionMs: 4000 };

@@ -27,6 +27,8 @@ type EmbeddedOptions = {
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
   checkBeforeUse?: CheckBeforeUse | undefined;
+  /** A script that changes nothing, run once by each engine before it serves: see `DatabaseOptions`. */
+  warmUp?: string | undefined;
 };
 
 type FolderOptions = EmbeddedOptions & { dataDir: string; readFreeBytes?: ReadFreeBytes | undefined };
@@ -83,16 +85,24 @@ export async function openEmbedded(
   options: EmbeddedOptions,
   space?: FreeSpaceGuard,
 ): Promise<EmbeddedDatabase> {
-  const { log, serverTimeoutMs, folders, checkBeforeUse } = options;
+  const { log, serverTimeoutMs, folders, checkBeforeUse, warmUp } = options;
+  let isCold = false;
   const subscriptions = createSubscriptions(log);
   const engine = startEmbeddedEngine({
     files,
     log,
     deadlineMs: serverTimeoutMs,
     ...(space ? { beforeOpening: () => space.makeRoom() } : {}),
-    onReopened: () => void listenAgain(pool, subscriptions, log),
+    onReopened() {
+      isCold = true;
+      void listenAgain(pool, subscriptions, log);
+    },
   });
-  const pool = createPool(engine, subscriptions, options);
+  const pool = createPool(engine, subscriptions, options, async (client) => {
+    if (!isCold) return;
+    isCold = false;
+    await warm(client);
+  });
   // one session for the callers and for the site itself
   const transactionOptions = { prepared: createPreparedStatements(preparedBudgets.server) };
   const runOnPool = transactionsOn(pool, transactionOptions);
@@ -124,7 +134,20 @@ export async function openEmbedded(
     tidyTable: () => tidyTable(pool, engine),
     dump: engine.dump,
     usage: () => [pool.usage("engine")],
+    restarts: engine.restarts,
   };
+
+  /** Behind the server's deadline; what fails is no reason to stay closed. */
+  async function warm(client: pg.ClientBase): Promise<void> {
+    if (warmUp === undefined) return;
+    engine.setDeadline(serverTimeoutMs);
+    try {
+      await client.query(warmUp);
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "the embedded database could not be warmed up");
+      await client.query("rollback");
+    }
+  }
 
   let closing: Promise<void> | undefined;
   function close(): Promise<void> {
@@ -135,6 +158,7 @@ export async function openEmbedded(
   try {
     await engine.ready();
     if (folders) await withClient(pool, (client) => prepareDatabase(client, folders, log, checkBeforeUse));
+    await withClient(pool, warm);
   } catch (error) {
     await close();
     throw error;
@@ -181,7 +205,12 @@ function createDatabase(run: Run, read: Read, { callerTimeoutMs, serverTimeoutMs
 }
 
 /** One connection, since the engine has one session; it listens for everybody. */
-function createPool(engine: EmbeddedEngine, subscriptions: Subscriptions, options: EmbeddedOptions): ConnectionPool {
+function createPool(
+  engine: EmbeddedEngine,
+  subscriptions: Subscriptions,
+  options: EmbeddedOptions,
+  prepare: (client: pg.ClientBase) => Promise<void>,
+): ConnectionPool {
   return new ConnectionPool(
     {
       user: "postgres",
@@ -194,6 +223,7 @@ function createPool(engine: EmbeddedEngine, subscriptions: Subscriptions, option
       stream: () => engine.connect(),
       onConnect: async (client) => {
         client.on("notification", ({ channel, payload }) => subscriptions.dispatch(channel, payload ?? ""));
+        await prepare(client);
         await client.query(`set search_path = ${searchPath}`);
         for (const channel of subscriptions.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       },

@@ -58,11 +58,18 @@ function createProcessMetrics({ db, passwords, live }: ServerContext) {
     help: "Passwords that were not looked at, since too many waited",
     registers: [registry],
   });
+  const restarts = new Counter({
+    name: "site_embedded_engine_restarts_total",
+    help: "How often the embedded database had to be opened again; 0 with a server",
+    registers: [registry],
+  });
   build.set({ version }, 1);
 
   return {
     registry,
     look() {
+      restarts.reset();
+      restarts.inc(db.restarts?.() ?? 0);
       for (const { pool, inUse, idle, waiting: count, most: limit } of db.usage()) {
         connections.set({ pool, state: "in_use" }, inUse);
         connections.set({ pool, state: "idle" }, idle);

@@ -6,7 +6,10 @@ import { atDepth, isFull } from "#tests/support/depth.ts";
 
 /** Source: promise R-15. */
 const hostileCount = atDepth(1, 100);
-/** Judged where a full run has the machine, on the engine whose statements run side by side. */
+/**
+ * Judged where a full run has the machine, on the engine whose statements run side by side. The embedded engine counts
+ * its own processor time.
+ */
 const isJudged = isFull && testEngine === "postgres";
 const [longestMs, mostForOthersMs] = isJudged ? [2000, 500] : [Infinity, Infinity];
 
@@ -28,7 +31,7 @@ describe("A caller's statement has a deadline", () => {
 
     await expect(db.asCaller(anon, {}, (tx) => tx.query(statement))).rejects.toMatchObject({ code: "57014" });
 
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(longestMs);
     expect((await db.asCaller(anon, {}, (tx) => tx.query("select current_user::text as role"))).rows).toEqual([
       { role: "anon" },
     ]);
