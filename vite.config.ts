@@ -13,6 +13,7 @@ import { sitePlugin } from "./build/site-plugin.ts";
 import { soundsPlugin } from "./build/sounds-plugin.ts";
 import { stylesPlugin } from "./build/styles-plugin.ts";
 import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
+import manifest from "./package.json" with { type: "json" };
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { shortLivedFlags } from "./tests/support/short-lived.ts";
 
@@ -22,6 +23,9 @@ const sharedWithIslands = [
   /content[\\/](beyond-tier|spaced|volume-choice|schedule)\.ts$/,
   /domain[\\/](offers[\\/]|kernel[\\/]fold-accents)/,
 ];
+
+/** Whose syntax and styles the builder writes; it leaves methods as they are (tests/http/browser-floor.test.ts). */
+const oldestBrowsers = manifest.browserslist.map((browser) => browser.replace(" ", ""));
 
 export default defineConfig({
   appType: "custom",
@@ -45,6 +49,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        target: oldestBrowsers,
         outDir: "dist/client",
         manifest: true,
         modulePreload: false,

@@ -6,6 +6,7 @@ import { fullTest } from "#tests/support/full-test.ts";
 import { findLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import {
   giveAccount,
+  giveInformation,
   newPerson,
   openFunnel,
   type Person,
@@ -15,17 +16,6 @@ import {
 } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { webhooksAbout } from "./support/webhooks.ts";
-
-/** Step 2, then the heading of the offer's own step 3. */
-async function giveInformationBefore(page: Page, { firstName, lastName, company }: Person, heading: string) {
-  await page.getByLabel("Prénom").fill(firstName);
-  await page.getByLabel("Nom", { exact: true }).fill(lastName);
-  await page.getByLabel("Téléphone").fill("06 39 98 20 16");
-  await page.getByLabel("Nom commercial").fill(company);
-  await page.getByLabel("Activité entreprise").fill("menuiserie");
-  await page.getByRole("button", { name: "Continuer" }).click();
-  await page.getByRole("heading", { name: heading }).waitFor();
-}
 
 async function giveMarketingAnswers(page: Page) {
   await page
@@ -70,7 +60,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await visitor.getByRole("heading", { name: "Créez votre compte" }).waitFor();
   await expectAccessible(visitor);
   await giveAccount(visitor, person);
-  await giveInformationBefore(visitor, person, "Préparez vos campagnes");
+  await giveInformation(visitor, person, "Préparez vos campagnes");
   await visitor.getByRole("button", { name: "Continuer" }).click();
   await visitor.getByRole("alert").getByText("Trois réponses sont à compléter").waitFor();
   await expectAccessible(visitor);
@@ -134,7 +124,7 @@ fullTest("Follow-up, from its page's volume to the payment: the lead and its web
   await openFunnel(visitor, "/inscription-suiviclient?volume=190");
   await expect.poll(() => new URL(visitor.url()).search).toBe("");
   await giveAccount(visitor, person);
-  await giveInformationBefore(visitor, person, "Préparez votre suivi");
+  await giveInformation(visitor, person, "Préparez votre suivi");
   const slider = visitor.getByRole("slider", { name: "Clients actifs par mois" });
   expect((await slider.getAttribute("aria-valuetext"))?.replaceAll(/\s/g, " ")).toBe(
     "200 clients actifs par mois, 790 € HT par mois",
@@ -206,7 +196,7 @@ fullTest("The secretariat's preview follows the answers; without a French voice 
   const visitor = await newVisitor();
   await openFunnel(visitor);
   await giveAccount(visitor, newPerson());
-  await giveInformationBefore(visitor, newPerson(), "Configurez votre assistante");
+  await giveInformation(visitor, newPerson(), "Configurez votre assistante");
   const preview = visitor.getByRole("region", { name: "Le prochain appel, en aperçu" });
   await visitor.getByLabel("Phrase d'accueil").fill("Bonjour, atelier Kerbrat.");
   await preview.getByText("Bonjour, atelier Kerbrat.").waitFor();

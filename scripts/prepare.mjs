@@ -2,7 +2,7 @@
 // installs what is missing, finds Node 24, and builds the site when a command needs it ("prepare.mjs build").
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const nodePackages = {
@@ -23,8 +23,9 @@ function installWhenChanged() {
   const wanted = hashOf(["package.json", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 
+  // Set by npm for what it runs; started by hand, this asks the npm of the machine.
   const npm = process.env.npm_execpath;
-  if (!npm) fail("Start this with npm: npm start.");
+  const [command, ...script] = npm ? [process.execPath, npm] : [isWindows ? "npm.cmd" : "npm"];
   console.log("Installing packages (once, a minute or two)…");
   // NODE_ENV must not decide what is installed: the same build serves demonstration and production.
   const options = [
@@ -35,9 +36,11 @@ function installWhenChanged() {
     "--no-fund",
     "--loglevel=error",
   ];
+  // Whatever happens now, what was installed before is no more.
+  rmSync(stamp, { force: true });
   run(
-    process.execPath,
-    [npm, "install", ...options],
+    command,
+    [...script, "install", ...options],
     "npm could not install the packages: check the network, then try again.",
   );
   mkdirSync("node_modules", { recursive: true });

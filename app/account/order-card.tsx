@@ -124,7 +124,7 @@ function Progress({ order }: { order: CustomerOrder }) {
     { name: steps.discussed, isDone: status === "contacted" || status === "client" },
     { name: isNothingDebited(order) ? steps.ordered : steps.paid, isDone: isPaid },
     { name: steps.active, isDone: status === "client" },
-  ].toSorted((one, other) => Number(other.isDone) - Number(one.isDone));
+  ].sort((one, other) => Number(other.isDone) - Number(one.isDone));
   return (
     <Stack as="ol" columns={4} aria-label={label}>
       {lines.map(({ name, isDone }) => (

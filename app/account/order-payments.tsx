@@ -28,7 +28,7 @@ export function Payments({ order, site }: { order: CustomerOrder; site: Site }) 
   const [printed, setPrinted] = useState<PrintedPayment>();
   const [isWhole, setIsWhole] = useState(false);
   const endPrint = useCallback(() => setPrinted(undefined), []);
-  const payments = order.payments.toReversed();
+  const payments = [...order.payments].reverse();
   const shown = isWhole ? payments : payments.slice(0, shownAtFirst);
   if (payments.length === 0) return null;
   return (

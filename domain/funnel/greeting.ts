@@ -5,7 +5,7 @@ const words = [
   "assistante?\\s+virtuel(le)?",
   "assistante?\\s+vocale?",
 ];
-const announcement = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "iu");
+const announcement = new RegExp(`(?:^|[^\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "iu");
 
 /**
  * Whether callers are told that they speak with a machine: the AI Act wants it said at the start of each call.

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { cleanEmail } from "./email-address.ts";
 import { withoutTurns } from "./isolate.ts";
+import { readUrl } from "./read-url.ts";
 import { failed, ok, type Result } from "./result.ts";
 import { trimmed } from "./trimmed.ts";
 
@@ -20,7 +21,7 @@ export type ProblemCode = "missing" | "malformed" | "tooLong";
 export type Problems<Field extends string = string> = Partial<Record<Field, ProblemCode>>;
 
 /** Every character is kept but for what no database stores: halves of pairs, nulls. */
-function keepStorable(text: string): string {
+export function keepStorable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "").replaceAll("\0", "");
 }
 
@@ -75,7 +76,7 @@ export const optionalWebAddress = z
 
 function isWebAddressOrEmpty(text: string): boolean {
   if (text === "") return true;
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/\S+$/i.test(text) && readUrl(text) !== undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { asObject } from "#domain/kernel/as-object.ts";
+import { readUrl } from "#domain/kernel/read-url.ts";
 
 /** What tells where a visit came from: the campaign in the address of the page, the host of the page before. */
 export const campaignParameters = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
@@ -24,7 +25,7 @@ type Visit = { address: URL; referrer: string; now: Date };
 /** @returns undefined when the address names no campaign and the page before is of this site, or unknown */
 export function touchOf({ address, referrer, now }: Visit): Touch | undefined {
   const campaign = campaignParameters.map((name) => [name, address.searchParams.get(name)]);
-  const host = URL.parse(referrer)?.host ?? "";
+  const host = readUrl(referrer)?.host ?? "";
   const isOutside = host !== address.host && !signInHosts.includes(host);
   return readTouch({ ...Object.fromEntries(campaign), referrer: isOutside ? host : "", at: now.toISOString() });
 }

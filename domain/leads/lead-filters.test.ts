@@ -142,7 +142,7 @@ describe("Filters in the address", () => {
   });
 
   test("cut no character of a long search in two", () => {
-    expect(read(`recherche=${"a".repeat(199)}%F0%9F%98%80`).search).toMatch(/^a{199}\uFFFD$/);
+    expect(read(`recherche=${"a".repeat(199)}%F0%9F%98%80`).search).toMatch(/^a{199}$/);
   });
 
   test("count what narrows the list, not its order", () => {

@@ -1,5 +1,6 @@
 import { type CivilDate, addDays, dayInParis, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { keepStorable } from "#domain/kernel/text-rules.ts";
 import { readUuid } from "#domain/kernel/uuid.ts";
 
 import type { LeadRow } from "./lead-row.ts";
@@ -230,7 +231,7 @@ function endOf(day: CivilDate): string {
 
 /** Ends trimmed; every other character is literal, but for those that no text of PostgreSQL can hold. */
 function readSearch(text: string): string | undefined {
-  const search = text.replaceAll("\0", "").trim().slice(0, searchMaxLength).toWellFormed().trim();
+  const search = keepStorable(text.trim().slice(0, searchMaxLength)).trim();
   return search || undefined;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "#domain/funnel/questions.ts";
 import { withoutTurns } from "#domain/kernel/isolate.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { readUrl } from "#domain/kernel/read-url.ts";
 
 import { readAttribution } from "./attribution.ts";
 import { type VisitSource, sourceOf } from "./visit-source.ts";
@@ -215,7 +216,6 @@ export function nameOfLead(lead: LeadRow): string | null {
 
 /** @returns null when the text is no address a browser may be sent to: only http and https are. */
 export function readWebAddress(typed: string | null): URL | null {
-  if (typed === null || !URL.canParse(typed)) return null;
-  const url = new URL(typed);
-  return url.protocol === "http:" || url.protocol === "https:" ? url : null;
+  const url = typed === null ? undefined : readUrl(typed);
+  return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;
 }

@@ -56,7 +56,7 @@ export const offers: Record<FunnelOrigin, Offer> = {
     completedBy: ["clientFollowupGoals", "activeClientsPerMonth"],
     hasTiers: true,
     purchases(asked) {
-      const [trainees] = String(asked).match(/(?<=^formation )\d+$/) ?? [];
+      const [, trainees] = /^formation (\d+)$/.exec(String(asked)) ?? [];
       const volume = chosenCount("activeClientsPerMonth", Number(trainees ?? asked));
       return sold({ offer: "suiviclient", volume, ...(trainees !== undefined && { isTraining: true }) });
     },

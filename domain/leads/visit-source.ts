@@ -25,7 +25,7 @@ export function sourceOf(touch: Touch | undefined): VisitSource {
   if (!touch) return "direct";
   const { utm_medium: medium, utm_source: campaign, referrer } = touch;
   if (medium !== undefined) return known(mediums, medium);
-  if (referrer !== undefined) return known(hosts.toReversed(), referrer);
+  if (referrer !== undefined) return known([...hosts].reverse(), referrer);
   return campaign === undefined ? "direct" : "autre";
 }
 

@@ -25,5 +25,5 @@ export function milestonesOf({ purchase, day }: Omit<Ordered, "amounts">, lines:
   if (subscriptions.includes(purchase.offer)) {
     milestones.push({ kind: "accountReady", date: addDays(day, delays.accountHours / 24) });
   }
-  return milestones.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  return milestones.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }

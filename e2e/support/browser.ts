@@ -1,12 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 const isPackaged = process.platform === "linux" && process.arch === "x64";
+/** Where `launchOldestChromium` can. */
+export const hasOldestChromium = isPackaged;
 const usualPaths = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -65,6 +69,19 @@ function refuseSiteData(): void {
   IDBFactory.prototype.open = refuse;
   Navigator.prototype.sendBeacon = refuse;
   LockManager.prototype.request = async () => refuse();
+}
+
+/** Chromium 109, the oldest that we serve (docs/decisions/0071), with the libraries and fonts of the other one. */
+export async function launchOldestChromium(): Promise<Browser> {
+  await unpackBrowser();
+  const executablePath = join(tmpdir(), "chromium-109");
+  if (!existsSync(executablePath)) {
+    const archive = new URL("../../node_modules/chromium-109/bin/chromium.br", import.meta.url);
+    const unpacked = `${executablePath}-${process.pid}`;
+    await writeFile(unpacked, await promisify(brotliDecompress)(await readFile(archive)), { mode: 0o755 });
+    await rename(unpacked, executablePath);
+  }
+  return chromium.launch({ executablePath, args: flags });
 }
 
 /** To be called once before stories that run side by side: two that unpack one file at a time spoil it. */

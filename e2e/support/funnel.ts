@@ -28,14 +28,19 @@ export async function giveAccount(page: Page, { email }: Person): Promise<void> 
   await page.getByRole("heading", { name: "Vos informations" }).waitFor();
 }
 
-export async function giveInformation(page: Page, { firstName, lastName, company }: Person): Promise<void> {
+/** @param next the heading of the offer's own step 3 */
+export async function giveInformation(
+  page: Page,
+  { firstName, lastName, company }: Person,
+  next = "Configurez votre assistante",
+): Promise<void> {
   await page.getByLabel("Prénom").fill(firstName);
   await page.getByLabel("Nom", { exact: true }).fill(lastName);
   await page.getByLabel("Téléphone").fill("06 39 98 20 16");
   await page.getByLabel("Nom commercial").fill(company);
   await page.getByLabel("Activité entreprise").fill("menuiserie");
   await page.getByRole("button", { name: "Continuer" }).click();
-  await page.getByRole("heading", { name: "Configurez votre assistante" }).waitFor();
+  await page.getByRole("heading", { name: next }).waitFor();
 }
 
 /** Answers step 3, the volume left as it stands. */

@@ -37,21 +37,26 @@ type Visitor = BrowserContextOptions & {
   siteUrl?: string;
   /** The browser is told to keep no site data. */
   keepsNothing?: boolean;
+  /** Instead of that of the other stories; who launched it closes it. */
+  inBrowser?: Browser;
 };
 
 /** A page in a browser of its own, with an address of its own, on a telephone unless told otherwise. */
 export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
-  const { siteUrl = inject("siteUrl"), keepsNothing = false, ...options } = visitor;
+  const { siteUrl = inject("siteUrl"), keepsNothing, inBrowser, ...options } = visitor;
   visitorCount += 1;
   const address = `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
-  const context = await openContext(keepsNothing, {
-    baseURL: siteUrl,
-    locale: "fr-FR",
-    timezoneId: "Europe/Paris",
-    viewport: { width: 390, height: 844 },
-    extraHTTPHeaders: { "x-forwarded-for": address },
-    ...options,
-  });
+  const context = await openContext(
+    { keepsNothing, inBrowser },
+    {
+      baseURL: siteUrl,
+      locale: "fr-FR",
+      timezoneId: "Europe/Paris",
+      viewport: { width: 390, height: 844 },
+      extraHTTPHeaders: { "x-forwarded-for": address },
+      ...options,
+    },
+  );
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => {
       console.error(`content policy: ${event.violatedDirective} refused ${event.blockedURI}`);
@@ -63,7 +68,11 @@ export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
   return page;
 }
 
-async function openContext(keepsNothing: boolean, options: BrowserContextOptions): Promise<BrowserContext> {
+async function openContext(
+  { keepsNothing, inBrowser }: Pick<Visitor, "keepsNothing" | "inBrowser">,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  if (inBrowser) return inBrowser.newContext(options);
   if (keepsNothing) {
     const context = await launchKeepingNothing(options);
     ownBrowsers.push(context);

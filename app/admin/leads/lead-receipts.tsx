@@ -75,7 +75,7 @@ function Payments({ payments }: { payments: ReceivedPayment[] }) {
   return (
     <FileSection title={copy.payments}>
       <dl>
-        {payments.toReversed().map((payment) => (
+        {[...payments].reverse().map((payment) => (
           <Payment key={payment.id} payment={payment} address={invoiceAddress(payment, today)} />
         ))}
       </dl>

@@ -50,7 +50,7 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       interruption = new AbortController();
-      const signal = AbortSignal.any([stopping.signal, interruption.signal]);
+      const { signal } = interruption;
       if (isInBackground()) {
         onState("paused");
         await aborted(signal);
@@ -65,7 +65,7 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
       const delayMs = Math.min(firstRetryMs * 2 ** failures, lastRetryMs);
       failures += 1;
       interruption = new AbortController();
-      await wait(delayMs * (0.75 + Math.random() / 2), AbortSignal.any([stopping.signal, interruption.signal]));
+      await wait(delayMs * (0.75 + Math.random() / 2), interruption.signal);
     }
   }
 
@@ -73,6 +73,7 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
   void run();
   return () => {
     stopping.abort();
+    interruption.abort();
     document.removeEventListener("visibilitychange", onVisibility);
     for (const change of ["online", "offline"]) removeEventListener(change, onVisibility);
   };
@@ -91,7 +92,9 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** Ends early, and well, when it is not wanted any more. */
 export function waitUnless(ms: number, signal: AbortSignal): Promise<void> {
-  const enough = new AbortController();
-  const timer = setTimeout(() => enough.abort(), ms);
-  return aborted(AbortSignal.any([signal, enough.signal])).finally(() => clearTimeout(timer));
+  let timer: ReturnType<typeof setTimeout>;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return Promise.race([aborted(signal), enough]).finally(() => clearTimeout(timer));
 }

@@ -17,7 +17,7 @@ const anyOf = new Intl.ListFormat("fr-FR", { type: "disjunction" });
 export function expectedAmount(order: Order): string {
   const amounts = new Set(salesOf(order).flatMap((sale) => sale.amounts));
   if (amounts.size === 0) return adminPayments.unexpected.unknown;
-  const sorted = [...amounts].toSorted((one, other) => one - other);
+  const sorted = [...amounts].sort((one, other) => one - other);
   return anyOf.format(sorted.map((amount) => amountOf({ amount_cents: amount, currency: "eur" })));
 }
 

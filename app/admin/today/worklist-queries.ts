@@ -140,7 +140,7 @@ async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> 
 
 /** The last first; what was refused is told, and the rest stays. */
 async function takeBackAll(steps: TakeBack[]): Promise<string | undefined> {
-  for (const step of steps.toReversed()) {
+  for (const step of [...steps].reverse()) {
     const problem = await step();
     if (problem !== undefined) return problem;
   }

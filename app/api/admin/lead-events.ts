@@ -97,12 +97,15 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
 type Watchdog = { signal: AbortSignal; feed(): void; stop(): void };
 
 function watchSilence(unwanted: AbortSignal): Watchdog {
-  const silence = new AbortController();
-  const start = () => setTimeout(() => silence.abort(), silenceMs);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  if (unwanted.aborted) end();
+  unwanted.addEventListener("abort", end, { once: true, signal: ending.signal });
+  const start = () => setTimeout(end, silenceMs);
   let timer = start();
   const stop = () => clearTimeout(timer);
   return {
-    signal: AbortSignal.any([unwanted, silence.signal]),
+    signal: ending.signal,
     stop,
     feed() {
       stop();
