@@ -58,6 +58,28 @@ test("A lead that came by telephone is typed, noted, given to somebody and calle
   await expectNoOverflow(page);
 });
 
+test("A callback is typed and read in the time of Paris, on devices of four time zones", async () => {
+  const person = newPerson();
+  const office = await newVisitor(desktop);
+  await enterAsAdministrator(office);
+  await typeLead(office, person);
+
+  const zones = ["Europe/Paris", "America/Guadeloupe", "Pacific/Noumea", "Asia/Kolkata"];
+  for (const [index, timezoneId] of zones.entries()) {
+    const page = await newVisitor({ ...desktop, timezoneId });
+    await enterAsAdministrator(page);
+    await page.goto(office.url());
+    const callback = page.getByLabel("Rappeler le");
+    await callback.fill(`2027-12-0${index + 1}T09:00`);
+    await callback.press("Enter");
+    const day = index === 0 ? "1er" : index + 1;
+    await history(page).getByText(`À rappeler le ${day} décembre 2027, 09:00`).waitFor();
+    await page.reload();
+    expect(await callback.inputValue()).toBe(`2027-12-0${index + 1}T09:00`);
+    await page.context().close();
+  }
+});
+
 test("A status is changed at once and taken back for ten seconds", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);

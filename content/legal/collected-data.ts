@@ -164,7 +164,7 @@ export function collectedData({
           [
             [{ code: "pending_submissions" }],
             "Une demande que le réseau n’a pas pu transmettre, gardée pour être renvoyée",
-            "Jusqu’à l’envoi, 7 jours au plus",
+            "Jusqu’à l’envoi, 7 jours au plus ; passé ce délai, 7 jours après la visite suivante",
           ],
           [
             [{ code: "sb-auth-token" }],

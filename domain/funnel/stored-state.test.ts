@@ -63,6 +63,9 @@ describe("Stored funnel state", () => {
   test.each([
     ["29 days 23 hours", "2025-09-15T11:00:00Z", 5],
     ["30 days and a second", "2025-09-15T09:59:59Z", 1],
+    ["three days ahead", "2025-10-18T10:00:00Z", 5],
+    ["30 days ahead less an hour", "2025-11-14T09:00:00Z", 5],
+    ["31 days ahead", "2025-11-15T11:00:00Z", 1],
     ["the year 9999", "9999-01-01T00:00:00Z", 1],
   ])("A state saved %s ago or ahead opens at the right step", (_, savedAt, step) => {
     expect(read({ ...complete, savedAt }).step).toBe(step);

@@ -11,7 +11,6 @@ import { funnelQuestions, type Kind, maxLengthOf, type PartQuestion, questionOf 
 import { isFunnelStep, reachableStep } from "./steps.ts";
 
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
-const clockToleranceMs = 24 * 60 * 60 * 1000;
 
 /** The value, or what replaces it when it is not what it should be. */
 const orElse = z.catch;
@@ -121,11 +120,11 @@ function parseJson(stored: string | null): unknown {
   }
 }
 
-/** A missing date is tolerated; one from the future is not, or the state would never end. */
+/** A missing date is tolerated, and one ahead, which a wrong clock wrote: no farther than a life, or it would not end. */
 function isAlive(savedAt: string | null, now: Date): boolean {
   if (savedAt === null) return true;
   const ageMs = now.getTime() - new Date(savedAt).getTime();
-  return ageMs <= lifeMs && ageMs >= -clockToleranceMs;
+  return Math.abs(ageMs) <= lifeMs;
 }
 
 function readHours([code, detail]: string[]): string[] {

@@ -1,4 +1,5 @@
 import { addDays, type CivilDate } from "./civil-date.ts";
+import { instantInParis } from "./paris-clock.ts";
 
 /** Something to keep in a calendar: a whole day, or hours of one, in Paris. */
 export type CalendarEvent = {
@@ -57,23 +58,17 @@ function eventLines(event: CalendarEvent, { host, stamp }: { host: string; stamp
 
 function timeLines({ day, hours }: CalendarEvent): string[] {
   if (hours) {
-    return [`DTSTART:${utcStamp(instantInParis(day, hours.from))}`, `DTEND:${utcStamp(instantInParis(day, hours.to))}`];
+    return [`DTSTART:${stampInParis(day, hours.from)}`, `DTEND:${stampInParis(day, hours.to)}`];
   }
   // The end of a whole day is the next one, which is not in it. Nobody is busy all day.
   return [`DTSTART;VALUE=DATE:${digits(day)}`, `DTEND;VALUE=DATE:${digits(addDays(day, 1))}`, "TRANSP:TRANSPARENT"];
 }
 
-const parisClock = /* @__PURE__ */ new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Paris",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
-/** @param time "09:00", which exists on that day: clocks change at night */
-function instantInParis(day: CivilDate, time: string): Date {
-  const asUtc = Date.parse(`${day}T${time}:00Z`);
-  const shown = Date.parse(`${parisClock.format(asUtc).replace(" ", "T")}:00Z`);
-  return new Date(asUtc - (shown - asUtc));
+/** @throws RangeError when the time is not one such as "09:00" */
+function stampInParis(day: CivilDate, time: string): string {
+  const at = instantInParis(`${day}T${time}`);
+  if (!at) throw new RangeError(`"${time}" is not a time such as 09:00.`);
+  return utcStamp(at);
 }
 
 function utcStamp(at: Date): string {

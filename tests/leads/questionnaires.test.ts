@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { arrangeAccounts } from "#tests/policies/accounts.ts";
+import { phoneNumbers } from "#tests/support/phone-numbers.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { countOf, followUp, marketing, newKey, readDashboard, rowsOf, secretariat, send } from "./sending.ts";
@@ -309,21 +310,7 @@ describe("What cannot be a questionnaire is refused with a 400 that names the pa
 });
 
 describe("The read of phone numbers", () => {
-  test.for([
-    ["06 39 98 41 07", "+33639984107"],
-    ["+33 6 39 98 41 07", "+33639984107"],
-    ["+33 (0)6.39.98.41.07", "+33639984107"],
-    ["0033639984107", "+33639984107"],
-    ["33639984107", "+33639984107"],
-    ["01-99-00-12-34", "+33199001234"],
-    ["0692 12 34 56", "+262692123456"],
-    ["0590 12 34 56", "+590590123456"],
-    ["+32 470 12 34 56", "+32470123456"],
-    ["0032 470 12 34 56", "+32470123456"],
-    ["12", null],
-    ["poste 412", null],
-    ["06 39 98 41 07 08 09", null],
-  ])("%s is %s", async ([typed, e164]) => {
+  test.for(phoneNumbers)("%s is %s", async ([typed, e164]) => {
     const { rows } = await db.inspect("select private.phone_e164(private.phone_digits($1)) as e164", [typed]);
     expect(rows[0]?.e164).toBe(e164);
   });

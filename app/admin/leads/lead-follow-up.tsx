@@ -17,6 +17,7 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { fileCopy as copy } from "#content/admin-file.ts";
 import { formCopy } from "#content/form.ts";
+import { clockInParis, instantInParis } from "#domain/kernel/paris-clock.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 
 import { FileEntry } from "./detail-row.tsx";
@@ -53,17 +54,18 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
   );
 }
 
-/** When somebody promised to call back, in the time of Paris as the desk shows it. */
+/** When a call was promised, in the time of Paris wherever the device is, as the desk shows it. */
 export function CallbackControl({ lead }: { lead: LeadRow }) {
   const change = useCallbackChange(lead);
   const [typed, setTyped] = useState<string>();
-  const stored = lead.callbackAt === null ? "" : localInstant(lead.callbackAt);
+  const stored = lead.callbackAt === null ? "" : clockInParis(new Date(lead.callbackAt));
 
   /** Once the field is left: a date that is being typed is a date all the time. */
   function save() {
-    if (typed === undefined || typed === stored) return setTyped(undefined);
-    change.run(typed === "" ? null : new Date(typed).toISOString());
     setTyped(undefined);
+    if (typed === undefined || typed === stored) return;
+    const at = instantInParis(typed);
+    if (typed === "" || at) change.run(at?.toISOString() ?? null);
   }
 
   return (
@@ -73,7 +75,7 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
           className="control file-control text-body tabular"
           type="datetime-local"
           aria-label={copy.callback.label}
-          value={typed ?? (change.asked ? localInstant(change.asked) : stored)}
+          value={typed ?? (change.asked ? clockInParis(new Date(change.asked)) : stored)}
           disabled={lead.leadId === null}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={save}
@@ -88,12 +90,6 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
       <ActionProblem sentence={change.problem} />
     </FileEntry>
   );
-}
-
-/** As a control of the browser holds it, in its own time. */
-function localInstant(instant: string): string {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** What is written stays in the field until it is stored. */

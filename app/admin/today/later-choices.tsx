@@ -11,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminToday } from "#content/admin-today.ts";
 import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { instantInParis } from "#domain/kernel/paris-clock.ts";
 import { inParis, nextWorkingDay, officeHours } from "#domain/leads/working-time.ts";
 
 const copy = adminToday.choices;
@@ -25,8 +26,8 @@ export function LaterChoices({ name, now, onChoose }: Props) {
   const [isPast, setIsPast] = useState(false);
 
   function chooseTyped(event: MouseEvent) {
-    const at = new Date(typed);
-    if (!(at > now)) return setIsPast(true);
+    const at = instantInParis(typed);
+    if (!at || at <= now) return setIsPast(true);
     onChoose(at.toISOString(), event);
   }
 

@@ -16,6 +16,10 @@ import type { OrderSubmission } from "#domain/leads/order-submission.ts";
 import type { LeadSubmission, Payload } from "#domain/leads/submission.ts";
 
 const lifeMs = 7 * 24 * 60 * 60 * 1000;
+/** Between two tries, by our own rule; the fifth more that chance adds is in it. */
+const longestPauseMs = 40_000;
+/** Longer than any that our server asks for. */
+export const longestAskedPauseMs = 60 * 60 * 1000;
 
 const text = z.string();
 const consentRecord = z.object({
@@ -52,6 +56,8 @@ const pendingSubmission = z.object({
   nextTryAtMs: z.number(),
   /** Until then the server asked for peace, online or not. */
   retryAfterMs: z.number(),
+  /** Its seven days were begun again: see `byThisClock`. */
+  isCountedAnew: z.optional(z.boolean()),
   /** The customer who submitted; sent with their token while they are signed in. */
   userId: z.nullable(text),
   submission: z.union([leadSubmission, orderSubmission]),
@@ -72,12 +78,32 @@ export type PendingSubmission = z.infer<typeof pendingSubmission>;
 
 const listeners = new Set<() => void>();
 
-/** What waits, at most 7 days old. Anything unreadable in storage is left out. */
+/** What waits, for 7 days. Anything unreadable in storage is left out. */
 export function readQueue(): PendingSubmission[] {
   const stored = readStored(pendingSubmissionsKey);
   if (stored === null) return [];
-  const oldest = Date.now() - lifeMs;
-  return parseList(stored).filter((entry) => entry.queuedAtMs >= oldest);
+  const nowMs = Date.now();
+  return parseList(stored).flatMap((entry) => byThisClock(entry, nowMs) ?? []);
+}
+
+/**
+ * The clock of a device may be set right, or wrong, while something waits: an age of more than seven days or less than
+ * none says nothing of how long it waited, so its days begin again, once. A try that is farther away than any pause is due.
+ *
+ * @returns undefined once it has waited for too long
+ */
+function byThisClock(entry: PendingSubmission, nowMs: number): PendingSubmission | undefined {
+  const ageMs = nowMs - entry.queuedAtMs;
+  const isOver = ageMs > lifeMs || ageMs < 0;
+  if (isOver && entry.isCountedAnew && ageMs > 0) return undefined;
+  const retryAfterMs = entry.retryAfterMs - nowMs > longestAskedPauseMs ? 0 : entry.retryAfterMs;
+  const isFarAway = entry.nextTryAtMs - nowMs > longestPauseMs && entry.nextTryAtMs > retryAfterMs;
+  return {
+    ...entry,
+    ...(isOver && { queuedAtMs: nowMs, isCountedAnew: true }),
+    retryAfterMs,
+    nextTryAtMs: isFarAway ? nowMs : entry.nextTryAtMs,
+  };
 }
 
 /** Kept before it is sent, so that closing the page loses nothing. Replaces an earlier version with the same key. */
@@ -108,7 +134,7 @@ export function dequeue(id: string): void {
   writeQueue(readQueue().filter((entry) => entry.id !== id));
 }
 
-/** Takes away what is too old or unreadable, and with it the key when nothing else waits. */
+/** Takes away what is too old or unreadable, notes whose days begin again, and with it the key when nothing else waits. */
 export function tidyQueue(): void {
   writeQueue(readQueue());
 }

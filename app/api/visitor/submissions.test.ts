@@ -216,6 +216,8 @@ describe("Submission", () => {
   });
 });
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 describe("Next visit", () => {
   async function leaveWaiting() {
     network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -225,16 +227,52 @@ describe("Next visit", () => {
   }
 
   test.each([
-    [6, 1],
-    [8, 0],
-  ])("What waits since %i days is sent %i times", async (days, times) => {
+    ["six days", 6 * dayMs],
+    ["eight days, or its clock was ten days slow", 8 * dayMs],
+    ["less than none: its clock was ten minutes fast", -10 * 60_000],
+    ["less than none: its clock was two hours fast", -2 * 60 * 60_000],
+    ["less than none: its clock was thirty days fast", -30 * dayMs],
+  ])("What waits since %s is sent at once on the next visit", async (_, passedMs) => {
     await leaveWaiting();
     network.mockReset().mockResolvedValue(answer(200));
-    vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000);
+    vi.setSystemTime(Date.now() + passedMs);
     resumePendingSubmissions(api);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(network).toHaveBeenCalledTimes(times);
+    expect(network).toHaveBeenCalledOnce();
     expect(storedQueue()).toBeNull();
+  });
+
+  test.each([
+    ["slow", 10 * dayMs],
+    ["fast", -30 * dayMs],
+  ])("With a clock that was %s no timer is set but for the next try, while the server is away", async (_, passedMs) => {
+    await leaveWaiting();
+    network.mockReset().mockRejectedValue(new TypeError("Failed to fetch"));
+    vi.setSystemTime(Date.now() + passedMs);
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    resumePendingSubmissions(api);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const pauses = timers.mock.calls.map(([, pauseMs = 0]) => pauseMs);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(40_000);
+    expect(pauses.length).toBeLessThan(30);
+    expect(isWaiting(key)).toBe(true);
+  });
+
+  test("Its days begin again once: seven days after the visit that found it too old, it goes", async () => {
+    await leaveWaiting();
+    const leftAtMs = Date.now();
+    network.mockReset().mockRejectedValue(new TypeError("Failed to fetch"));
+    for (const [days, isKept] of [
+      [8, true],
+      [14, true],
+      [16, false],
+    ] as const) {
+      vi.setSystemTime(leftAtMs + days * dayMs);
+      resumePendingSubmissions(api);
+      await vi.advanceTimersByTimeAsync(1000);
+      vi.clearAllTimers();
+      expect(isWaiting(key)).toBe(isKept);
+    }
   });
 
   test.each(otherFunnels)("What waits of $funnel is sent whole on the next visit", async (waiting) => {

@@ -5,7 +5,15 @@ import type { OrderSubmission } from "#domain/leads/order-submission.ts";
 import { createLeadParameters, type LeadSubmission } from "#domain/leads/submission.ts";
 
 import { postOrder } from "./orders.ts";
-import { dequeue, enqueue, type PendingSubmission, readQueue, tidyQueue, updateQueued } from "./pending-queue.ts";
+import {
+  dequeue,
+  enqueue,
+  longestAskedPauseMs,
+  type PendingSubmission,
+  readQueue,
+  tidyQueue,
+  updateQueued,
+} from "./pending-queue.ts";
 
 /** `waiting`: kept in the browser and tried again. `refused`: the server will never take it; logged. */
 export type SubmissionOutcome = "stored" | "waiting" | "refused";
@@ -59,7 +67,7 @@ export async function submitOrder(api: ApiSettings, order: OrderSubmission): Pro
 /** Tries what waits, now and for as long as the page is open. Called by any page of the site that finds the queue. */
 export function resumePendingSubmissions(api: ApiSettings): void {
   tidyQueue();
-  void tryDue(api);
+  void tryAtOnce(api);
 }
 
 /** One more try of everything, for a visitor who leaves. */
@@ -111,12 +119,12 @@ function keepTrying(api: ApiSettings): void {
   nextTry = setTimeout(() => void tryDue(api), Math.max(nextTryAtMs - Date.now(), 250));
   if (!isListening) {
     isListening = true;
-    addEventListener("online", () => void tryAfterReconnection(api));
+    addEventListener("online", () => void tryAtOnce(api));
   }
 }
 
-/** Back online: no reason to wait, but for what a server asked. */
-async function tryAfterReconnection(api: ApiSettings): Promise<void> {
+/** Another visit, or back online: no reason to wait, but for what a server asked. */
+async function tryAtOnce(api: ApiSettings): Promise<void> {
   const nowMs = Date.now();
   for (const entry of readQueue()) {
     if (entry.retryAfterMs <= nowMs) updateQueued(entry.id, { nextTryAtMs: nowMs });
@@ -164,7 +172,8 @@ function settle(entry: PendingSubmission, problem: RequestProblem | undefined): 
   }
   if (isWorthRetrying(problem)) {
     const nowMs = Date.now();
-    const askedPauseMs = problem.kind === "refused" ? problem.retryAfterMs : undefined;
+    const wishedPauseMs = problem.kind === "refused" ? problem.retryAfterMs : undefined;
+    const askedPauseMs = wishedPauseMs === undefined ? undefined : Math.min(wishedPauseMs, longestAskedPauseMs);
     const pauseMs = Math.max(askedPauseMs ?? 0, backOffMs(entry.attempts));
     updateQueued(entry.id, {
       attempts: entry.attempts + 1,
