@@ -128,7 +128,8 @@ export function conferenceEvent(
 ): CalendarEvent {
   const { list } = conferencesCopy.programme;
   return {
-    id: `conference-${conference.heldOn}`,
+    // Without its day: a day that moved replaces the one that was kept.
+    id: "conference",
     day: conference.heldOn,
     hours: { from: list[0].at, to: list.at(-1)?.at ?? list[0].at },
     title: `${brand}\u00a0: conférence pour les avocats`,

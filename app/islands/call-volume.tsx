@@ -43,12 +43,13 @@ export function CallVolume(board: BoardProps) {
               className="text-small strong stretch-mid leading-snug color-white balanced rate-tier"
               htmlFor={sliderId}
             >
-              {copy.tier(tier.callsPerDay)}
-              <span className="visually-hidden">, {copy.inWords(formatEuros(tier.monthlyExcludingTax))}</span>
+              {/* What changes is alone in its element: a translated page keeps the text of one that has neighbours. */}
+              <span>{copy.tier(tier.callsPerDay)}</span>
+              <span className="visually-hidden">{`, ${copy.inWords(formatEuros(tier.monthlyExcludingTax))}`}</span>
             </output>
           )}
           <Box as="p" maxWidth="30ch" marginTop={16} marginBottom={24} className="text-small color-on-line-2 balanced">
-            {copy.time.before} <strong className="color-white tabular">{spent.time}</strong> {spent.after}
+            {copy.time.before} <strong className="color-white tabular">{spent.time}</strong> <span>{spent.after}</span>
           </Box>
           {tier && <Price tier={tier} />}
         </>

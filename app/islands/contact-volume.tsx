@@ -52,8 +52,9 @@ export function ContactVolume(board: BoardProps) {
             <RateFigure>{formatCount(contacts)}</RateFigure>
           </Box>
           <output className="text-small strong stretch-mid leading-snug color-white rate-tier" htmlFor={sliderId}>
-            {copy.tier(volume)}
-            <span className="visually-hidden">, {copy.inWords(price)}</span>
+            {/* What changes is alone in its element: a translated page keeps the text of one that has neighbours. */}
+            <span>{copy.tier(volume)}</span>
+            <span className="visually-hidden">{`, ${copy.inWords(price)}`}</span>
           </output>
         </div>
         <p className="rate-price">

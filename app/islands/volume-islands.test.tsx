@@ -63,6 +63,42 @@ test.each([
   expect(goTo()).toMatch(new RegExp(`[?&]volume=${volume}$`));
 });
 
+/** As the translation of Chrome leaves a page: each text within two elements of its own. */
+function translate(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    const font = document.createElement("font");
+    const inner = font.appendChild(document.createElement("font"));
+    text.replaceWith(font);
+    inner.append(text);
+  }
+}
+
+test.each([
+  { name: "calls", island: <CallVolume {...board} funnel="/funnel" />, choices: [1, 75, 200, 50] },
+  { name: "contacts", island: <ContactVolume {...board} funnel="/funnel" />, choices: [10_000, 500, 20_000, 5000] },
+  { name: "trainees", island: <FollowUpVolume {...board} funnel="/funnel?variante=formation" />, choices: [2, 1, 3] },
+  { name: "clients", island: <FollowUpVolume {...board} funnel="/funnel" />, choices: [200, 500, 50] },
+])("Once translated, the board of $name shows one tier and one price at each stop", ({ island, choices }) => {
+  const { unmount } = render(island);
+  translate();
+  const translated = choices.map((choice) => {
+    move(choice);
+    return shown();
+  });
+  unmount();
+  const fresh = choices.map((choice) => {
+    history.replaceState({ volume: choice }, "");
+    const { unmount: leave } = render(island);
+    const text = shown();
+    leave();
+    return text;
+  });
+  expect(translated).toEqual(fresh);
+});
+
 describe("Calls a day", () => {
   const open = (props = {}) =>
     render(<CallVolume {...board} funnel="/inscription-secretariat" promotion={promotion} {...props} />);

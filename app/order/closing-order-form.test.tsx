@@ -112,7 +112,7 @@ describe("The form", () => {
       { name: "callConsent", type: "checkbox", required: false },
       { name: "prospectsCount", type: "text", required: true },
       { name: "objectives", type: "select-one", required: true },
-      { name: "website", type: "text", required: false },
+      { name: "suite", type: "text", required: false },
       { name: "termsAccepted", type: "checkbox", required: true },
       { name: "listsCertified", type: "checkbox", required: true },
     ]);
@@ -350,7 +350,7 @@ describe("The key", () => {
 test("A program that fills the hidden field is sent as it is, for the server to judge", async () => {
   open();
   fill();
-  fireEvent.change(document.querySelector("[name=website]")!, { target: { value: "https://spam.example" } });
+  fireEvent.change(document.querySelector("[name=suite]")!, { target: { value: "https://spam.example" } });
   await submit();
   expect(sent().body.website).toBe("https://spam.example");
 });

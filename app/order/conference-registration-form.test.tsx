@@ -79,7 +79,7 @@ describe("The form", () => {
       { name: "telephone", type: "tel", required: false, checked: false },
       { name: "callConsent", type: "checkbox", required: false, checked: false },
       { name: "commentaire", type: "textarea", required: false, checked: false },
-      { name: "website", type: "text", required: false, checked: false },
+      { name: "suite", type: "text", required: false, checked: false },
       { name: "newsletter", type: "checkbox", required: false, checked: false },
     ]);
     expect(document.querySelector("form")).toMatchObject({ noValidate: false, method: "post" });

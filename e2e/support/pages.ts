@@ -43,7 +43,7 @@ type Visitor = BrowserContextOptions & {
 
 /** A page in a browser of its own, with an address of its own, on a telephone unless told otherwise. */
 export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
-  const { siteUrl = inject("siteUrl"), keepsNothing, inBrowser, ...options } = visitor;
+  const { siteUrl = inject("siteUrl"), keepsNothing = false, inBrowser, ...options } = visitor;
   visitorCount += 1;
   const address = `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
   const context = await openContext(
@@ -69,7 +69,7 @@ export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
 }
 
 async function openContext(
-  { keepsNothing, inBrowser }: Pick<Visitor, "keepsNothing" | "inBrowser">,
+  { keepsNothing, inBrowser }: { keepsNothing: boolean; inBrowser: Browser | undefined },
   options: BrowserContextOptions,
 ): Promise<BrowserContext> {
   if (inBrowser) return inBrowser.newContext(options);

@@ -23,7 +23,9 @@ function readCsv(text: string): string[][] {
 
 /** The undoing that `csv.ts` describes. */
 function restoreCell(written: string): string {
-  return /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:0\d+|\d{16,})\s*$)/.test(written) ? written.slice(1) : written;
+  const number = String.raw`0\d+|\d{16,}|\d{1,2}[-/]\d{1,2}([-/]\d{2,4})?|\d{4}[-/]\d{1,2}|\d+([.,]\d+)?[eE][+-]?\d+`;
+  const misread = new RegExp(String.raw`^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:${number})\s*$)`);
+  return misread.test(written) ? written.slice(1) : written;
 }
 
 function openFile(lines: AsyncIterable<Uint8Array>) {
@@ -69,18 +71,35 @@ test.each([
   "0639982016",
   "'00",
   "1234567890123456",
-])("%j is no formula and no other number once written, and can be had back", async (cell) => {
+  "10-12",
+  "1/2",
+  "10/12/26",
+  "2026-11",
+  "3e5",
+  "1,5E3",
+])("%j is no formula, no date and no other number once written, and can be had back", async (cell) => {
   const written = readCsv((await write([[cell]])).slice(1))[1]?.[0];
   expect(written).toBe(`'${cell}`);
   expect(restoreCell(`'${cell}`)).toBe(cell);
 });
 
-test.each(["l’été", "'hier", "a=1", "", "''", "0", "50", "123456789012345", "06 12 34 56 78", "Zoé - Paris"])(
-  "%j is left as it is",
-  async (cell) => {
-    expect(readCsv((await write([[cell]])).slice(1))[1]).toEqual([cell]);
-  },
-);
+test.each([
+  "l’été",
+  "'hier",
+  "a=1",
+  "",
+  "''",
+  "0",
+  "50",
+  "123456789012345",
+  "06 12 34 56 78",
+  "Zoé - Paris",
+  "0-500",
+  "2026-11-23",
+  "10-12 h",
+])("%j is left as it is", async (cell) => {
+  expect(readCsv((await write([[cell]])).slice(1))[1]).toEqual([cell]);
+});
 
 test("Whatever the cells hold, another reader finds them again, and none begins like a formula", async () => {
   const table = fc.array(fc.tuple(anyCell, anyCell, anyCell), { maxLength: 20 });

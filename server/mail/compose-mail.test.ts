@@ -137,6 +137,7 @@ describe("How to leave is said to the mail program and to the reader", () => {
       request,
     );
     expect(headers).toEqual({
+      "Auto-Submitted": "auto-generated",
       "List-Unsubscribe": `<${link}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
@@ -149,9 +150,10 @@ describe("How to leave is said to the mail program and to the reader", () => {
     const others = (Object.keys(mailTexts) as MailTemplate[]).filter(
       (template) => !newsletterTemplates.includes(template) && !saidInWords.includes(template),
     );
-    for (const template of others) expect(mailOf(template, { ...dataOf[template], request }).headers).toEqual({});
+    const alone = { "Auto-Submitted": "auto-generated" };
+    for (const template of others) expect(mailOf(template, { ...dataOf[template], request }).headers).toEqual(alone);
     for (const none of [undefined, 7, "", "a>\r\nBcc: b@exemple.fr"]) {
-      expect(mailOf("newsletter-confirmation", { token: "4f0c", request: none }).headers).toEqual({});
+      expect(mailOf("newsletter-confirmation", { token: "4f0c", request: none }).headers).toEqual(alone);
     }
   });
 });

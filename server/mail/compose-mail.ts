@@ -47,7 +47,7 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
 
   const letter = writeLetter(text, { brand: sender.brand, firstName });
   const parts = { text: letterText(letter), html: sender.drawLetter(letter) };
-  const headers = wayOut === undefined ? {} : oneClickHeaders(wayOut.link);
+  const headers = { ...fromNobody, ...(wayOut && oneClickHeaders(wayOut.link)) };
   return ok({ id, from: sender.from, to: address, subject: text.subject, ...parts, headers });
 }
 
@@ -86,6 +86,9 @@ function findWayOut(
   }
   return undefined;
 }
+
+/** RFC 3834: absence notices and other programs do not answer what a program sent. */
+const fromNobody = { "Auto-Submitted": "auto-generated" };
 
 /** RFC 2369 and RFC 8058: a mail program shows a button of its own, and posts to the address when it is pressed. */
 function oneClickHeaders(link: string): MailMessage["headers"] {

@@ -63,10 +63,11 @@ describe("A reminder", () => {
     expect(others).toEqual([]);
     expect(reminder?.data.order).toBe(reference);
     const { text, headers, html } = compose(reminder);
-    expect(text).toContain("Bonjour Léa,");
+    expect(text).toContain("Bonjour,");
     expect(html).toMatch(/class="letter-button"[^>]*>Reprendre et payer</);
     const stop = /Ne plus recevoir de rappel\u00a0:\n(\S+)/.exec(text)?.[1];
     expect(headers).toEqual({
+      "Auto-Submitted": "auto-generated",
       "List-Unsubscribe": `<${stop}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });

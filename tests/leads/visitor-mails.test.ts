@@ -81,9 +81,26 @@ describe("A confirmation", () => {
     }
   });
 
-  test("greets by the first name that was given", async () => {
-    await send(db, { ...secretariat, first_name_param: "Léa" });
-    expect(compose((await mails())[0]).text).toContain("Bonjour Léa,");
+  test("says none of a stranger's words as the first name of its reader", async () => {
+    await send(db, { ...secretariat, first_name_param: "Virement Urgent" });
+    const { text, html } = compose((await mails())[0]);
+    expect(text).toContain("Bonjour,");
+    expect(`${text}${html}`).not.toContain("Virement");
+  });
+
+  test.each([
+    ["that confirmed its address is greeted by its own first name", "now()", "Bonjour Anne,"],
+    ["that never confirmed its address is not greeted by a name", "null", "Bonjour,"],
+  ])("to an account %s, whatever the form says", async (_, confirmedAt, greeting) => {
+    await db.inspect(
+      `with account as (
+         insert into auth.users (id, email, email_confirmed_at, aud, role)
+           values (gen_random_uuid(), $1, ${confirmedAt}, 'authenticated', 'authenticated') returning id)
+       insert into public.user_profiles (user_id, email, first_name) select id, $1, 'Anne' from account`,
+      [String(secretariat.email_param).toLowerCase()],
+    );
+    await send(db, { ...secretariat, first_name_param: "Virement Urgent" });
+    expect(compose((await mails())[0]).text).toContain(greeting);
   });
 
   test("leaves once: no replay, new answers or second submission adds one", async () => {

@@ -27,6 +27,10 @@ test("Turned off, no key of one character does anything, and the others still do
   fc.assert(fc.property(anyCharacter, (typed) => actionOf({ ...plain, ...typed }, false) === undefined));
 });
 
+test("A press without a key, as a browser tells what it fills in by itself, asks for nothing", () => {
+  expect(actionOf({ ...plain, key: undefined } as unknown as Press, true)).toBeUndefined();
+});
+
 test.for<[Partial<Press>, string | undefined]>([
   // With capitals locked.
   [{ key: "J" }, "next"],

@@ -55,6 +55,8 @@ export type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKe
  * @param areLettersOn keys of one character act; WCAG 2.1.4 wants a way to turn them off
  */
 export function actionOf(press: Press, areLettersOn: boolean): DeskAction | undefined {
+  // What a browser fills in by itself is told as a press without a key.
+  if ((press.key as string | undefined) === undefined) return undefined;
   const found = keyEntries.find(([, { strokes }]) => strokes.some((stroke) => isStruck(stroke, press, areLettersOn)));
   return found?.[0];
 }

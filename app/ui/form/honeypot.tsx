@@ -2,8 +2,8 @@ import "#app/ui/words.css";
 
 import type { Ref } from "react";
 
-/** Under this name the server looks for what a program filled in. */
-export const honeypotName = "website";
+/** Its name in the form, which means nothing to what fills in forms for people; the server is told of it as `website`. */
+export const honeypotName = "suite";
 
 type Props = { label: string; ref?: Ref<HTMLInputElement> };
 

@@ -59,6 +59,8 @@ describe("The register of companies", () => {
     ["a SIREN that is a number", { siren: 732829320 }],
     ["no name", { nom_complet: null }],
     ["a name of spaces", { nom_complet: "  " }],
+    ["a masked name", { nom_complet: "[NON-DIFFUSIBLE]" }],
+    ["a name that is masked in part", { nom_complet: "[ND] [ND] (PLOMBERIE)" }],
     ["a name without end", { nom_complet: "x".repeat(301) }],
     ["a name that turns the words around it", { nom_complet: "Zeta\u202e fausse" }],
     ["a name with a control character", { nom_complet: "Zeta\u0007" }],

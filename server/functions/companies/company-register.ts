@@ -11,13 +11,15 @@ const timeLimitMs = 2000;
 
 /** Characters that are no part of a name: controls, halves of pairs, and what turns the words around it. */
 const unfit = /[\p{Cc}\p{Surrogate}\p{Bidi_Control}]/u;
+/** What stands in the place of what its owner keeps from being published. */
+const masked = /\[(?:ND|NON[- ]DIFFUSIBLE)\]/i;
 
 const line = z
   .string()
   .trim()
   .min(1)
   .max(maxLengths.line)
-  .refine((text) => !unfit.test(text));
+  .refine((text) => !unfit.test(text) && !masked.test(text));
 
 const companyShape = z.object({
   siren: z
