@@ -26,9 +26,9 @@ export const adminTeam = {
     open: "Inviter un administrateur",
     title: "Inviter un administrateur",
     text:
-      "Un lien, valable sept jours, lui permet de choisir son mot de passe\u00a0: l’accès commence alors. Si un compte " +
-      "client a déjà cette adresse, il est déconnecté et ne s’ouvre plus que par ce lien\u00a0: clés d’accès, seconds " +
-      "facteurs, téléphone et identités liées en sont retirés.",
+      "Un lien lui permet de choisir son mot de passe\u00a0: l’accès commence alors. Si un compte client a déjà cette " +
+      "adresse, il est déconnecté et ne s’ouvre plus que par ce lien\u00a0: clés d’accès, seconds facteurs, téléphone " +
+      "et identités liées en sont retirés.",
     email: {
       label: "Adresse e-mail",
       missing: "Saisissez l’adresse e-mail",

@@ -28,6 +28,17 @@ export const doctorFindings = {
     "Les comptes sont ceux du projet\u00a0: son API ne retire ni identité liée ni téléphone d’un compte qui devient " +
     "administrateur. Qui invite en est averti\u00a0; ils se retirent dans le projet.",
   otherWays: (email: string, ways: string) => `Le compte administrateur ${email} s’ouvre aussi par\u00a0: ${ways}.`,
+  project: {
+    away: "Le projet Supabase ne répond pas.",
+    withoutKeys:
+      "Le projet Supabase ne publie pas de clé de signature\u00a0: on se connecte, puis toutes les fonctions refusent la session. Passez du secret partagé aux clés de signature (ES256 ou RS256).",
+    elsewhere: (origin: string) =>
+      `Le projet Supabase ne renvoie pas vers ${origin}\u00a0: les liens de ses e-mails et Google mènent ailleurs, avec la session. Ajoutez ${origin}/** à ses adresses de redirection.`,
+    confirmsAtOnce:
+      "Le projet Supabase confirme les adresses sans e-mail\u00a0: n’importe qui devient client sous n’importe quelle adresse. Activez «\u00a0Confirm email\u00a0».",
+    withoutPasskeys:
+      "Le site propose des clés d’accès, que le projet Supabase n’a pas activées\u00a0: activez-les, ou retirez-les dans [auth.passkey].",
+  },
   withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
   otherSpelling: {
     account: (id: string, address: string) =>

@@ -64,6 +64,9 @@ export const accountCopy = {
     googleUnexpected: "Une erreur inattendue est survenue avec Google",
     wrongCredentials: "Email ou mot de passe incorrect. Veuillez réessayer.",
     unexpected: "Une erreur inattendue est survenue. Veuillez réessayer.",
+    /** Ours. */
+    notConfirmed: "Confirmez d’abord votre adresse, avec le lien reçu par e-mail.",
+    suspended: "Ce compte est suspendu.",
   },
 } as const;
 

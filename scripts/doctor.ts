@@ -4,6 +4,7 @@ import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
+import { checkProject } from "#server/doctor/check-project.ts";
 import { checkSettings } from "#server/doctor/check-settings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "#server/doctor/findings.ts";
@@ -17,7 +18,8 @@ import { askServer } from "./ask-server.ts";
 try {
   const settings = await loadSettings(process.cwd());
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
-  console.log(writeReport([...checkSettings(settings, dayInParis(new Date())), ...database]));
+  const project = await checkProject(settings);
+  console.log(writeReport([...checkSettings(settings, dayInParis(new Date())), ...project, ...database]));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);

@@ -6,6 +6,7 @@ import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
 import { publishSecondFactorRule } from "./auth/factors/second-factor-rule.ts";
 import { createContext, type ServerContext } from "./context.ts";
 import { type ScheduledBackups, startScheduledBackups } from "./backup/scheduled-backups.ts";
+import { checkProject } from "./doctor/check-project.ts";
 import { closeFolderToOthers } from "./db/close-folder.ts";
 import type { PageSource } from "./http/serve-pages.ts";
 import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
@@ -41,6 +42,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
   // Made with the first start, so that another AUTH_SECRET is noticed by the second.
   if (settings.supabaseUrl === undefined) await context.identity.signingKeys.current();
   await publishSecondFactorRule(context);
+  void warnOfProject(context);
   await fillEmptyDatabase(context);
 
   let outbox: Outbox | undefined;
@@ -72,6 +74,11 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
       await db.close();
     },
   };
+}
+
+/** What `npm run doctor` says of a hosted project too. Nothing waits for it: it may be away. */
+async function warnOfProject({ settings, log }: ServerContext): Promise<void> {
+  for (const { sentence } of await checkProject(settings)) log.warn(sentence);
 }
 
 async function fillEmptyDatabase(context: ServerContext): Promise<void> {

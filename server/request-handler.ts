@@ -21,6 +21,7 @@ import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "./rest/rest-service.ts";
 
 const maxUrlLength = 8 * 1024;
+const maxHeadersLength = 16 * 1024;
 
 export type RequestHandler = { listener: RequestListener; demo: Demo | undefined };
 
@@ -62,11 +63,24 @@ export async function createRequestHandler(
   return {
     demo,
     listener(request, response) {
-      if ((request.url ?? "/").length <= maxUrlLength) return route(request, response);
-      const { status, headers, body } = describeError(request, "uri_too_long");
-      response.writeHead(status, headers).end(body);
+      const problem = findHeadProblem(request);
+      if (!problem) return route(request, response);
+      const { status, headers, body } = describeError(request, problem);
+      response.writeHead(status, { ...headers, ...originHeaders(context, request) }).end(body);
     },
   };
+}
+
+function findHeadProblem({ url = "/", rawHeaders }: IncomingMessage): RefusalProblem | undefined {
+  if (url.length > maxUrlLength) return "uri_too_long";
+  const length = rawHeaders.reduce((sum, text) => sum + text.length, 0);
+  return length > maxHeadersLength ? "headers_too_large" : undefined;
+}
+
+/** The published client in a page of another allowed origin reads the refusal too. */
+function originHeaders({ settings }: ServerContext, { headers: { origin } }: IncomingMessage): OutgoingHttpHeaders {
+  const isAllowed = origin !== undefined && settings.allowedOrigins.includes(origin);
+  return { vary: "Origin", ...(isAllowed && { "access-control-allow-origin": origin }) };
 }
 
 function createDataService(context: ServerContext): Hono<AppEnv> {

@@ -28,7 +28,8 @@ const lookEveryMs = 1_000;
  * within 15 s (promise S-23): Node counts a request from its first byte, so silence, request and look are added.
  */
 const serverOptions = {
-  maxHeaderSize: 16 * 1024,
+  /** Above what is served (`request-handler.ts`), so that a longer head is refused in the shape of its surface. */
+  maxHeaderSize: 64 * 1024,
   firstByteTimeout: 3_000,
   headersTimeout: 10_000,
   requestTimeout: 10_000,

@@ -25,6 +25,7 @@ const banner = document.getElementById(bannerId);
 
 if (banner) startConsent(banner, readStored);
 
+dropUnreadTokens();
 for (const island of islands) hydrateOnGesture(island);
 sendWhatWaits();
 afterFirstPaint(() => {
@@ -49,6 +50,13 @@ function hydrateAll(moment: string): void {
 
 function readFragment(): void {
   if (location.hash) hydrateAll("fragment");
+}
+
+/** A mailed link may lead to a page that takes no session from its address: then none stays in it. */
+function dropUnreadTokens(): void {
+  const isRead = islands.some(({ dataset }) => dataset.island === "PasswordAccess");
+  if (isRead || !/[#&]access_token=/.test(location.hash)) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 function islandsWith(moment: string): HTMLElement[] {

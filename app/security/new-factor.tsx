@@ -43,9 +43,11 @@ export function NewFactor(acts: SecurityActs) {
           <Button variant="secondary" isSmall onClick={() => setStep({ name: "device" })}>
             {securityCopy.factors.addDevice}
           </Button>
-          <Button variant="secondary" isSmall onClick={() => setStep({ name: "key" })}>
-            {securityCopy.factors.addKey}
-          </Button>
+          {acts.security.offers.keyFactors && (
+            <Button variant="secondary" isSmall onClick={() => setStep({ name: "key" })}>
+              {securityCopy.factors.addKey}
+            </Button>
+          )}
           {acts.security.offers.phoneFactors && (
             <Button variant="secondary" isSmall onClick={() => setStep({ name: "phone" })}>
               {securityCopy.factors.addPhone}

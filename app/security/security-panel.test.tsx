@@ -21,7 +21,7 @@ function securityOf(state: Partial<OwnSecurityState>) {
     beginDevice: vi.fn<OwnSecurity["beginDevice"]>(async () =>
       ok({ factorId: "f9", picture: "data:image/svg+xml;utf-8,<svg/>", secret: "ABCDEFGHIJKL" }),
     ),
-    offers: { phoneFactors: true, passkeys: false },
+    offers: { phoneFactors: true, keyFactors: true, passkeys: false },
     beginPhone: vi.fn<OwnSecurity["beginPhone"]>(async () =>
       ok({ factorId: "f8", challengeId: "c1", name: "Téléphone …2016" }),
     ),
@@ -103,7 +103,10 @@ test("A phone is enrolled with the code that it was sent, where that is offered"
 
 test("Where keys that sign in are offered, one is made, and taken away after a second press", async () => {
   const passkey = { id: "p1", addedAt: telephone.addedAt, lastUsedAt: undefined };
-  const security = { ...securityOf({ passkeys: [passkey] }), offers: { phoneFactors: false, passkeys: true } };
+  const security = {
+    ...securityOf({ passkeys: [passkey] }),
+    offers: { phoneFactors: false, keyFactors: true, passkeys: true },
+  };
   render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
   const list = await screen.findByRole("list", { name: "Vos clés de connexion" });
   expect(within(list).getAllByRole("listitem")).toHaveLength(1);
@@ -120,7 +123,7 @@ test("Where keys that sign in are offered, one is made, and taken away after a s
 });
 
 test("Where phones are not offered, or keys that sign in, there is no way to add one", async () => {
-  const security = { ...securityOf({}), offers: { phoneFactors: false, passkeys: false } };
+  const security = { ...securityOf({}), offers: { phoneFactors: false, keyFactors: true, passkeys: false } };
   render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
   await screen.findByRole("button", { name: "Ajouter un appareil" });
   expect(screen.queryByRole("button", { name: "Ajouter un téléphone" })).toBeNull();

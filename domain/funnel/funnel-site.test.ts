@@ -12,7 +12,7 @@ const site: SiteSettings = {
   demo: undefined,
   api: { url: "", publishableKey: "public-key" },
   hasGoogleSignIn: true,
-  accountOffers: { phoneFactors: false, passkeys: false },
+  accountOffers: { phoneFactors: false, keyFactors: true, passkeys: false },
   passwordRules: { leastLength: 8, requirements: "" },
   contact: {
     phone: "",

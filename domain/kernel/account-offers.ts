@@ -2,6 +2,8 @@
 export type AccountOffers = {
   /** Codes by SMS as a second factor. */
   phoneFactors: boolean;
+  /** Keys that the browser knows, as a second factor. */
+  keyFactors: boolean;
   /** Keys that sign in without a password. */
   passkeys: boolean;
 };

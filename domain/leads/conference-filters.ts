@@ -25,7 +25,7 @@ export function readConferenceFilters(params: URLSearchParams): ConferenceFilter
   return {
     heldOn: edition === withoutDay ? null : readCivilDate(edition),
     isWaiting: state === words.waiting ? true : state === words.registered ? false : undefined,
-    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength),
+    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength).toWellFormed(),
   };
 }
 

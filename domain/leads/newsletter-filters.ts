@@ -15,7 +15,7 @@ export function readNewsletterFilters(params: URLSearchParams): NewsletterFilter
   const word = params.get("etat");
   return {
     state: newsletterStates.find((state) => words[state] === word),
-    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength),
+    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength).toWellFormed(),
   };
 }
 

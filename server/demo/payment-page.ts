@@ -113,7 +113,7 @@ function promotionOf({ settings }: ServerContext) {
 }
 
 function readText(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, maxTextLength) : "";
+  return typeof value === "string" ? value.slice(0, maxTextLength).toWellFormed() : "";
 }
 
 function returnUrl(path: string, { email, reference }: PaymentRequest): string {

@@ -10,6 +10,7 @@ import type { Settings } from "#server/settings/settings.ts";
 import { checkAccounts } from "./check-accounts.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkProject } from "./check-project.ts";
 import { checkSettings } from "./check-settings.ts";
 
 /** How the site is doing, without any secret: for administrators. Instants are ISO 8601 in UTC. */
@@ -69,6 +70,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     liveLagMs: await measureLag(db),
     findings: [
       ...checkSettings(settings, dayInParis(now())),
+      ...(await checkProject(settings)),
       ...(await checkDatabase(db)),
       ...(await checkAccounts(db, settings)),
       ...(await checkBackups(db, settings, now())),

@@ -6,6 +6,7 @@ import { cors } from "hono/cors";
 import { routePath } from "hono/route";
 
 import type { RefusalProblem } from "#content/refusal-problems.ts";
+import { isSameText } from "#server/auth/sessions/same-text.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { findClientAddress } from "#server/network/client-address.ts";
@@ -32,7 +33,7 @@ export function createApi(context: ServerContext, mounted: MountedService[], isD
   for (const { prefix, service, isForBrowsers } of mounted) {
     if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix), traceRequest(context));
     if (isForBrowsers) api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown));
-    if (isForBrowsers) api.use(`${prefix}/*`, admit(admission));
+    if (isForBrowsers) api.use(`${prefix}/*`, admit(admission), takeKeyOfAddress(context));
     if (service) api.route(prefix, service);
   }
 
@@ -128,10 +129,11 @@ function allowOrigins(origins: string[]): MiddlewareHandler {
 
 const sentHeaders =
   "authorization,apikey,content-type,prefer,range,range-unit,accept-profile,content-profile,x-client-info," +
-  "x-supabase-api-version,x-retry-count,idempotency-key,x-admin-token";
+  "x-supabase-api-version,x-retry-count,idempotency-key,x-admin-token,x-region,traceparent,tracestate,baggage";
 
 const exposedHeaders =
-  "Content-Range,Content-Location,Preference-Applied,Retry-After,x-sb-error-code,x-supabase-api-version,x-request-id";
+  "Content-Range,Content-Location,Preference-Applied,Retry-After,Link,X-Total-Count,x-sb-error-code," +
+  "x-supabase-api-version,x-request-id";
 
 function refuseWhile(isDown: () => boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => (isDown() ? refuse(c, "service_unavailable") : next());
@@ -147,6 +149,23 @@ function admit(admission: Admission): MiddlewareHandler<AppEnv> {
     } finally {
       leave();
     }
+  };
+}
+
+/**
+ * The publishable key in the address, as a hosted project takes it, for tools that can set no headers. The secret key
+ * is none of an address: those are written into logs.
+ *
+ * A page of a stranger sends no JSON with it: that takes a preflight, which is refused.
+ */
+function takeKeyOfAddress({ settings }: ServerContext): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const key = c.req.query("apikey");
+    const { headers } = c.req.raw;
+    if (key !== undefined && !headers.has("apikey") && isSameText(key, settings.publishableKey)) {
+      headers.set("apikey", key);
+    }
+    await next();
   };
 }
 

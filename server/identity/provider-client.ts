@@ -112,6 +112,7 @@ export function createProviderClient(settings: ProviderSettings, now: () => Date
     });
     const claims = tokens.claims();
     if (!claims) return failed({ kind: "not believed", cause: "no ID token" });
+    if (!isStorableId(claims.sub)) return failed({ kind: "not believed", cause: "an id that is no text" });
     return ok({
       account: readAccount(claims),
       tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },
@@ -142,6 +143,7 @@ export function createProviderClient(settings: ProviderSettings, now: () => Date
       if (!looksLikeToken(token)) return failed("bad token");
       const claims = await (await findIdTokenReader())(token, proof);
       if (!claims.ok) return claims;
+      if (!isStorableId(claims.value.sub)) return failed("bad token");
       return ok({ account: readAccount(claims.value), expiresAt: new Date(claims.value.exp * 1000) });
     },
   };
@@ -176,6 +178,13 @@ function secretsOf(settings: ProviderSettings, flowId: string): { verifier: stri
   return { verifier: derive("verifier"), nonce: derive("nonce") };
 }
 
+/** Refused rather than mended: two ids must not become one. The length is that of OpenID Connect Core, section 2. */
+function isStorableId(id: string): boolean {
+  return id.length <= 255 && id.isWellFormed() && !id.includes("\u0000");
+}
+
 function shortText(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value.replaceAll("\u0000", "").slice(0, 500) : undefined;
+  if (typeof value !== "string" || value === "") return undefined;
+  // Half a character, or one that the cut leaves in half, is none that the database takes.
+  return value.replaceAll("\u0000", "").slice(0, 500).toWellFormed();
 }

@@ -3,8 +3,13 @@ import type { Tx } from "#server/db/database.ts";
 import { sendSmsTopic } from "./receivers.ts";
 
 export type TextMessage = {
-  /** What the send-SMS hook is given. */
-  body: { user: Record<string, unknown>; sms: { otp: string; phone: string } };
+  /** What the send-SMS hook is given, without the address of whoever asked: the message goes to another company. */
+  body: {
+    metadata: { uuid: string; time: string; name: string };
+    user: Record<string, unknown>;
+    /** `sms_type`: of a second factor. */
+    sms: { otp: string; phone: string; sms_type?: "mfa" };
+  };
   /** Later, the code opens nothing: it is not sent any more. */
   expiresAt: Date;
 };

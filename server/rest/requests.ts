@@ -41,11 +41,16 @@ export async function readRequest(
     caller,
     preferences: readPreferences(headers.get("prefer") ?? undefined),
     media: readMediaType(headers.get("accept") ?? undefined),
-    search: questionMark < 0 ? "" : raw.url.slice(questionMark + 1),
+    search: questionMark < 0 ? "" : withoutKey(raw.url.slice(questionMark + 1)),
     rangeHeader: method === "GET" ? (headers.get("range") ?? undefined) : undefined,
     settings: { "request.method": method, "request.path": path, "request.headers": describeHeaders(headers) },
     raw,
   };
+}
+
+/** The API key may stand in the address: it is no column. */
+function withoutKey(search: string): string {
+  return /(^|&)apikey=/.test(search) ? search.replaceAll(/(^|&)apikey=[^&]*/g, "") : search;
 }
 
 function requirePublicSchema(profile: string | null): void {

@@ -57,11 +57,15 @@ export type RateLimitName =
   | "token_verifications"
   | "web3";
 
-type Site = { isDemo: boolean; origin: string; brand: string };
+type Site = { isDemo: boolean; isProject?: boolean; origin: string; brand: string };
 
-/** What holds without a file: a demonstration confirms at once and lets everybody in by every door. */
-export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
+/**
+ * What holds without a file: a demonstration confirms at once and lets everybody in by every door. Of a hosted project's
+ * doors the pages offer those that a new project has: keys and phones are off there unless they are switched on.
+ */
+export function defaultAuthConfig({ isDemo, isProject = false, origin, brand }: Site): AuthConfig {
   const always = { enrollEnabled: true, verifyEnabled: true };
+  const ofOurs = { enrollEnabled: !isProject, verifyEnabled: !isProject };
   const inDemo = { enrollEnabled: isDemo, verifyEnabled: isDemo };
   return {
     jwtExpirySeconds: 3600,
@@ -84,8 +88,8 @@ export function defaultAuthConfig({ isDemo, origin, brand }: Site): AuthConfig {
     },
     sms: { enableSignup: isDemo, enableConfirmations: true, maxFrequencySeconds: isDemo ? 0 : 60, testOtp: {} },
     sendSms: undefined,
-    mfa: { maxEnrolledFactors: 10, totp: always, phone: inDemo, webAuthn: always },
-    passkey: { enabled: true },
+    mfa: { maxEnrolledFactors: 10, totp: always, phone: isProject ? ofOurs : inDemo, webAuthn: ofOurs },
+    passkey: { enabled: !isProject },
     webauthn: { rpId: new URL(origin).hostname, rpOrigins: [origin], rpDisplayName: brand },
     google: { skipNonceCheck: false },
     web3: { solana: { enabled: isDemo } },

@@ -31,11 +31,31 @@ test("An empty file changes nothing, and the CLI's other sections are its own", 
 
 test("Pages are told of phones and passkeys what the service offers, and of phones only what it also verifies", () => {
   const offersOf = (text: string) => read(text).site.accountOffers;
-  expect(offersOf("")).toEqual({ phoneFactors: true, passkeys: true });
-  expect(offersOf("[auth.passkey]\nenabled = false\n")).toEqual({ phoneFactors: true, passkeys: false });
+  expect(offersOf("")).toEqual({ phoneFactors: true, keyFactors: true, passkeys: true });
+  expect(offersOf("[auth.passkey]\nenabled = false\n")).toEqual({
+    phoneFactors: true,
+    keyFactors: true,
+    passkeys: false,
+  });
   for (const key of ["enroll_enabled", "verify_enabled"]) {
-    expect(offersOf(`[auth.mfa.phone]\n${key} = false\n`)).toEqual({ phoneFactors: false, passkeys: true });
+    expect(offersOf(`[auth.mfa.phone]\n${key} = false\n`)).toEqual({
+      phoneFactors: false,
+      keyFactors: true,
+      passkeys: true,
+    });
   }
+});
+
+test("Of a hosted project, pages offer phones and keys only where the file says that it has them", () => {
+  const project = {
+    SUPABASE_URL: "https://p.supabase.example",
+    DATABASE_URL: "postgres://postgres@localhost/postgres",
+    PUBLISHABLE_KEY: "sb_publishable_of_the_project",
+    SECRET_KEY: "sb_secret_of_the_project",
+  };
+  expect(read("", project).site.accountOffers).toEqual({ phoneFactors: false, keyFactors: false, passkeys: false });
+  const file = "[auth.passkey]\nenabled = true\n[auth.mfa.web_authn]\nenroll_enabled = true\nverify_enabled = true\n";
+  expect(read(file, project).site.accountOffers).toEqual({ phoneFactors: false, keyFactors: true, passkeys: true });
 });
 
 test("Every key of the contract is read, under the CLI's names and units", () => {

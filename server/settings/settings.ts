@@ -11,7 +11,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { MediaProblem } from "#server/media/own-media.ts";
 
 import { readCompanyRegister } from "./company-register.ts";
-import { type AuthConfig, defaultAuthConfig, passwordRulesOf } from "./auth-config.ts";
+import { type AuthConfig, defaultAuthConfig, type FactorConfig, passwordRulesOf } from "./auth-config.ts";
 import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "./auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "./derived-secrets.ts";
@@ -173,10 +173,10 @@ function readAccounts(
   environment: Environment,
   isDemo: boolean,
 ): Result<AuthFileContents, string[]> {
-  const { SITE_URL, PORT = "3000", BRAND_NAME: brand = "Ariane" } = environment;
+  const { SITE_URL, PORT = "3000", BRAND_NAME: brand = "Ariane", SUPABASE_URL: project } = environment;
   const site = URL.parse(SITE_URL ?? `http://localhost:${PORT}`);
   const origin = site?.host ? site.origin : "http://localhost";
-  const auth = defaultAuthConfig({ isDemo, origin, brand });
+  const auth = defaultAuthConfig({ isDemo, isProject: project !== undefined, origin, brand });
   if (!file) return ok({ auth, google: {}, notices: [] });
   const read = readAuthFile(file, auth, environment);
   if (!read.ok) return read;
@@ -282,7 +282,8 @@ function compose(variables: Variables, composition: Composition): Settings {
 type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn" | "accountOffers" | "passwordRules">;
 
 function accountOffersOf({ mfa, passkey }: AuthConfig): AccountOffers {
-  return { phoneFactors: mfa.phone.enrollEnabled && mfa.phone.verifyEnabled, passkeys: passkey.enabled };
+  const isOffered = ({ enrollEnabled, verifyEnabled }: FactorConfig) => enrollEnabled && verifyEnabled;
+  return { phoneFactors: isOffered(mfa.phone), keyFactors: isOffered(mfa.webAuthn), passkeys: passkey.enabled };
 }
 
 function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {

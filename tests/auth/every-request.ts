@@ -116,12 +116,12 @@ export const requests: Record<string, Request> = {
   "a company's provider": {
     route: "/sso",
     good: () => ({ domain: "exemple.example", skip_http_redirect: true, ...pkce }),
-    codes: ["sso_provider_not_found"],
+    codes: ["saml_provider_disabled"],
   },
   "a company's answer": {
     route: "/sso/*",
     good: () => ({ SAMLResponse: "x", RelayState: "x" }),
-    codes: ["sso_provider_not_found"],
+    codes: ["saml_provider_disabled"],
   },
   "a change of account": {
     route: "/user",
@@ -142,7 +142,7 @@ export const requests: Record<string, Request> = {
     method: "PUT",
     as: "user",
     good: () => ({ password: `${goodPassword}-${randomUUID()}`, current_password: goodPassword }),
-    codes: ["weak_password", "same_password", "reauthentication_needed", "invalid_credentials"],
+    codes: ["weak_password", "same_password", "reauthentication_needed", "current_password_invalid"],
   },
   "a way in to remove": {
     route: "/user/identities/:id",
@@ -326,9 +326,8 @@ export const requests: Record<string, Request> = {
     good: () => ({ reason: "x" }),
   },
   "an administration we have not": {
-    route: "/admin/*",
+    route: "/admin/custom-providers/*",
     as: "server",
-    ids: () => ({ "*": "custom-providers" }),
     good: () => ({ identifier: "x", client_id: "x" }),
     codes: ["feature_disabled"],
   },
@@ -387,7 +386,18 @@ export const questions: Record<string, Question> = {
 };
 
 /** Routes that answer alike whatever they are sent. */
-export const alikeRoutes = ["/generate_link", "/admin", "*"];
+export const alikeRoutes = [
+  "/generate_link",
+  "/admin",
+  "/admin/*",
+  "/admin/audit",
+  "/admin/sso/*",
+  "/admin/oauth/*",
+  "/oauth/*",
+  "/scim/*",
+  "/.well-known/oauth-authorization-server",
+  "*",
+];
 
 export function addressOf(route: string, ids: Record<string, string> = {}): string {
   return route.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? name).replace("*", ids["*"] ?? "x");

@@ -227,6 +227,23 @@ describe("The nonce", () => {
   });
 });
 
+test.each([
+  ["cut in the middle of a character", `${"a".repeat(499)}😀`, `${"a".repeat(499)}\ufffd`],
+  ["with half a character", "Claire \ud83d D.", "Claire \ufffd D."],
+  ["with a null character", "Cl\u0000aire", "Claire"],
+])("A name %s is kept as far as it is one", async (_, name, kept) => {
+  const { status, body } = await exchangeClaims({ name });
+  expect([status, body.user.user_metadata.full_name]).toEqual([200, kept]);
+});
+
+test.each([
+  ["half a character", "id-\ud83d"],
+  ["a null character", "id-\u0000"],
+  ["more than 255 characters", "1".repeat(256)],
+])("An id with %s is none of a provider's", async (_, sub) => {
+  expect(expectProblem(await exchangeClaims({ sub }))).toEqual({ status: 400, code: "bad_jwt" });
+});
+
 test("An access token that came with another ID token is refused", async () => {
   const digest = createHash("sha256").update("access of this token").digest();
   const at_hash = digest.subarray(0, 16).toString("base64url");
@@ -242,16 +259,21 @@ describe("Asking", () => {
   test.each([
     ["no token", {}],
     ["null", { id_token: null }],
-    ["a number", { id_token: 7 }],
-    ["a list", { id_token: ["x"] }],
     ["no provider", { id_token: "x", provider: undefined }],
     ["another provider", { id_token: "x", provider: "facebook" }],
     ["another issuer", { id_token: "x", provider: undefined, issuer: "https://evil.example", client_id: "x" }],
     ["a provider of 10,000 characters", { id_token: "x", provider: "g".repeat(10_000) }],
-    ["a nonce that is a number", { id_token: "x", nonce: 7 }],
-    ["an access token that is an object", { id_token: "x", access_token: {} }],
   ])("with %s is refused", async (_, fields) => {
     expect(expectProblem(await exchange(fields))).toEqual({ status: 400, code: "validation_failed" });
+  });
+
+  test.each([
+    ["a number", { id_token: 7 }],
+    ["a list", { id_token: ["x"] }],
+    ["a nonce that is a number", { id_token: "x", nonce: 7 }],
+    ["an access token that is an object", { id_token: "x", access_token: {} }],
+  ])("with %s is no JSON of the wire", async (_, fields) => {
+    expect(expectProblem(await exchange(fields))).toEqual({ status: 400, code: "bad_json" });
   });
 
   test("by the issuer's own name is taken", async () => {

@@ -61,9 +61,10 @@ describe("A link or code by mail", () => {
     const ask = (data: unknown) => live.send("POST", "/otp", { body: { email, data } });
     const metadata = async () =>
       (await db.inspect("select raw_user_meta_data as said from auth.users where email = $1", [email])).rows;
-    for (const data of [{ voice: "a".repeat(4096) }, [], "text", { voice: "\u0000" }]) {
+    for (const data of [{ voice: "a".repeat(4096) }, { voice: "\u0000" }]) {
       expect(expectProblem(await ask(data))).toEqual({ status: 400, code: "validation_failed" });
     }
+    for (const data of [[], "text"]) expect(expectProblem(await ask(data))).toEqual({ status: 400, code: "bad_json" });
     expect(await metadata()).toEqual([]);
     expect((await ask({ voice: "a".repeat(4000) })).status).toBe(200);
     await emptyBuckets(db, live.context);
@@ -95,7 +96,16 @@ describe("A link or code by mail", () => {
     const code = landed.searchParams.get("code") ?? "";
     expect(landed.pathname + landed.hash).toBe("/dashboard");
     expect((await other.auth.exchangeCodeForSession(code)).error).not.toBeNull();
-    expect((await browser.auth.exchangeCodeForSession(code)).error).toBeNull();
+    const { data } = await browser.auth.exchangeCodeForSession(code);
+    expect(readClaims(data.session!.access_token).amr).toMatchObject([{ method: "magiclink" }]);
+  });
+
+  test("asked with PKCE for a new address begins a session of a sign-up", async () => {
+    const [email, browser] = [nextEmail(), live.client({ flowType: "pkce" })];
+    await browser.auth.signInWithOtp({ email });
+    const landed = new URL((await open(linkPath(await lastMail(email)))) ?? "");
+    const { data } = await browser.auth.exchangeCodeForSession(landed.searchParams.get("code") ?? "");
+    expect(readClaims(data.session!.access_token).amr).toMatchObject([{ method: "email/signup" }]);
   });
 
   test("by its hash signs in as a page of a client's posts it, once", async () => {

@@ -202,11 +202,18 @@ describe("The account", () => {
     expect((await db.inspect("select 1 from auth.identities where user_id = $1", [customer.userId])).rowCount).toBe(1);
   });
 
-  test("that nobody confirmed loses the password somebody chose for it, and its sessions", async () => {
+  test("that nobody confirmed loses what somebody signed up with: password, sessions, identity and words", async () => {
     const squatter = await signUpCustomer(wire);
+    await wire.send("PUT", "/user", { token: squatter.access, body: { data: { voice: "Alice" } } });
     await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [squatter.userId]);
     const { body } = await signInAs(verified(squatter.email));
-    expect(body.user.id).toBe(squatter.userId);
+    expect(body.user).toMatchObject({
+      id: squatter.userId,
+      app_metadata: { provider: "google", providers: ["google"] },
+      user_metadata: { full_name: "Claire D.", email_verified: true },
+      identities: [{ provider: "google" }],
+    });
+    expect(body.user.user_metadata).not.toHaveProperty("voice");
     expect(await userOf(squatter.email)).toMatchObject({ encrypted_password: null });
     expect(expectProblem(await wire.send("GET", "/user", { token: squatter.access }))).toMatchObject({
       code: "session_not_found",
@@ -405,7 +412,6 @@ describe("A code", () => {
 
   test.each([
     ["nothing", undefined, undefined],
-    ["numbers", 1, 2],
     ["no verifier", crypto.randomUUID(), ""],
   ])("that is %s is refused", async (_, code, verifier) => {
     expect(expectProblem(await exchange(code, verifier))).toEqual({ status: 400, code: "validation_failed" });

@@ -103,10 +103,10 @@ describe("Refreshing", () => {
 
   test.each([
     ["nothing", undefined, "validation_failed"],
-    ["a number", 7, "validation_failed"],
-    ["nonsense", "nonsense", "refresh_token_not_found"],
-    ["a legacy token", "v1.MjQ1NzY4OTQ1Njc4", "refresh_token_not_found"],
-    ["60 KB", "A".repeat(60_000), "refresh_token_not_found"],
+    ["a number", 7, "bad_json"],
+    ["nonsense", "nonsense", "validation_failed"],
+    ["a legacy token", "v1.MjQ1NzY4OTQ1Njc4", "validation_failed"],
+    ["60 KB", "A".repeat(60_000), "validation_failed"],
   ])("with %s is refused", async (_, token, code) => {
     expect(expectProblem(await refresh(token))).toEqual({ status: 400, code });
   });
@@ -118,9 +118,7 @@ describe("Refreshing", () => {
     for (let bit = 0; bit < bytes.length * 8; bit += 7) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(expectProblem(await refresh(changed.toString("base64url")))).toMatchObject({
-        code: "refresh_token_not_found",
-      });
+      expect(expectProblem(await refresh(changed.toString("base64url")))).toMatchObject({ code: "validation_failed" });
       tried += 1;
     }
     expect(tried).toBeGreaterThan(40);

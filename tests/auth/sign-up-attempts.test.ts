@@ -57,6 +57,7 @@ const opens = async (email: string, password: string) =>
   (await wire.send("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;
 const choose = (token: string | null, password: string) =>
   wire.send("PUT", "/user", { token: token ?? "", body: { password } });
+const failureIn = (landed: URL) => fragmentOf(landed.href).get("error_code");
 const tokenIn = (landed: URL) => fragmentOf(landed.href).get("access_token");
 
 async function readAccount(email: string) {
@@ -100,15 +101,29 @@ test("The repeat of the review: sixty-one seconds later the newest link, opened 
   expect(await opens(email, foreignPassword)).toBe(false);
 });
 
+async function openElsewhere(mail: QueuedMail): Promise<URL> {
+  const landed = await open(mail);
+  expect(landed.pathname).toBe("/compte/mot-de-passe");
+  return landed;
+}
+
+/** A link of PKCE ends in its code, in whatever browser; the digits of its mail are still good there. */
+async function typeAfterOpening(email: string, mail: QueuedMail): Promise<string> {
+  const landed = await open(mail);
+  expect(landed.pathname + landed.hash).toBe("/inscription-secretariat");
+  expect([...landed.searchParams.keys()]).toEqual(["step", "code"]);
+  const body = { email, token: mail.data.code, type: "signup" };
+  return (await wire.send("POST", "/verify", { body })).body.access_token;
+}
+
 describe.each<FlowType>(["implicit", "pkce"])("With %s, opened elsewhere", (flowType) => {
   test.each(["the oldest", "the newest"])(
     "%s link confirms the address, and its reader chooses the password",
     async (which) => {
       const email = nextEmail();
       const people = [await signUp(email, foreignPassword, flowType), await signUp(email, ownPassword, flowType)];
-      const landed = await open(people.at(which === "the oldest" ? 0 : -1)!.mail);
-      expect(landed.pathname).toBe("/compte/mot-de-passe");
-      const token = tokenIn(landed);
+      const { mail: opened } = people.at(which === "the oldest" ? 0 : -1)!;
+      const token = flowType === "pkce" ? await typeAfterOpening(email, opened) : tokenIn(await openElsewhere(opened));
       expect(readClaims(token ?? "").amr).toMatchObject([{ method: "email/signup" }]);
       for (const { password } of people) expect(await opens(email, password)).toBe(false);
       expect(await readAccount(email)).toMatchObject({ encrypted_password: null, raw_user_meta_data: {} });
@@ -116,7 +131,7 @@ describe.each<FlowType>(["implicit", "pkce"])("With %s, opened elsewhere", (flow
       expect((await choose(token, chosenPassword)).status).toBe(200);
       expect(await opens(email, chosenPassword)).toBe(true);
       for (const { password, mail, jar } of people) {
-        if (mail !== people.at(which === "the oldest" ? 0 : -1)!.mail) await open(mail, jar);
+        if (mail !== opened) await open(mail, jar);
         expect(await opens(email, password)).toBe(false);
       }
       expect(await opens(email, chosenPassword)).toBe(true);
@@ -161,7 +176,7 @@ describe("A link that comes after another one confirmed the address", () => {
       await emptyBuckets(db, wire.context);
       await wire.send("POST", "/signup", { body });
     }
-    expect((await open(owner.mail, owner.jar)).searchParams.get("error_code")).toBeNull();
+    expect(failureIn(await open(owner.mail, owner.jar))).toBeNull();
     expect(await opens(email, ownPassword)).toBe(true);
   });
 
@@ -169,9 +184,9 @@ describe("A link that comes after another one confirmed the address", () => {
     const email = nextEmail();
     const [owner, other] = [await signUp(email, ownPassword), await signUp(email, ownPassword)];
     await open(owner.mail, owner.jar);
-    expect((await open(owner.mail, owner.jar)).searchParams.get("error_code")).toBe("otp_expired");
+    expect(failureIn(await open(owner.mail, owner.jar))).toBe("otp_expired");
     wire.clock.advance(60 * 60_000);
-    expect((await open(other.mail, other.jar)).searchParams.get("error_code")).toBe("otp_expired");
+    expect(failureIn(await open(other.mail, other.jar))).toBe("otp_expired");
     expect(await opens(email, ownPassword)).toBe(true);
   });
 });
@@ -223,9 +238,11 @@ describe("A browser that keeps its verifier and no cookie", () => {
   test("changes no password chosen meanwhile", async () => {
     const email = nextEmail();
     const owner = await signUp(email, ownPassword, "pkce");
-    const landed = await open(owner.mail);
-    expect((await choose(tokenIn(landed), chosenPassword)).status).toBe(200);
-    const code = landed.searchParams.get("code") ?? "";
+    const code = (await open(owner.mail)).searchParams.get("code") ?? "";
+    const { body } = await wire.send("POST", "/verify", {
+      body: { email, token: owner.mail.data.code, type: "signup" },
+    });
+    expect((await choose(body.access_token, chosenPassword)).status).toBe(200);
     expect((await owner.client.auth.exchangeCodeForSession(code)).error).toBeNull();
     expect(await opens(email, ownPassword)).toBe(false);
     expect(await opens(email, chosenPassword)).toBe(true);
@@ -301,7 +318,7 @@ describe("A password typed at a sign-up is not the account's", () => {
       const email = nextEmail();
       const stranger = await signUp(email, foreignPassword);
       expect((await make(email)).ok).toBe(true);
-      expect((await open(stranger.mail, stranger.jar)).searchParams.get("error_code")).toBe("otp_expired");
+      expect(failureIn(await open(stranger.mail, stranger.jar))).toBe("otp_expired");
       expect(await opens(email, foreignPassword)).toBe(false);
     }
   });

@@ -162,7 +162,7 @@ describe.each(versions)("The published client $version", ({ create, AuthClient, 
 
     test("not by a company's own provider", async () => {
       const { error } = await connect().auth.signInWithSSO({ domain: "exemple.example" });
-      expect(error).toMatchObject({ name: "AuthApiError", code: "sso_provider_not_found", status: 404 });
+      expect(error).toMatchObject({ name: "AuthApiError", code: "saml_provider_disabled", status: 404 });
     });
   });
 

@@ -182,6 +182,27 @@ describe("A page of another site", () => {
     expect(await fingerprint()).toEqual(before);
   });
 
+  test("gets nowhere with a form whose address has the publishable key", async () => {
+    const before = await fingerprint();
+    const open = endpoints.filter(({ path, needs, body }) => !path.startsWith("/demo") && !needs && body !== undefined);
+    for (const contentType of contentTypes.slice(1)) {
+      for (const endpoint of open) {
+        const path = `${endpoint.path}?apikey=${credentials.publishableKey}`;
+        const headers = { "content-type": contentType ?? "" };
+        const answer = await sendFromPage({
+          origin: strangers[0] ?? "",
+          method: "POST",
+          path,
+          headers,
+          body: bodyOf(endpoint),
+        });
+        expect([path, contentType, answer?.status]).toEqual([path, contentType, contentType ? 415 : undefined]);
+      }
+    }
+    expect(open).toHaveLength(3);
+    expect(await fingerprint()).toEqual(before);
+  });
+
   test("is the only one held back: a page of this site does each of these things", async () => {
     for (const endpoint of endpoints.filter(
       ({ path }) => !/logout|create-account|delete-account|delete-user/.test(path),
@@ -259,14 +280,18 @@ describe("Other origins", () => {
       "accept-profile",
       "apikey",
       "authorization",
+      "baggage",
       "content-profile",
       "content-type",
       "idempotency-key",
       "prefer",
       "range",
       "range-unit",
+      "traceparent",
+      "tracestate",
       "x-admin-token",
       "x-client-info",
+      "x-region",
       "x-retry-count",
       "x-supabase-api-version",
     ]);
@@ -274,11 +299,13 @@ describe("Other origins", () => {
     expect(read.headers.get("access-control-expose-headers")?.toLowerCase().split(",").toSorted()).toEqual([
       "content-location",
       "content-range",
+      "link",
       "preference-applied",
       "retry-after",
       "x-request-id",
       "x-sb-error-code",
       "x-supabase-api-version",
+      "x-total-count",
     ]);
   });
 
@@ -289,4 +316,23 @@ describe("Other origins", () => {
       expect([path, headers.has("set-cookie")]).toEqual([path, false]);
     }
   });
+});
+
+test("The publishable key may stand in the address, as on a hosted project; the secret key may not", async () => {
+  const key = credentials.publishableKey;
+  const asked = (path: string, headers = {}) =>
+    send(server.port, path.startsWith("/auth") ? "POST" : "GET", path, {
+      headers,
+      ...(path.startsWith("/auth") && { body: { email: "personne@exemple.example" } }),
+    });
+  for (const path of ["/auth/v1/recover", "/rest/v1/leads?select=id&limit=1"]) {
+    const mark = path.includes("?") ? "&" : "?";
+    await db.inspect("delete from private.rate_buckets");
+    const named = await asked(path, { apikey: key });
+    await db.inspect("delete from private.rate_buckets");
+    const inAddress = await asked(`${path}${mark}apikey=${key}`);
+    expect([path, inAddress.status, inAddress.text]).toEqual([path, named.status, named.text]);
+    expect([path, (await asked(`${path}${mark}apikey=${credentials.secretKey}`)).status]).toEqual([path, 401]);
+    expect([path, (await asked(`${path}${mark}apikey=x`)).status]).toEqual([path, 401]);
+  }
 });

@@ -120,11 +120,24 @@ describe("A head", () => {
     }
   });
 
-  test("of more than 16 KiB is 431", async () => {
+  test("of more than 16 KiB is 431, in the shape of its surface; of more than 64 KiB it is none", async () => {
     for (const path of surfaces) {
-      const { status } = await send(server.port, "GET", path, { headers: { "x-long": "a".repeat(17 * 1024) } });
+      const answer = await send(server.port, "GET", path, { headers: { "x-long": "a".repeat(17 * 1024) } });
+      expect([path, answer.status]).toEqual([path, 431]);
+      expect(findFault({ method: "GET", target: path, sent: "" }, answer)).toBeUndefined();
+      const { status } = await send(server.port, "GET", path, { headers: { "x-long": "a".repeat(65 * 1024) } });
       expect([path, status]).toEqual([path, 431]);
     }
+  });
+
+  test("with an address of 20 KB tells the published client why, in a page of each allowed origin", async () => {
+    const origin = "http://127.0.0.1:3000";
+    const long = `/rest/v1/leads?id=in.(${Array.from({ length: 550 }, () => crypto.randomUUID()).join()})`;
+    const answer = await send(server.port, "GET", long, { headers: { origin } });
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([414, origin]);
+    expect(answer.body.message).toBe("L’adresse demandée est trop longue.");
+    const strange = await send(server.port, "GET", long, { headers: { origin: "https://evil.example" } });
+    expect(strange.headers.has("access-control-allow-origin")).toBe(false);
   });
 
   test("with a host that is none is 400, in the shape of its surface", async () => {

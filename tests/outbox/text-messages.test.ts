@@ -24,7 +24,12 @@ const startHooked = () =>
   startTestOutbox(outboxContext(db, { sendSms: { uri: hook.url("/sms"), secrets: [`v1,${standard}`] } }));
 
 async function queueCode(lifeMs = 600_000) {
-  const body = { user: { id: randomUUID(), phone: "33639984107" }, sms: { otp: "123456", phone: "33639984107" } };
+  const metadata = { uuid: randomUUID(), time: new Date().toISOString(), name: "send-sms" };
+  const body = {
+    metadata,
+    user: { id: randomUUID(), phone: "33639984107" },
+    sms: { otp: "123456", phone: "33639984107" },
+  };
   await db.asServer((tx) => queueTextMessage(tx, { body, expiresAt: new Date(Date.now() + lifeMs) }));
   return body;
 }

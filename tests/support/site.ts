@@ -19,7 +19,7 @@ export const siteForTests: SiteSettings = {
   demo: undefined,
   api: { url: "", publishableKey: "sb_publishable_zeta" },
   hasGoogleSignIn: true,
-  accountOffers: { phoneFactors: true, passkeys: true },
+  accountOffers: { phoneFactors: true, keyFactors: true, passkeys: true },
   passwordRules: { leastLength: 9, requirements: "" },
   contact: {
     phone: "01 99 00 11 11",

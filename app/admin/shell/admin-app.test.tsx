@@ -118,7 +118,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
     brand: "Ariane",
     apiUrl: "https://site.example",
     publishableKey: "sb_publishable_x",
-    offers: { phoneFactors: false, passkeys: false },
+    offers: { phoneFactors: false, keyFactors: true, passkeys: false },
     today: civilDate("2025-10-15"),
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
   };

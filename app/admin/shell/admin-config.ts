@@ -8,7 +8,7 @@ const configSchema = z.object({
   brand: z.string(),
   apiUrl: z.string(),
   publishableKey: z.string(),
-  offers: z.object({ phoneFactors: z.boolean(), passkeys: z.boolean() }),
+  offers: z.object({ phoneFactors: z.boolean(), keyFactors: z.boolean(), passkeys: z.boolean() }),
   /** The server's day, and the days of the secretariat's promotion: what a lead pays when follows from them. */
   today: day,
   promotion: z.object({ from: day, to: day }),

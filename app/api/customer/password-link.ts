@@ -128,7 +128,8 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
           // Anybody can write an address: a session of another kind, put there, is not even asked about.
           if (!isOfMailedLink(access_token)) return failed("expired");
           const { error } = await client.setSession({ access_token, refresh_token });
-          if (error) return failed(failureOf(error));
+          // What was cut from the link is no token at all.
+          if (error) return failed(error.code === "validation_failed" ? "expired" : failureOf(error));
         } else if (values.has("error_code")) {
           return failed(values.get("error_code") === "over_request_rate_limit" ? "busy" : "expired");
         }

@@ -9,6 +9,13 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 /** What the identity provider left in the address it came back to. */
 export type ProviderAnswer = { code?: string; error?: string };
 
+/** Of the right password of an account that is closed, who typed it is told why. */
+const failuresOfCodes: Readonly<Record<string, AccountFailure>> = {
+  invalid_credentials: "wrongCredentials",
+  email_not_confirmed: "notConfirmed",
+  user_banned: "suspended",
+};
+
 /** Source: specification, section 8. A network cut, 429 and 5xx all read as unexpected. */
 export function signInWithPassword(
   api: ApiSettings,
@@ -17,7 +24,7 @@ export function signInWithPassword(
   return withClient(api, "unexpected", async (client) => {
     const { data, error } = await client.signInWithPassword(credentials);
     if (!error) return ok(data.session);
-    return failed(error.code === "invalid_credentials" ? "wrongCredentials" : "unexpected");
+    return failed(failuresOfCodes[error.code ?? ""] ?? "unexpected");
   });
 }
 

@@ -50,7 +50,8 @@ afterEach(() => {
 describe("Signing in", () => {
   test.each([
     ["wrong credentials", { status: 400, body: { code: "invalid_credentials", message: "x" } }, "wrongCredentials"],
-    ["an unconfirmed e-mail", { status: 400, body: { code: "email_not_confirmed", message: "x" } }, "unexpected"],
+    ["an unconfirmed e-mail", { status: 400, body: { code: "email_not_confirmed", message: "x" } }, "notConfirmed"],
+    ["a suspended account", { status: 400, body: { code: "user_banned", message: "x" } }, "suspended"],
     ["429", { status: 429, body: { code: "over_request_rate_limit", message: "x" } }, "unexpected"],
     ["500", { status: 500, body: {} }, "unexpected"],
     ["a network cut", "cut", "unexpected"],

@@ -104,10 +104,11 @@ async function allowMessages(
 async function readChange(context: ServerContext, c: AuthRequest): Promise<Result<Change, AuthProblem>> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  const { email: typedEmail, password, current_password: currentPassword, nonce, data } = body.value;
-  if (!isOptionalText(password) || !isOptionalText(currentPassword) || !isOptionalText(nonce)) {
-    return failed(authProblem("validation_failed", { message: "password, current_password and nonce are texts" }));
+  const { email: typedEmail, data } = body.value;
+  if (body.value.app_metadata !== undefined) {
+    return failed(authProblem("not_admin", { message: "Updating app_metadata requires the secret key" }));
   }
+  const text = (name: "password" | "current_password" | "nonce") => body.value[name] as string | undefined;
   const phone = readNewPhone(context, body.value);
   if (!phone.ok) return phone;
   const email = typedEmail ? readEmail(typedEmail) : undefined;
@@ -119,9 +120,10 @@ async function readChange(context: ServerContext, c: AuthRequest): Promise<Resul
   return ok({
     email,
     phone: phone.value,
-    password: password || undefined,
-    currentPassword: currentPassword || undefined,
-    nonce: nonce || undefined,
+    // An empty one is refused as too short: a form left empty changes nothing.
+    password: text("password"),
+    currentPassword: text("current_password") || undefined,
+    nonce: text("nonce") || undefined,
     metadata: metadata.value,
     codeChallenge: codeChallenge.value,
     redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
@@ -134,14 +136,10 @@ function readNewPhone(
 ): Result<string | undefined, AuthProblem> {
   if (!typed) return ok(undefined);
   if (!settings.auth.sms.enableSignup) return phonesDisabled("Phone updates are disabled");
-  const read = readChannel(channel);
+  const read = readChannel({ settings }, channel);
   if (!read.ok) return read;
   const phone = readPhone(typed);
   return phone ? ok(phone) : failed(malformedPhone());
-}
-
-function isOptionalText(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === "string";
 }
 
 type Allowed = { user: User; isProofOfOwner: boolean };
@@ -194,7 +192,7 @@ async function checkOwner(
     currentPassword.length > longestGuess ||
     !(await context.passwords.check(currentPassword, user.encrypted_password))
   ) {
-    return failed(authProblem("invalid_credentials"));
+    return failed(authProblem("current_password_invalid"));
   }
   await counted.value.refund();
   return ok(undefined);
@@ -274,10 +272,10 @@ async function checkFree(
 export function mergeMetadata(
   current: Record<string, unknown>,
   change: Record<string, unknown>,
+  name?: string,
 ): Result<Record<string, unknown>, AuthProblem> {
-  return readMetadata(
-    Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null)),
-  );
+  const merged = Object.entries({ ...current, ...change }).filter(([, value]) => value !== null);
+  return readMetadata(Object.fromEntries(merged), { name });
 }
 
 /** Every other session ends, and the owner is told by mail, whoever did it. Of who was invited, the right begins. */

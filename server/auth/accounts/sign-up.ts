@@ -10,14 +10,14 @@ import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phon
 import { phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import { describeSession, startSession, type Device } from "#server/auth/sessions/sessions.ts";
-import { isObject, readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
+import { isObject, readWrittenFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { findReturnAddress, passwordPage } from "#server/auth/wire/return-address.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
-import { insertAccount } from "./accounts.ts";
+import { emailIdentity, insertAccount, phoneIdentity } from "./accounts.ts";
 import { signUpAnonymously } from "./anonymous.ts";
 import { keepAttempt, rememberBrowser } from "./sign-up-attempts.ts";
 import {
@@ -25,6 +25,7 @@ import {
   findUserByPhone,
   isBanned,
   lockUser,
+  maxClaimBytes,
   maxMetadataBytes,
   readEmail,
   type User,
@@ -46,17 +47,19 @@ type SignUp = {
 export async function signUp(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const limited = await limitAddress(context, "signUp", deviceOf(c).address);
   if (!limited.ok) return limited;
-  const body = await readFields(c);
+  const body = await readWrittenFields(c);
   if (!body.ok) return body;
+  const fields = body.value;
+  // A probe that says nothing asks for no anonymous account.
+  if (!fields) return failed(authProblem("bad_json"));
   const { auth } = context.settings;
   if (!auth.enableSignup) return failed(authProblem("signup_disabled"));
-  const { email, phone } = body.value;
-  if (!email && !phone) {
-    const metadata = readMetadata(body.value.data);
+  if (!fields.email && !fields.phone) {
+    const metadata = readMetadataOfStranger(fields.data);
     return metadata.ok ? signUpAnonymously(context, c, metadata.value) : metadata;
   }
 
-  const read = readSignUp(context, c, body.value);
+  const read = readSignUp(context, c, fields);
   if (!read.ok) return read;
   const { enableConfirmations } = "email" in read.value.subject ? auth.email : auth.sms;
   if (!enableConfirmations) return signUpAtOnce(context, read.value, deviceOf(c));
@@ -77,7 +80,7 @@ function readSignUp(
   if (typeof password !== "string" || password === "") {
     return failed(authProblem("validation_failed", { message: "Signup requires a valid password" }));
   }
-  const metadata = readMetadata(fields.data);
+  const metadata = readMetadataOfStranger(fields.data);
   if (!metadata.ok) return metadata;
   const codeChallenge = readCodeChallenge(fields);
   if (!codeChallenge.ok) return codeChallenge;
@@ -95,9 +98,10 @@ function readSignUp(
 }
 
 function readSubject(
-  { settings: { auth } }: ServerContext,
+  { settings }: ServerContext,
   { email: typedEmail, phone: typedPhone, channel, code_challenge: challenge }: Record<string, unknown>,
 ): Result<Subject, AuthProblem> {
+  const { auth } = settings;
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   if (typedEmail && typedPhone) return refuse("Only an email address or phone number should be provided on signup.");
   if (typedEmail) {
@@ -108,7 +112,7 @@ function readSubject(
     return email ? ok({ email }) : failed(malformedEmail());
   }
   if (!auth.sms.enableSignup) return phonesDisabled("Phone signups are disabled");
-  const read = readChannel(channel);
+  const read = readChannel({ settings }, channel);
   if (!read.ok) return read;
   if (challenge) return refuse("PKCE not supported for phone signups");
   const phone = readPhone(typedPhone);
@@ -119,14 +123,20 @@ export function malformedEmail(): AuthProblem {
   return authProblem("validation_failed", { message: "Unable to validate email address: invalid format" });
 }
 
-/** What an account says of itself; it travels in each access token. */
-export function readMetadata(data: unknown): Result<Record<string, unknown>, AuthProblem> {
+/** What is said of an account: by its owner, or by the holder of the secret key. @param name as the body calls it */
+export function readMetadata(
+  data: unknown,
+  { name = "data", most = maxMetadataBytes } = {},
+): Result<Record<string, unknown>, AuthProblem> {
   if (data === undefined || data === null) return ok({});
   const text = JSON.stringify(data);
-  if (isObject(data) && Buffer.byteLength(text) <= maxMetadataBytes && !hasUnstorableText(text)) return ok(data);
-  return failed(
-    authProblem("validation_failed", { message: `data is an object of at most ${maxMetadataBytes} bytes` }),
-  );
+  if (isObject(data) && Buffer.byteLength(text) <= most && !hasUnstorableText(text)) return ok(data);
+  return failed(authProblem("validation_failed", { message: `${name} is an object of at most ${most} bytes` }));
+}
+
+/** Of who has proved nothing yet: anybody can fill a table with it. */
+export function readMetadataOfStranger(data: unknown): Result<Record<string, unknown>, AuthProblem> {
+  return readMetadata(data, { most: maxClaimBytes });
 }
 
 /** A null character or half of a surrogate pair: JSON allows their escapes, the database does not. */
@@ -201,13 +211,16 @@ async function sendConfirmation(
 }
 
 /**
- * What an unconfirmed sign-up answers, for a free address or phone and for a taken one: an id that names nobody, and no
- * identities, since none is proved yet.
+ * What an unconfirmed sign-up answers, for a free address or phone and for a taken one: an account and an identity
+ * whose ids name nobody. Clients take an empty list of identities for an address that is taken, and would tell each
+ * newcomer so.
  */
 function describeUnconfirmed({ subject, metadata }: SignUp, now: Date): Record<string, unknown> {
+  const id = randomUUID();
   const provider = "email" in subject ? "email" : "phone";
+  const data = "email" in subject ? emailIdentity(id, subject.email, false) : phoneIdentity(id, subject.phone, false);
   return {
-    id: randomUUID(),
+    id,
     aud: "authenticated",
     role: "authenticated",
     email: "",
@@ -215,8 +228,20 @@ function describeUnconfirmed({ subject, metadata }: SignUp, now: Date): Record<s
     ...subject,
     confirmation_sent_at: now,
     app_metadata: { provider, providers: [provider] },
-    user_metadata: { ...metadata },
-    identities: [],
+    user_metadata: { ...data, ...metadata },
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: data,
+        provider,
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        ...("email" in subject && { email: subject.email }),
+      },
+    ],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

@@ -1,5 +1,6 @@
 import { mailableAddress } from "#domain/kernel/email-address.ts";
 import type { Tx } from "#server/db/database.ts";
+import { maxBodyBytes } from "#server/http/json-body.ts";
 
 /** A row of `auth.users`, as far as the service reads it. */
 export type User = {
@@ -72,8 +73,11 @@ type Belongings = { identities: Identity[]; factors: Factor[] };
 
 export type DescribedUser = User & Belongings;
 
-/** What everybody may write about themselves travels in each access token, so it stays small. */
-export const maxMetadataBytes = 4096;
+/** As much as a body holds. */
+export const maxMetadataBytes = maxBodyBytes;
+
+/** What of it travels in each access token: a request's headers hold 16 KiB, and a token is one of them. */
+export const maxClaimBytes = 4096;
 
 /**
  * An address as accounts know it, and as it is written to: the one form of `mailableAddress`.
@@ -115,17 +119,17 @@ export async function isAdministrator(tx: Tx, userId: string): Promise<boolean> 
 }
 
 /**
- * Whether an account with a second factor is asked about by a session that is not past it. The level is what both the
- * token and its session say: a token outlives a factor that was removed.
+ * Whether an account with a second factor is asked about by a session that is not past it. The level is the session's:
+ * a token outlives a factor that was removed, and one tab passes the factor for the others.
  */
 export async function lacksSecondFactor(
   tx: Tx,
-  { userId, sessionId, aal }: { userId: string; sessionId: string; aal: "aal1" | "aal2" },
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from auth.mfa_factors where user_id = $1 and status = 'verified'
-       and not ($3 = 'aal2' and exists (select from auth.sessions where id = $2 and aal = 'aal2')) limit 1`,
-    [userId, sessionId, aal],
+       and not exists (select from auth.sessions where id = $2 and aal = 'aal2') limit 1`,
+    [userId, sessionId],
   );
   return rowCount > 0;
 }
@@ -157,13 +161,40 @@ export function describeRow(user: DescribedUser): Record<string, unknown> {
     reauthentication_sent_at: user.reauthentication_sent_at,
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
+    user_metadata: describeMetadata(user),
     factors: user.factors.length > 0 ? user.factors.map(describeFactor) : null,
     identities: user.identities.map(describeIdentity),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
   });
+}
+
+/**
+ * What an account says of itself, and first what its own identity does: `sub`, its address or phone, and whether they
+ * are proved.
+ */
+function describeMetadata(user: DescribedUser): Record<string, unknown> {
+  const own = ["email", "phone"].map((name) => user.identities.find(({ provider }) => provider === name)).find(Boolean);
+  // An account that was deleted softly has one that says nothing.
+  if (!own?.identity_data.sub) return user.raw_user_meta_data;
+  const proved = {
+    email_verified: user.email_confirmed_at !== null,
+    phone_verified: user.phone_confirmed_at !== null,
+  };
+  return { ...own.identity_data, ...proved, ...user.raw_user_meta_data };
+}
+
+/** The same for its access tokens. What is too long for them is left out, and read with `GET /user`. */
+export function claimedMetadata(user: DescribedUser) {
+  const { raw_app_meta_data: appMetadata } = user;
+  const { provider, providers } = appMetadata;
+  const isSmall = Buffer.byteLength(JSON.stringify(user.raw_user_meta_data)) <= maxClaimBytes;
+  return {
+    user_metadata: describeMetadata(isSmall ? user : { ...user, raw_user_meta_data: {} }),
+    app_metadata:
+      Buffer.byteLength(JSON.stringify(appMetadata)) <= maxClaimBytes ? appMetadata : { provider, providers },
+  };
 }
 
 function earliest(one: Date | null, other: Date | null): Date | null {

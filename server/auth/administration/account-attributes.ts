@@ -32,9 +32,9 @@ export function readAttributes(fields: Record<string, unknown>): Result<AccountA
   const problem = findProblem(given);
   if (problem) return failed(problem);
 
-  const userMetadata = readOptionalMetadata(given.user_metadata);
+  const userMetadata = readOptionalMetadata(given, "user_metadata");
   if (!userMetadata.ok) return userMetadata;
-  const appMetadata = readOptionalMetadata(given.app_metadata);
+  const appMetadata = readOptionalMetadata(given, "app_metadata");
   if (!appMetadata.ok) return appMetadata;
   const text = (name: string) => given[name] as string | undefined;
   return ok({
@@ -62,9 +62,6 @@ function findProblem(given: Record<string, unknown>): AuthProblem | undefined {
   }
   if (password !== undefined && !isPassword(password)) return refuse("password is a text of 128 characters at most");
   if (hash !== undefined && !isKnownHash(hash)) return refuse("password_hash is no bcrypt, argon2i or argon2id hash");
-  for (const name of ["email_confirm", "phone_confirm"]) {
-    if (given[name] !== undefined && typeof given[name] !== "boolean") return refuse(`${name} is true or false`);
-  }
   // The role of a token is the role of the database: no account has another one here.
   if (role !== undefined && role !== "authenticated") return refuse("role is authenticated for every account");
   if (aud !== undefined && aud !== "authenticated") return refuse("aud is authenticated for every account");
@@ -96,6 +93,9 @@ function readBan(ban: unknown): number | undefined {
   return seconds !== undefined && seconds <= longestBanSeconds ? seconds : undefined;
 }
 
-function readOptionalMetadata(value: unknown): Result<Record<string, unknown> | undefined, AuthProblem> {
-  return value === undefined ? ok(undefined) : readMetadata(value);
+function readOptionalMetadata(
+  given: Record<string, unknown>,
+  name: "user_metadata" | "app_metadata",
+): Result<Record<string, unknown> | undefined, AuthProblem> {
+  return given[name] === undefined ? ok(undefined) : readMetadata(given[name], { name });
 }

@@ -166,9 +166,9 @@ async function applyAttributes(
   now: Date,
 ): Promise<Result<undefined, AuthProblem>> {
   const { email, phone, banSeconds } = attributes;
-  const userMetadata = mergeMetadata(user.raw_user_meta_data, attributes.userMetadata ?? {});
+  const userMetadata = mergeMetadata(user.raw_user_meta_data, attributes.userMetadata ?? {}, "user_metadata");
   if (!userMetadata.ok) return userMetadata;
-  const appMetadata = mergeMetadata(user.raw_app_meta_data, attributes.appMetadata ?? {});
+  const appMetadata = mergeMetadata(user.raw_app_meta_data, attributes.appMetadata ?? {}, "app_metadata");
   if (!appMetadata.ok) return appMetadata;
   const taken = await findTaken(tx, user.id, attributes);
   if (taken) return failed(taken);
@@ -231,10 +231,7 @@ async function replacePassword(tx: Tx, user: User, passwordHash: string, now: Da
 export async function deleteAccount(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const body = await readFields(c);
   if (!body.ok) return body;
-  const { should_soft_delete: isSoft = false } = body.value;
-  if (typeof isSoft !== "boolean") {
-    return failed(authProblem("validation_failed", { message: "should_soft_delete is true or false" }));
-  }
+  const isSoft = body.value.should_soft_delete === true;
   return context.db.asServer(async (tx) => {
     const user = await lockNamedUser(tx, c.req.param("id"));
     if (!user.ok) return user;

@@ -30,7 +30,9 @@ export async function listAccounts(context: ServerContext, c: AuthRequest): Prom
 }
 
 function readPage(c: AuthRequest): Result<Page, AuthProblem> {
-  const page = readCount(c.req.query("page"), 1, lastPage);
+  const asked = c.req.query("page");
+  // Some count from 0: the first page is theirs too.
+  const page = readCount(Number(asked) === 0 ? "" : asked, 1, lastPage);
   const perPage = readCount(c.req.query("per_page"), usualPerPage, lastPage);
   if (page === undefined || perPage === undefined) {
     const message = "Bad Pagination Parameters: page and per_page are whole numbers from 1";
@@ -38,7 +40,7 @@ function readPage(c: AuthRequest): Result<Page, AuthProblem> {
   }
   const sort = /^created_at(?:\s+(asc|desc))?$/i.exec(c.req.query("sort") ?? "created_at");
   if (!sort) return failed(authProblem("validation_failed", { message: "Bad Sort Parameters: created_at is known" }));
-  const filter = (c.req.query("filter") ?? "").replaceAll("\u0000", "").slice(0, 254);
+  const filter = (c.req.query("filter") ?? "").replaceAll("\u0000", "").slice(0, 254).toWellFormed();
   const direction = sort[1]?.toLowerCase() === "asc" ? "asc" : "desc";
   return ok({ page, perPage: Math.min(perPage, mostPerPage), direction, filter });
 }
@@ -90,8 +92,10 @@ function filterValues(filter: string): [string, string] {
 }
 
 /** `page` comes first: the published client reads what follows the first equals sign. */
-function linksOf({ page, perPage }: Page, total: number): string {
+function linksOf({ page, perPage, filter }: Page, total: number): string {
   const pages = Math.ceil(total / perPage);
-  const link = (to: number, rel: string) => `</auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  const rest = filter && `&${new URLSearchParams({ filter })}`;
+  const link = (to: number, rel: string) =>
+    `</auth/v1/admin/users?page=${to}&per_page=${perPage}${rest}>; rel="${rel}"`;
   return [...(pages > page ? [link(page + 1, "next")] : []), link(pages, "last")].join(", ");
 }

@@ -219,7 +219,7 @@ function knownAs(user: User): KnownAccount {
   const verified = (user.factors ?? []).filter(({ status }) => status === "verified");
   return {
     email: user.email || null,
-    name: typeof written === "string" ? written.slice(0, 100) : "",
+    name: typeof written === "string" ? written.slice(0, 100).toWellFormed() : "",
     isEmailConfirmed: Boolean(user.email_confirmed_at),
     lastSignInAt: user.last_sign_in_at ? new Date(user.last_sign_in_at) : null,
     factorKinds: [...new Set(verified.map(({ factor_type: kind }) => kind))].toSorted(),

@@ -24,7 +24,7 @@ export async function challengeFactor(context: ServerContext, c: AuthRequest): P
   if (!factorId.ok) return factorId;
   const body = await readFields(c);
   if (!body.ok) return body;
-  const channel = readChannel(body.value.channel);
+  const channel = readChannel(context, body.value.channel);
   if (!channel.ok) return channel;
   const phone = await context.db.asServer((tx) => findPhone(tx, caller.value.userId, factorId.value));
   const allowed = await allowFactorText(context, phone, device.address);

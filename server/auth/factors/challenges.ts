@@ -3,6 +3,7 @@ import { readAddress } from "#server/auth/sessions/sessions.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
+import { visitorOf } from "#server/limits/rate-limits.ts";
 
 /** Source: promises, S-09. */
 export const challengeLifetimeMs = 5 * 60_000;
@@ -36,7 +37,7 @@ type StoredChallenge = Challenge & {
   verified_at: Date | null;
   created_at: Date;
   wrong_codes: number;
-  is_same_address: boolean;
+  address: string | null;
 };
 
 /** The challenge that an answer names, while it is open. One past its end goes, so commit whatever comes of it. */
@@ -47,17 +48,18 @@ export async function findOpenChallenge(
 ): Promise<Result<Challenge, AuthProblem>> {
   const { rows } = await tx.query<StoredChallenge>(
     `select id, web_authn_session_data, otp_code, verified_at, created_at, wrong_codes,
-       ip_address is not distinct from $3::inet as is_same_address
+       host(ip_address) as address
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factorId, readAddress({ address })],
+    [id, factorId],
   );
   const challenge = rows[0];
   if (!challenge) {
     const message = "MFA factor with the provided challenge ID not found";
     return failed(authProblem("mfa_factor_not_found", { status: 422, message }));
   }
-  // One code for both, as supabase/auth has it.
-  if (challenge.verified_at || !challenge.is_same_address) return failed(authProblem("mfa_ip_address_mismatch"));
+  // One code for both, as supabase/auth has it. A visitor of IPv6 changes address within their network.
+  const isSameVisitor = visitorOf(challenge.address ?? "") === visitorOf(readAddress({ address }) ?? "");
+  if (challenge.verified_at || !isSameVisitor) return failed(authProblem("mfa_ip_address_mismatch"));
   const isPast = challenge.created_at.getTime() + challengeLifetimeMs <= now().getTime();
   if (isPast || challenge.wrong_codes >= maxWrongCodes) {
     await tx.query("delete from auth.mfa_challenges where id = $1", [id]);

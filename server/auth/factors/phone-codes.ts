@@ -34,7 +34,7 @@ export async function challengePhone(
   const otp = testCodeOf(context, phone) ?? drawDigits(codeDigits);
   const codeHash = hashDigits(context, "factor codes", factorId, otp);
   const challenge = await createChallenge(context, tx, { factorId, address }, { codeHash });
-  await queueDigits(context, tx, user, { phone, otp, lifetimeMs: challengeLifetimeMs });
+  await queueDigits(context, tx, user, { phone, otp, sms_type: "mfa", lifetimeMs: challengeLifetimeMs });
   return challenge;
 }
 

@@ -1,4 +1,5 @@
 import { startFlow } from "#server/auth/provider/flow-state.ts";
+import type { SignInMethod } from "#server/auth/sessions/sessions.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
@@ -33,6 +34,8 @@ export type LinkMailRequest = {
   redirectTo: string;
   /** With one, the link ends in a code for the browser that asked. */
   codeChallenge?: string | undefined;
+  /** How the session of that code began, where it is not by this kind of mail. */
+  method?: SignInMethod;
   newEmail?: string;
 };
 
@@ -44,9 +47,8 @@ export async function queueLinkMail(
   context: MailContext,
   tx: Tx,
   mail: LinkMail,
-  { userId, to, redirectTo, codeChallenge, newEmail }: LinkMailRequest,
+  { userId, to, redirectTo, codeChallenge, newEmail, method = methodOfToken[mail.tokenType] }: LinkMailRequest,
 ): Promise<void> {
-  const method = methodOfToken[mail.tokenType];
   const flowId =
     codeChallenge &&
     (await startFlow(tx, { provider: "email", method, codeChallenge, redirectTo, userId }, context.now()));

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { insertAccount, type NewAccountRow } from "#server/auth/accounts/accounts.ts";
-import { malformedEmail, readMetadata } from "#server/auth/accounts/sign-up.ts";
+import { malformedEmail, readMetadataOfStranger } from "#server/auth/accounts/sign-up.ts";
 import { findUserByEmail, findUserByPhone, isBanned, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { leastSendingMs, withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
@@ -52,17 +52,13 @@ function readAsked(
 ): Result<Asked, AuthProblem> {
   const subject = readSubject(context, fields);
   if (!subject.ok) return subject;
-  const { create_user: createUser } = fields;
-  if (createUser !== undefined && createUser !== null && typeof createUser !== "boolean") {
-    return failed(authProblem("validation_failed", { message: "create_user is true or false" }));
-  }
-  const metadata = readMetadata(fields.data);
+  const metadata = readMetadataOfStranger(fields.data);
   if (!metadata.ok) return metadata;
   const codeChallenge = readCodeChallenge(fields);
   if (!codeChallenge.ok) return codeChallenge;
   return ok({
     subject: subject.value,
-    isOpen: createUser !== false && context.settings.auth.enableSignup,
+    isOpen: fields.create_user !== false && context.settings.auth.enableSignup,
     metadata: metadata.value,
     codeChallenge: codeChallenge.value,
     redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
@@ -70,9 +66,10 @@ function readAsked(
 }
 
 function readSubject(
-  { settings: { auth } }: ServerContext,
+  { settings }: ServerContext,
   { email: typedEmail, phone: typedPhone, channel }: Record<string, unknown>,
 ): Result<Subject, AuthProblem> {
+  const { auth } = settings;
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   if (typedEmail && typedPhone) return refuse("Only an email address or phone number should be provided");
   // The published client names a channel with a phone only.
@@ -84,7 +81,7 @@ function readSubject(
   }
   if (!typedPhone) return refuse("One of email or phone must be set");
   if (!auth.sms.enableSignup) return phonesDisabled("Unsupported phone provider");
-  const read = readChannel(channel);
+  const read = readChannel({ settings }, channel);
   if (!read.ok) return read;
   const phone = readPhone(typedPhone);
   return phone ? ok({ phone }) : failed(malformedPhone());
@@ -98,7 +95,8 @@ async function send(context: ServerContext, tx: Tx, asked: Asked): Promise<void>
   const column = isFirst ? "confirmation_sent_at" : "recovery_sent_at";
   await tx.query(`update auth.users set ${column} = $2 where id = $1`, [user.id, context.now()]);
   if ("phone" in subject) return queueCode(context, tx, user, { type: "phone_token", phone: subject.phone });
-  const mail = { userId: user.id, to: subject.email, redirectTo, codeChallenge };
+  const method = isFirst ? "email/signup" : "magiclink";
+  const mail = { userId: user.id, to: subject.email, redirectTo, codeChallenge, method } as const;
   await queueLinkMail(context, tx, linkMails.magicLink, mail);
 }
 

@@ -47,10 +47,8 @@ const firstOfTwo = "Confirmation link accepted. Please proceed to confirm link s
 type Verified =
   | { end: "session"; session: OpenSession }
   | { end: "code"; code: string }
-  /**
-   * Signed up elsewhere, or by somebody else: the reader chooses the password. The code is for who has its verifier.
-   */
-  | { end: "first password"; session: OpenSession; code: string | undefined }
+  /** Signed up elsewhere, or by somebody else: the reader chooses the password. */
+  | { end: "first password"; session: OpenSession }
   /** The other mailbox has to agree as well. */
   | { end: "first of two" };
 
@@ -82,7 +80,7 @@ export async function verifyByLink(context: ServerContext, c: AuthRequest): Prom
   return c.redirect(
     verified.ok
       ? await addressAfter(context, c, redirectTo, verified.value)
-      : errorAddress(redirectTo, verified.problem),
+      : errorAddress(redirectTo, verified.problem, { hasFragmentOnly: end === "session" }),
     303,
   );
 }
@@ -120,7 +118,7 @@ async function addressAfter(
   if (verified.end === "first of two") return withFragment(redirectTo, { message: firstOfTwo, sb: "" });
   if (verified.end === "code") return withQuery(redirectTo, { code: verified.code });
   const session = await describeSession(context, verified.session);
-  return withFragment(verified.end === "first password" ? firstPasswordPage(context, verified.code) : redirectTo, {
+  return withFragment(verified.end === "first password" ? passwordPage(context) : redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
@@ -129,10 +127,6 @@ async function addressAfter(
     type: c.req.query("type") ?? "",
     sb: "",
   });
-}
-
-function firstPasswordPage(context: ServerContext, code: string | undefined): string {
-  return code === undefined ? passwordPage(context) : withQuery(passwordPage(context), { code });
 }
 
 /** `refund` takes back what was counted as a guess: it was the owner. */
@@ -193,10 +187,10 @@ async function applyProof(
   // Who asked for a code of a phone may never have wanted a password.
   const hasPassword = token.token_type !== "confirmation_token" || isAdopted;
   const flowId = end === "code" ? token.flow_state_id : null;
-  const code = flowId === null ? undefined : await issueAuthCode(tx, flowId, user.id, now);
-  if (hasPassword && code !== undefined) return ok({ end: "code", code });
+  // Whoever asked with PKCE asked for no token in an address, in whatever browser the link is opened.
+  if (flowId !== null) return ok({ end: "code", code: await issueAuthCode(tx, flowId, user.id, now) });
   const session = await startSession(context, tx, user, method, deviceOf(c));
-  return ok(hasPassword ? { end: "session", session } : { end: "first password", session, code });
+  return ok({ end: hasPassword ? "session" : "first password", session });
 }
 
 /** What the digits or the link prove becomes the account's. */

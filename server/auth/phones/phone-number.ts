@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
+import type { ServerContext } from "#server/context.ts";
 
 const longestTyped = 40;
 
@@ -19,9 +20,13 @@ export function malformedPhone(): AuthProblem {
   return authProblem("validation_failed", { message: "Invalid phone number format (E.164 required)" });
 }
 
-/** Text messages are the only way we send codes to a phone. */
-export function readChannel(channel: unknown): Result<"sms", AuthProblem> {
-  if (channel === undefined || channel === null || channel === "" || channel === "sms") return ok("sms");
+/** What a code travels by is the affair of the hook that sends it. Without one, test numbers alone have codes. */
+export function readChannel(
+  { settings }: Pick<ServerContext, "settings">,
+  channel: unknown,
+): Result<undefined, AuthProblem> {
+  const known = settings.auth.sendSms ? ["sms", "whatsapp"] : ["sms"];
+  if (!channel || known.includes(channel as string)) return ok(undefined);
   const message =
     "Invalid channel, supported values are 'sms' or 'whatsapp'. " +
     "'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
+
 import { failed, type Result } from "#domain/kernel/result.ts";
-import { describeUser, type User } from "#server/auth/accounts/users.ts";
+import { describeUser, findUserById, type User } from "#server/auth/accounts/users.ts";
 import { limitText } from "#server/auth/limits.ts";
 import { issueCode, phoneCodeLifetimeMs, testCodeOf } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
-import { queueTextMessage } from "#server/outbox/queue-text-message.ts";
+import { queueTextMessage, type TextMessage } from "#server/outbox/queue-text-message.ts";
 
 /**
  * Before anything is sent to a phone, and before looking whose it is: that codes can be sent at all, and that this one
@@ -37,7 +39,9 @@ export async function queueCode(
 ): Promise<void> {
   const { type, phone, attemptId } = wanted;
   const otp = await issueCode(context, tx, { userId: user.id, type, sentTo: phone, attemptId });
-  await queueDigits(context, tx, user, { phone, otp, lifetimeMs: phoneCodeLifetimeMs });
+  // As it is by now: what the hook is told names the phone that was just asked for.
+  const now = (await findUserById(tx, user.id)) ?? user;
+  await queueDigits(context, tx, now, { phone, otp, lifetimeMs: phoneCodeLifetimeMs });
 }
 
 /** Queues the message of digits that are already kept; those of a test number are never sent. */
@@ -45,12 +49,14 @@ export async function queueDigits(
   context: ServerContext,
   tx: Tx,
   user: User,
-  { phone, otp, lifetimeMs }: { phone: string; otp: string; lifetimeMs: number },
+  { lifetimeMs, ...sms }: TextMessage["body"]["sms"] & { lifetimeMs: number },
 ): Promise<void> {
-  if (testCodeOf(context, phone) !== undefined) return;
+  if (testCodeOf(context, sms.phone) !== undefined) return;
+  const now = context.now();
+  const metadata = { uuid: randomUUID(), time: now.toISOString(), name: "send-sms" };
   await queueTextMessage(tx, {
-    body: { user: await describeUser(tx, user), sms: { otp, phone } },
-    expiresAt: new Date(context.now().getTime() + lifetimeMs),
+    body: { metadata, user: await describeUser(tx, user), sms },
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   });
 }
 

@@ -82,7 +82,7 @@ async function prove(
   }
   if (!read.ok) return failed(refusals[read.problem]());
   const account = readProviderAccount(read.value.account);
-  if (!account.ok) return account;
+  if (!account.ok) return failed({ ...account.problem, status: 422 });
   return ok({
     account: account.value,
     usedUp: `id token\n${idToken.slice(0, idToken.lastIndexOf("."))}`,

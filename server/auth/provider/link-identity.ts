@@ -38,15 +38,13 @@ export async function findLinkingUser(
   const user = await lockUser(tx, userId);
   if (!user) return failed(authProblem("user_not_found"));
   if (isBanned(user, now())) return failed(authProblem("user_banned", { status: 403 }));
-  const { rows } = await tx.query<{ aal: "aal1" | "aal2" }>(
-    "select aal from auth.sessions where id = $1 and user_id = $2 and not_after > $3",
-    [sessionId, userId, now()],
-  );
-  const session = rows[0];
-  if (!session) return failed(authProblem("session_not_found"));
-  if (await lacksSecondFactor(tx, { userId, sessionId, aal: session.aal })) {
-    return failed(authProblem("insufficient_aal"));
-  }
+  const { rowCount } = await tx.query("select from auth.sessions where id = $1 and user_id = $2 and not_after > $3", [
+    sessionId,
+    userId,
+    now(),
+  ]);
+  if (rowCount === 0) return failed(authProblem("session_not_found"));
+  if (await lacksSecondFactor(tx, { userId, sessionId })) return failed(authProblem("insufficient_aal"));
   return ok(user);
 }
 

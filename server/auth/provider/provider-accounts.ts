@@ -70,8 +70,9 @@ export async function takeTurns(tx: Tx, { provider, id }: OutsideAccount): Promi
 }
 
 /**
- * Joins the account that has the address, unless it is an administrator's: that one is linked from inside. If nobody had proved that address, whoever chose its password may not be who
- * came now: the password, sessions and mailed tokens go.
+ * Joins the account that has the address, unless it is an administrator's: that one is linked from inside. If nobody had
+ * proved that address, whoever signed up with it may not be who came now: the password, sessions and mailed tokens go,
+ * and so does what was said of the account and its own identity.
  */
 async function joinAccount(
   tx: Tx,
@@ -84,10 +85,13 @@ async function joinAccount(
   if (await isAdministrator(tx, user.id)) return failed(authProblem("email_exists"));
   await insertIdentity(tx, { userId: user.id, name: account.provider, id: account.id, data: account.data }, now);
   if (!user.email_confirmed_at) {
-    await tx.query("update auth.users set email_confirmed_at = $2, encrypted_password = null where id = $1", [
-      user.id,
-      now,
-    ]);
+    await tx.query(
+      `update auth.users set email_confirmed_at = $2, encrypted_password = null, raw_user_meta_data = '{}',
+         raw_app_meta_data = raw_app_meta_data || jsonb_build_object('provider', $3::text)
+       where id = $1`,
+      [user.id, now, account.provider],
+    );
+    await tx.query("delete from auth.identities where user_id = $1 and provider = 'email'", [user.id]);
     await tx.query("delete from auth.sessions where user_id = $1", [user.id]);
     await revokeOneTimeTokens(tx, user.id, ["confirmation_token", "invite_token", "recovery_token"]);
   }

@@ -114,7 +114,7 @@ export async function finishProviderSignIn(context: ServerContext, c: AuthReques
   const returned = await readFlowReturn(context, c, flow);
   if (!returned.ok) {
     const { problem, oauthError } = returned.problem;
-    return c.redirect(errorAddress(flow.redirect_to, problem, oauthError), 303);
+    return c.redirect(errorAddress(flow.redirect_to, problem, { error: oauthError }), 303);
   }
   const entered = await context.db.asServer((tx) => enter(context, tx, flow, returned.value, device));
   if (!entered.ok) return c.redirect(errorAddress(flow.redirect_to, entered.problem), 303);

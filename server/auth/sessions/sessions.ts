@@ -5,7 +5,14 @@ import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
 import { durationMs, retention } from "#domain/contracts/retention.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { auditSignIn } from "#server/auth/accounts/administrator-audit.ts";
-import { describedColumns, describeRow, isBanned, type DescribedUser, type User } from "#server/auth/accounts/users.ts";
+import {
+  claimedMetadata,
+  describedColumns,
+  describeRow,
+  isBanned,
+  type DescribedUser,
+  type User,
+} from "#server/auth/accounts/users.ts";
 import { limitAddress, limitAddressWith } from "#server/auth/limits.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -159,7 +166,7 @@ export async function refreshSession(
     const limited = await limitAddress(context, "refresh", device.address);
     if (!limited.ok) return limited;
   }
-  return token ? lookAndExchange(context, token, device) : failed(authProblem("refresh_token_not_found"));
+  return token ? lookAndExchange(context, token, device) : failed(notIssuedHere());
 }
 
 async function lookAndExchange(
@@ -205,9 +212,7 @@ async function nextCounter(
   }
 
   const behind = session.refresh_token_counter - given;
-  if (behind < 0) {
-    return failed(authProblem("validation_failed", { message: "Invalid Refresh Token: Not Issued By This Server" }));
-  }
+  if (behind < 0) return failed(notIssuedHere());
   const sinceLastMs = Math.abs(now.getTime() - (session.refreshed_at ?? session.created_at).getTime());
   if (behind > 1 && sinceLastMs >= context.settings.auth.refreshTokenReuseIntervalSeconds * 1000) {
     await context.db.runAsServer("delete from auth.sessions where id = $1", [session.id]);
@@ -215,6 +220,11 @@ async function nextCounter(
   }
   if (given < session.refresh_token_floor) return failed(authProblem("refresh_token_already_used"));
   return ok(session.refresh_token_counter + (behind === 0 ? 1 : 0));
+}
+
+/** What never was a refresh token of ours, for a client that tells a broken store from a session that ended. */
+function notIssuedHere(): AuthProblem {
+  return authProblem("validation_failed", { message: "Invalid Refresh Token: Not Issued By This Server" });
 }
 
 /** Outside a transaction: it may have to read the signing keys. */
@@ -391,8 +401,7 @@ function openSession(owner: SessionOwner, refreshToken: string): OpenSession {
     sub: owner.id,
     email: owner.email ?? "",
     phone: owner.phone ?? "",
-    app_metadata: owner.raw_app_meta_data,
-    user_metadata: owner.raw_user_meta_data,
+    ...claimedMetadata(owner),
     aal: owner.aal,
     amr: owner.amr,
     session_id: owner.session_id,

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { ServerContext } from "#server/context.ts";
 import { leewaySeconds, type SigningKey } from "#server/identity/signing-keys.ts";
 
-/** An access token of ours holds at most `maxMetadataBytes` of what its owner wrote. */
+/** An access token of ours holds at most `maxClaimBytes` of what its owner wrote. */
 const maxTokenLength = 12 * 1024;
 
 const accessClaims = z.object({

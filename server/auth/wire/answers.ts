@@ -47,16 +47,52 @@ export function sendProblem(c: AuthRequest, problem: AuthProblem): Response {
     : c.json({ code: status, error_code: code, msg: message, ...reasons }, status);
 }
 
-/** The JSON object of the request; an absent body is an empty one. */
+/** The JSON object of the request; an absent body is an empty one. A field that is null is as good as absent. */
 export async function readFields(c: AuthRequest): Promise<Result<Record<string, unknown>, AuthProblem>> {
+  const body = await readWrittenFields(c);
+  return body.ok ? ok(body.value ?? {}) : body;
+}
+
+/** As `readFields`; undefined when there is no body: a request that says nothing. */
+export async function readWrittenFields(
+  c: AuthRequest,
+): Promise<Result<Record<string, unknown> | undefined, AuthProblem>> {
   const body = await readJsonBody(c.req.raw);
   if (!body.ok) {
-    if (body.problem.status === 413) return failed(authProblem("request_too_large"));
+    if (body.problem.status === 413) return failed(authProblem("request_entity_too_large"));
     if (body.problem.status === 415) return failed(authProblem("unsupported_media_type"));
     return failed(authProblem("bad_json"));
   }
-  if (body.value === undefined) return ok({});
-  return isObject(body.value) ? ok(body.value) : failed(authProblem("bad_json"));
+  if (body.value === undefined) return ok(undefined);
+  if (body.value === null) return ok({});
+  return isObject(body.value) ? readKinds(body.value) : failed(authProblem("bad_json"));
+}
+
+/** What a field holds is the same on every address of the wire. */
+const namesOf = {
+  text:
+    "email phone new_email password current_password password_hash nonce channel code_challenge code_challenge_method " +
+    "type token token_hash refresh_token auth_code code_verifier provider id_token access_token issuer client_id chain " +
+    "message signature friendly_name factor_type challenge_id code redirect_to id role aud ban_duration",
+  object: "data user_metadata app_metadata",
+  boolean: "create_user email_confirm phone_confirm should_soft_delete link_identity",
+};
+
+const kindOf = new Map(
+  Object.entries(namesOf).flatMap(([kind, names]) => names.split(" ").map((name): [string, string] => [name, kind])),
+);
+
+/** A field of another kind is no JSON of this wire: it is refused before anything is counted. */
+function readKinds(fields: Record<string, unknown>): Result<Record<string, unknown>, AuthProblem> {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  const [wrong] = given.find(([name, value]) => kindOf.has(name) && kindOf.get(name) !== kindOfValue(value)) ?? [];
+  if (wrong === undefined) return ok(Object.fromEntries(given));
+  return failed(authProblem("bad_json", { message: `Could not read the body: ${wrong} is no ${kindOf.get(wrong)}` }));
+}
+
+function kindOfValue(value: unknown): string {
+  if (typeof value === "string") return "text";
+  return Array.isArray(value) ? "list" : typeof value;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

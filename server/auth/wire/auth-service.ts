@@ -51,12 +51,15 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
 
   /** One address, its methods, and 405 for the others. HEAD is not GET here: following a link uses it up. */
   const on = (path: string, methods: Record<string, Handler>) => {
-    auth.all(path, (c) => {
+    const handle: Handler = (c) => {
       const handler = methods[c.req.method];
       if (handler && Object.hasOwn(methods, c.req.method)) return handler(c);
       c.header("allow", Object.keys(methods).join(", "));
       return sendProblem(c, authProblem("method_not_allowed"));
-    });
+    };
+    auth.all(path, handle);
+    // Older clients, and links that were edited by hand.
+    if (!path.endsWith("*")) auth.all(`${path}/`, handle);
   };
   const withKey = (flow: Flow): Handler =>
     answer(async (c) => {
@@ -68,6 +71,7 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
       const allowed = await requireSecretKey(context, c);
       return allowed.ok ? flow(context, c) : allowed;
     });
+  /** Of who is signed in, which the flow looks at, or of who shows the token of a mail. */
   const withUser = (flow: Flow): Handler => answer((c) => flow(context, c));
   /** Offered by the wire, not by us: the code that tells a client so. */
   const refused = (code: AuthProblemCode): Handler =>
@@ -88,7 +92,7 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/reauthenticate", { GET: withUser(reauthenticate) });
   on("/recover", { POST: withKey(recover) });
   on("/resend", { POST: withKey(resend) });
-  on("/verify", { GET: (c) => verifyByLink(context, c), POST: withKey(verifyByPost) });
+  on("/verify", { GET: (c) => verifyByLink(context, c), POST: withUser(verifyByPost) });
   on("/authorize", { GET: (c) => startProviderSignIn(context, c) });
   on("/callback", { GET: (c) => finishProviderSignIn(context, c) });
   on("/user", { GET: withUser(readOwnAccount), PUT: withUser(changeOwnAccount) });
@@ -99,8 +103,8 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/settings", { GET: (c) => c.json(describeSettings(context)) });
   on("/health", { GET: (c) => c.json({ name: "auth", description: "Accounts and sessions" }) });
 
-  on("/sso", { POST: refused("sso_provider_not_found") });
-  on("/sso/*", { GET: refused("sso_provider_not_found"), POST: refused("sso_provider_not_found") });
+  on("/sso", { POST: refused("saml_provider_disabled") });
+  on("/sso/*", { GET: refused("saml_provider_disabled"), POST: refused("saml_provider_disabled") });
   on("/user/identities/authorize", { GET: (c) => startLinking(context, c) });
   on("/user/identities/:id", { DELETE: withUser(unlinkIdentity) });
   // Clients of 2.119 know recovery codes; supabase/auth itself has none.
@@ -133,7 +137,9 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   on("/admin/users/:id/factors/:factor", { PUT: withSecretKey(changeFactor), DELETE: withSecretKey(deleteFactor) });
   on("/admin/users/:id/passkeys", { GET: withSecretKey(listPasskeysOf) });
   on("/admin/users/:id/passkeys/:passkey", { DELETE: (c) => deletePasskeyOf(context, c) });
-  for (const path of ["/generate_link", "/admin", "/admin/*"]) auth.all(path, withSecretKey(refuseAdministration));
+  for (const path of absentAdministration) auth.all(path, withSecretKey(refuseWith("feature_disabled")));
+  for (const path of ["/generate_link", "/admin", "/admin/*"]) auth.all(path, withSecretKey(refuseWith("not_found")));
+  for (const path of absentFeatures) auth.all(path, refused("feature_disabled"));
 
   // A route, since the not-found handler of a mounted service is never asked.
   auth.all("*", (c) => sendProblem(c, authProblem("not_found")));
@@ -150,9 +156,14 @@ export function createAuthService(context: ServerContext): Hono<AppEnv> {
   return auth;
 }
 
-/** SAML, an OAuth server and providers of one's own stay outside. */
-async function refuseAdministration(): Promise<Answer> {
-  return failed(authProblem("feature_disabled"));
+/** An OAuth server and accounts kept by another system stay outside, and so does what administers them. */
+const absentFeatures = ["/oauth/*", "/scim/*", "/.well-known/oauth-authorization-server"];
+
+/** The audit log is read in the desk, and by the secret key in the data service. */
+const absentAdministration = ["/admin/audit", "/admin/sso/*", "/admin/oauth/*", "/admin/custom-providers/*"];
+
+function refuseWith(code: AuthProblemCode): Flow {
+  return async () => failed(authProblem(code));
 }
 
 async function publishKeys({ identity }: ServerContext, c: AuthRequest): Promise<Response> {
@@ -182,9 +193,16 @@ async function describeIssuer(context: ServerContext, c: AuthRequest): Promise<R
   });
 }
 
+/** Of supabase/auth: what lists them reads false, not nothing. */
+const knownProviders = (
+  "apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion " +
+  "slack slack_oidc snapchat spotify twitch twitter workos x zoom"
+).split(" ");
+
 function describeSettings({ settings: { auth, identityProvider } }: ServerContext): Record<string, unknown> {
   return {
     external: {
+      ...Object.fromEntries(knownProviders.map((name) => [name, false])),
       anonymous_users: auth.enableAnonymousSignIns,
       email: auth.email.enableSignup,
       phone: auth.sms.enableSignup,

@@ -11,9 +11,14 @@ export function oauthError({ status, code }: AuthProblem): string {
 
 /**
  * The address a browser is sent to when a sign-in by link or provider failed: what went wrong stands in the query,
- * where clients that expect a code look, and in the fragment, where the others do.
+ * where clients that expect a code look, and in the fragment, where the others do. A link that ends in no code leaves
+ * it in the fragment alone: a query stays in the address when the page has read it.
  */
-export function errorAddress(redirectTo: string, problem: AuthProblem, error = oauthError(problem)): string {
+export function errorAddress(
+  redirectTo: string,
+  problem: AuthProblem,
+  { error = oauthError(problem), hasFragmentOnly = false } = {},
+): string {
   const values = { error, error_code: problem.code, error_description: problem.message };
-  return withFragment(withQuery(redirectTo, values), { ...values, sb: "" });
+  return withFragment(hasFragmentOnly ? redirectTo : withQuery(redirectTo, values), { ...values, sb: "" });
 }

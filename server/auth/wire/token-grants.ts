@@ -31,7 +31,7 @@ export async function grantToken(context: ServerContext, c: AuthRequest): Promis
     case "web3":
       return signInWithWeb3(context, c, body.value);
     default:
-      return failed(authProblem("validation_failed", { message: "unsupported_grant_type" }));
+      return failed(authProblem("invalid_credentials", { message: "unsupported_grant_type" }));
   }
 }
 
