@@ -250,7 +250,12 @@ export const fileCopy = {
       messages: ["e-mail ou événement", "e-mails et événements"],
       notes: ["note", "notes"],
     },
-    account: "le compte client",
+    /** Whoever signs in there. */
+    account: (address: string) => `le compte client (${address}), qui lira tout ce que ce contact a envoyé et recevra`,
+    accountWithoutAddress: "sans adresse",
+    otherAccount: (address: string) =>
+      `Ce compte est celui de l’autre contact, pas de la fiche gardée. La personne qui s’y connecte (${address}) lira les réponses, les paiements et les messages de cette fiche.`,
+    confirmAccount: (address: string) => `J’ai vérifié\u00a0: ${address} est bien la personne de cette fiche.`,
     joined: (origin: FunnelOrigin) => `Les deux leads ${originLabels[origin]} n’en font plus qu’un.`,
     moved: (origin: FunnelOrigin) => `Le lead ${originLabels[origin]} de l’autre contact rejoint cette fiche.`,
     differences: "Ce qui diffère",

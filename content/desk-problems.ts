@@ -25,6 +25,8 @@ export const deskProblems = {
   same_contact: "Ces leads sont déjà ceux d’un même contact.",
   two_accounts:
     "Ces contacts ont chacun leur compte client\u00a0: ils ne peuvent pas être fusionnés tant que l’un des deux n’est pas supprimé.",
+  account_unconfirmed:
+    "Le compte client de l’autre contact lirait tout ce que garde cette fiche\u00a0: vérifiez à qui il est, puis confirmez-le.",
   merge_settled: "Cette fusion ne peut plus être annulée.",
 } as const;
 

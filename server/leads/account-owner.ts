@@ -1,4 +1,6 @@
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { KnownAccount } from "#server/auth/administration/account-administration.ts";
 import { lacksSecondFactor, type User } from "#server/auth/accounts/users.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
 import { type ProjectUser, readProjectUser } from "#server/auth/sessions/project-user.ts";
@@ -54,6 +56,17 @@ export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<
     : await lacksSecondFactor(tx, claim);
   if (isLacking) return failed({ status: 403, code: "insufficient_aal" });
   return user;
+}
+
+/**
+ * Addresses that an account has shown to be its own, in their one form. What hangs on none of its leads is its own by these
+ * alone: an address in a form is whatever was typed there.
+ */
+export function provedAddresses({
+  email,
+  isEmailConfirmed,
+}: Pick<KnownAccount, "email" | "isEmailConfirmed">): string[] {
+  return email !== null && isEmailConfirmed ? [canonicalEmail(email)] : [];
 }
 
 export type OwnProfile = { id: string; email: string | null };

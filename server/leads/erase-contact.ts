@@ -2,9 +2,11 @@ import type { DeleteStage } from "#content/delete-problems.ts";
 import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { isAdministrator } from "#server/auth/accounts/users.ts";
-import type { AccountAdministration } from "#server/auth/administration/account-administration.ts";
+import type { AccountAdministration, KnownAccount } from "#server/auth/administration/account-administration.ts";
 import type { Tx } from "#server/db/database.ts";
 import { queueEvent } from "#server/outbox/queue-event.ts";
+
+import { provedAddresses } from "./account-owner.ts";
 
 export type ErasureRequest = {
   leadId: string | undefined;
@@ -12,6 +14,8 @@ export type ErasureRequest = {
   userId: string | undefined;
   /** The whole contact (all its leads, profile, account) or this lead alone. */
   scope: "contact" | "lead";
+  /** Where the account itself asks: the addresses that it proved, in their one form. */
+  proved?: string[];
 };
 
 export type Erased = { leads: number; profiles: number; accounts: number };
@@ -99,8 +103,7 @@ async function findTarget(
   const accountId = profile ? (profile.user_id ?? undefined) : request.userId;
   const leads = profile ? await leadsOf(tx, profile.id) : [];
   const account = accountId ? await accounts.find(tx, accountId) : undefined;
-  const known = [profile, ...leads, account].map((each) => each?.email ?? null);
-  const emails = await addressesAlone(tx, known, accountId);
+  const emails = request.proved ?? (await addressesOf(tx, [profile, ...leads], accountId, account));
   return ok({ leadIds: leads.map(({ id }) => id), profileId: profile?.id, accountId, emails });
 }
 
@@ -131,15 +134,28 @@ async function leadsOf(tx: Tx, profileId: string) {
   return rows;
 }
 
+/** Whose mails and waiting payments go with a contact: an account's own, else those of its requests. */
+async function addressesOf(
+  tx: Tx,
+  rows: ({ email: string | null } | undefined)[],
+  accountId: string | undefined,
+  account: KnownAccount | undefined,
+): Promise<string[]> {
+  if (accountId !== undefined) return account ? provedAddresses(account) : [];
+  return addressesAlone(
+    tx,
+    rows.map((row) => row?.email ?? null),
+  );
+}
+
 /**
- * Of the addresses of a contact, each in its one form, those that no other account answers to: what is written to the rest is
- * not this contact's alone.
+ * Of the addresses of a contact without an account, each in its one form, those that no account answers to: what is
+ * written to the rest is not this contact's alone.
  */
-export async function addressesAlone(tx: Tx, known: (string | null)[], accountId?: string): Promise<string[]> {
+export async function addressesAlone(tx: Tx, known: (string | null)[]): Promise<string[]> {
   const candidates = [...new Set(known.flatMap((email) => (email ? [canonicalEmail(email)] : [])))];
-  const { rows } = await tx.query<{ email: string }>("select email from private.addresses_alone($1, $2) as email", [
+  const { rows } = await tx.query<{ email: string }>("select email from private.addresses_alone($1, null) as email", [
     candidates,
-    accountId ?? null,
   ]);
   return rows.map(({ email }) => email);
 }
@@ -189,5 +205,14 @@ async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
        and (private.canonical_email(body ->> 'to') = any($1::text[]) or private.canonical_email(body ->> 'email') = any($1::text[]))`,
     [emails],
   );
-  await tx.query("delete from private.payment_events where private.canonical_email(email) = any($1::text[])", [emails]);
+  await tx.query(
+    "delete from private.payment_events where lead_id is null and private.canonical_email(email) = any($1::text[])",
+    [emails],
+  );
+  // Paid for somebody else's request: the payment is that one's, and forgets who paid.
+  await tx.query(
+    `update private.payment_events set email = null
+     where email is not null and private.canonical_email(email) = any($1::text[])`,
+    [emails],
+  );
 }

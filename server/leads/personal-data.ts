@@ -9,7 +9,7 @@ import type { User } from "#server/auth/accounts/users.ts";
 import type { AccountAdministration, AccountRecords } from "#server/auth/administration/account-administration.ts";
 import type { Row, Tx } from "#server/db/database.ts";
 
-import { profilesUnderAddress, type OwnProfile } from "./account-owner.ts";
+import { profilesUnderAddress, provedAddresses, type OwnProfile } from "./account-owner.ts";
 import { addressesAlone } from "./erase-contact.ts";
 
 /**
@@ -94,7 +94,9 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
   const leads = await list(ownLeads, profileIds);
   const leadIds = leads.map(({ id }) => id);
   const profiles = await list(ownProfiles, profileIds);
-  const addresses = await addressesAlone(tx, [user?.email ?? null, ...[...profiles, ...leads].map(emailOf)], user?.id);
+  const addresses = user
+    ? provedAddresses({ email: user.email, isEmailConfirmed: user.email_confirmed_at !== null })
+    : await addressesAlone(tx, [...profiles, ...leads].map(emailOf));
   const submissions = await list(ownSubmissions, leadIds);
   const references = submissions.map(({ reference }) => reference);
 
@@ -193,7 +195,7 @@ const ownPaymentStarts = `
   select reference, terms_version, started_at from private.payment_starts
   where reference = any($1::uuid[]) order by started_at, reference`;
 
-/** An event that waits for its lead is known by the reference, or by the address of whoever paid. */
+/** An event that waits for its lead is known by the reference, or by a proved address of whoever paid. */
 const ownPaymentEvents = `
   select id, type, reference, email, amount_cents, currency, link_offer, link_volume, paid_on, schedule, invoice,
          subscription, session, payment_intent, customer, is_test, is_second, received_at, lead_id, state

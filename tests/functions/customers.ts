@@ -67,6 +67,44 @@ async function writeMarker(db: TestDatabase, marker: string, contacts: Contact[]
   }
 }
 
+/**
+ * An account that opens with a phone alone, and whose form named somebody else's address; and what is kept of that
+ * person, who has no account: a payment that waits with its invoice, mails to them, and a payment of another's lead.
+ */
+export async function addNamer(wire: Wire, db: TestDatabase, victim: string): Promise<SignedIn & { phone: string }> {
+  const signedIn = await signUpCustomer(wire);
+  const phone = "33639980042";
+  await db.inspect(
+    `update auth.users set email = null, email_confirmed_at = null, phone = $2, phone_confirmed_at = now() where id = $1`,
+    [signedIn.userId, phone],
+  );
+  await addContact(db, { email: victim, userId: signedIn.userId });
+  const { leadIds } = await addContact(db, { email: "ami@exemple.example" });
+  await db.inspect(
+    `insert into private.payment_events (id, type, reference, email, amount_cents, currency, lead_id, state, invoice)
+     values ('evt_waits', 'checkout.session.completed', 'unknown', $1, 11640, 'eur', null, 'waiting', 'in_victim'),
+            ('evt_friend', 'checkout.session.completed', 'unknown', $1, 11640, 'eur', $2, 'applied', null)`,
+    [victim, leadIds[0]],
+  );
+  await db.inspect(
+    `insert into private.invoices (id, url, amount_cents, currency, paid_on)
+     values ('in_victim', 'https://factures.example/victim', 11640, 'eur', '2026-11-20')`,
+  );
+  await db.asServer((tx) => queueMail(tx, { to: victim, template: "password-changed", data: {} }));
+  return { ...signedIn, phone };
+}
+
+/** What `addNamer` keeps of the other person, but for the form. */
+export async function keptOfVictim(db: TestDatabase, victim: string): Promise<string[]> {
+  const { rows } = await db.inspect<{ name: string }>(
+    `select id as name from private.payment_events where email = $1
+     union all select id from private.invoices where id = 'in_victim'
+     union all select event from private.deliveries where body ->> 'to' = $1 and lead_id is null order by 1`,
+    [victim],
+  );
+  return rows.map(({ name }) => name);
+}
+
 export const bearer = ({ access }: SignedIn): Record<string, string> => ({ authorization: `Bearer ${access}` });
 
 export type FunctionAnswer = { status: number; headers: Headers; text: string; answer: Record<string, unknown> };

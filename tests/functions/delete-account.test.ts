@@ -14,7 +14,16 @@ import {
 } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { addCustomer, bearer, callFunction, rowsSaying, strangersOf, type Customer } from "./customers.ts";
+import {
+  addCustomer,
+  addNamer,
+  bearer,
+  callFunction,
+  keptOfVictim,
+  rowsSaying,
+  strangersOf,
+  type Customer,
+} from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 
 const minutesMs = 60_000;
@@ -123,6 +132,27 @@ describe("A customer deletes their account", () => {
     expect(await deleteOwn(unproved)).toMatchObject({ status: 200 });
     const { rows } = await db.inspect("select id from public.leads where id = $1", [other.leadIds[0]]);
     expect(rows).toHaveLength(1);
+  });
+
+  test("and nothing of an address that its forms name and it never proved", async () => {
+    const victim = "victime@exemple.example";
+    const namer = await addNamer(wire, db, victim);
+    const before = await keptOfVictim(db, victim);
+    expect(before).toEqual(["evt_friend", "evt_waits", "in_victim", "mail.password-changed"]);
+    expect(await call(bearer(namer), { email: namer.phone })).toMatchObject({ status: 200 });
+    expect(await keptOfVictim(db, victim)).toEqual(before);
+  });
+
+  test("and what was paid for somebody else's request stays theirs, without the payer", async () => {
+    const { leadIds } = await addContact(db, { email: "ami@exemple.example" });
+    await db.inspect(
+      `insert into private.payment_events (id, type, email, amount_cents, currency, lead_id, state)
+       values ('evt_friend', 'checkout.session.completed', $1, 11640, 'eur', $2, 'applied')`,
+      [claire.email, leadIds[0]],
+    );
+    expect(await deleteOwn(claire)).toMatchObject({ status: 200 });
+    const { rows } = await db.inspect("select lead_id, email from private.payment_events where id = 'evt_friend'");
+    expect(rows).toEqual([{ lead_id: leadIds[0], email: null }]);
   });
 
   test("and every session of it is over: tokens open nothing, an exchange fails", async () => {

@@ -276,12 +276,41 @@ describe("merge-contacts", () => {
     const customer = await signIn(context, db, { email: "claire@autre.example" });
     await rows("update public.user_profiles set user_id = $1 where email = 'claire@autre.example'", [customer.userId]);
     const before = await rows(everything);
-    const { body } = await post({ keep: two.keep, merge: [two.gone] });
+    const { body } = await post({ keep: two.keep, merge: [two.gone], account: customer.userId });
     expect(await rows("select user_id, email from public.user_profiles")).toEqual([
       { user_id: customer.userId, email: customer.email },
     ]);
     expect(await post({ undo: body.merge_id })).toMatchObject({ status: 200 });
     expect(await rows(everything)).toEqual(before);
+  });
+
+  test("asks which account will read everything, where it is not the kept contact's", async ({
+    admin,
+    context,
+    db,
+    post,
+    rows,
+    two,
+  }) => {
+    const stranger = await signIn(context, db, { email: "claire@autre.example" });
+    await rows("update public.user_profiles set user_id = $1 where email = 'claire@autre.example'", [stranger.userId]);
+    const before = await rows(everything);
+    const preview = async (keep: string, merge: string) => {
+      const found = await rows("select private.account_of_merge($1, array[$2]::uuid[]) as account", [keep, merge]);
+      return found[0]?.account;
+    };
+    const named = { id: stranger.userId, email: stranger.email, phone: null };
+    expect(await preview(two.keep, two.gone)).toEqual({ ...named, is_of_kept: false });
+    expect(await preview(two.gone, two.keep)).toEqual({ ...named, is_of_kept: true });
+
+    for (const account of [undefined, null, admin.userId, two.gone]) {
+      const asked = { keep: two.keep, merge: [two.gone], account };
+      expect(await post(asked)).toEqual(refusal(409, "account_unconfirmed"));
+    }
+    expect(await post({ keep: two.keep, merge: [two.gone], account: true })).toEqual(refusal(400, "unreadable"));
+    expect(await rows(everything)).toEqual(before);
+    // Its own contact goes on reading what it reads.
+    expect((await post({ keep: two.gone, merge: [two.keep] })).status).toBe(200);
   });
 
   test("joins three at once, each with what it had, and parts them again", async ({ arrive, post, rows, two }) => {

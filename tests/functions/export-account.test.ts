@@ -6,7 +6,7 @@ import { registerReceivers } from "#server/outbox/receivers.ts";
 import { createWire, signInWithPassword, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { addCustomer, invoicesOf, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
+import { addCustomer, addNamer, invoicesOf, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 
 const db = await openDatabaseForFile();
@@ -127,6 +127,15 @@ describe("A customer's export", () => {
       JSON.stringify({ to: jean.email }),
     ]);
     expect((await exportOf(claire)).data.messages).toHaveLength(before);
+  });
+
+  test("leaves out payments, invoices and mails of an address that its forms name and it never proved", async () => {
+    const victim = "victime@exemple.example";
+    const { data, text } = await exportOf(await addNamer(wire, db, victim));
+    expect(data.leads).toMatchObject([{ email: victim }]);
+    expect([data.payment_events, data.invoices]).toEqual([[], []]);
+    expect(data.messages.map(({ event }) => event)).not.toContain("mail.password-changed");
+    expect(text).not.toContain("factures.example");
   });
 
   test("is given to an administrator too, of their own data alone", async () => {

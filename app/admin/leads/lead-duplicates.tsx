@@ -12,6 +12,7 @@ import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { Duplicate, MergePreview } from "#app/api/admin/desk.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { admin, originLabels, statusLabels, waitingListLabel } from "#content/admin.ts";
@@ -97,7 +98,10 @@ function Merge({ lead, other, onClose }: MergeProps) {
     gcTime: 0,
   });
   const merge = useMerge(lead, other.lead_id, onClose);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const words = fileCopy.merge;
+  const account = preview.data?.account;
+  const otherAccount = account && !account.is_of_kept ? account : undefined;
   const problem = preview.data?.problem;
 
   return (
@@ -106,6 +110,14 @@ function Merge({ lead, other, onClose }: MergeProps) {
       {preview.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void preview.refetch()} />}
       {problem && <FormNotice variant="warning">{words.impossible[problem.code] ?? fileCopy.unavailable}</FormNotice>}
       {preview.data && !problem && <Kept preview={preview.data} />}
+      {otherAccount && !problem && (
+        <FormNotice variant="warning">
+          <p>{words.otherAccount(addressOf(otherAccount))}</p>
+          <Checkbox name="other-account" isChecked={isConfirmed} onChange={setIsConfirmed}>
+            {words.confirmAccount(addressOf(otherAccount))}
+          </Checkbox>
+        </FormNotice>
+      )}
       {preview.data && !problem && (
         <p className="text-caption quiet">
           {words.reversible} {words.irreversible}
@@ -119,9 +131,9 @@ function Merge({ lead, other, onClose }: MergeProps) {
         <Button
           isSmall
           hasPlug={false}
-          disabled={!preview.data || problem !== null}
+          disabled={!preview.data || problem !== null || (otherAccount !== undefined && !isConfirmed)}
           busyLabel={merge.isPending ? words.busy : undefined}
-          onClick={() => merge.run(undefined)}
+          onClick={() => merge.run(otherAccount?.id)}
         >
           {words.confirm}
         </Button>
@@ -148,7 +160,7 @@ function Kept({ preview }: { preview: MergePreview }) {
         {leads.map(({ lead_id: id, funnel_origin: origin, into_lead_id: into }) => (
           <li key={id}>{into === null ? words.moved(origin) : words.joined(origin)}</li>
         ))}
-        {[...counted, ...(preview.has_account ? [words.account] : [])].map((kept) => (
+        {[...counted, ...(preview.account ? [words.account(addressOf(preview.account))] : [])].map((kept) => (
           <li key={kept}>{kept}</li>
         ))}
       </ul>
@@ -174,6 +186,11 @@ function Kept({ preview }: { preview: MergePreview }) {
   );
 }
 
+/** What an account opens with. */
+function addressOf({ email, phone }: NonNullable<MergePreview["account"]>): string {
+  return email ?? (phone === null ? fileCopy.merge.accountWithoutAddress : `+${phone}`);
+}
+
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
@@ -193,7 +210,7 @@ function useMerge(lead: LeadRow, other: string, onClose: () => void) {
 
   return useFileChange(
     leadId,
-    () => desk.merge(leadId, [other]),
+    (account: string | undefined) => desk.merge(leadId, [other], account),
     (mergeId) => {
       onClose();
       void showEverywhere();

@@ -73,7 +73,10 @@ const previewShape = z.object({
   payments: z.int(),
   notes: z.int(),
   messages: z.int(),
-  has_account: z.boolean(),
+  /** Who reads everything once they are one. */
+  account: z.nullable(
+    z.object({ id: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()), is_of_kept: z.boolean() }),
+  ),
   contact: z.array(z.object({ column: z.string(), kept: z.unknown(), others: z.array(z.unknown()) })),
 });
 
@@ -116,8 +119,11 @@ export type DeskApi = {
     seenAt: string | null,
   ): Promise<Result<{ before: Record<string, unknown>; updatedAt: string }, DeskProblem>>;
   create(given: Record<string, unknown>): Promise<Result<{ leadId: string; isNew: boolean }, DeskProblem>>;
-  /** @returns the name under which it is undone */
-  merge(keep: string, merge: string[]): Promise<Result<string, DeskProblem>>;
+  /**
+   * @param account the other contact's, confirmed to be the same person's
+   * @returns the name under which it is undone
+   */
+  merge(keep: string, merge: string[], account?: string): Promise<Result<string, DeskProblem>>;
   undoMerge(mergeId: string): Promise<Result<void, DeskProblem>>;
   exportContact(leadId: string): Promise<Result<Record<string, unknown>, DeskProblem>>;
   /** Mails the person a link that carries these answers, under the names of the funnel's state. */
@@ -214,8 +220,8 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
       return created.ok ? ok({ leadId: created.value.lead_id, isNew: created.value.is_new }) : created;
     },
 
-    async merge(keep, merge) {
-      const merged = await call("merge-contacts", { keep, merge }, z.object({ merge_id: z.string() }));
+    async merge(keep, merge, account) {
+      const merged = await call("merge-contacts", { keep, merge, account }, z.object({ merge_id: z.string() }));
       return merged.ok ? ok(merged.value.merge_id) : merged;
     },
     undoMerge: async (mergeId) => nothing(await call("merge-contacts", { undo: mergeId }, done)),

@@ -9,7 +9,7 @@ import { readPhone } from "#server/auth/phones/phone-number.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { ServerContext } from "#server/context.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
-import { type OwnerClaim, profilesUnderAddress } from "#server/leads/account-owner.ts";
+import { type OwnerClaim, profilesUnderAddress, provedAddresses } from "#server/leads/account-owner.ts";
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, type ErasureProblem } from "#server/leads/erase-contact.ts";
 
@@ -73,9 +73,10 @@ async function eraseOwner(
     ...(await profilesUnderAddress(tx, user)).map(({ id }) => ({ profileId: id, userId: undefined })),
     { profileId: undefined, userId: user.id },
   ];
+  const proved = provedAddresses({ email: user.email, isEmailConfirmed: user.email_confirmed_at !== null });
   const total: Erased = { leads: 0, profiles: 0, accounts: 0 };
   for (const contact of contacts) {
-    const erased = await eraseContact(tx, { ...contact, leadId: undefined, scope: "contact" }, now, accounts);
+    const erased = await eraseContact(tx, { ...contact, proved, leadId: undefined, scope: "contact" }, now, accounts);
     if (!erased.ok) return failed({ status: erased.problem.status, code: erased.problem.code } as DeletionProblem);
     total.leads += erased.value.leads;
     total.profiles += erased.value.profiles;

@@ -7,7 +7,13 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { type Outcome, readRefusal } from "./outcomes.ts";
 
 const requestShape = z.union([
-  z.object({ keep: z.guid(), merge: z.array(z.guid()).min(1).max(20), undo: z.undefined().optional() }),
+  z.object({
+    keep: z.guid(),
+    merge: z.array(z.guid()).min(1).max(20),
+    /** The account of one of `merge` that will read everything, as `preview_merge` named it. */
+    account: z.guid().nullish(),
+    undo: z.undefined().optional(),
+  }),
   z.object({ undo: z.guid() }),
 ]);
 
@@ -16,6 +22,7 @@ type Merge = Outcome & { merge_id?: string; leads?: { lead_id: string; into_lead
 /**
  * `POST /merge-contacts`: the contacts of the leads in `merge` become that of the lead in `keep`. Leads of the same offer
  * become one, the others go over as they are; every answer, consent, payment, message and line of history is kept.
+ * Where one of `merge` has the account, which then reads all of it, `account` names it; else `account_unconfirmed`.
  *
  * `{"undo": merge_id}` parts them again, for ten minutes and as long as nobody has gone on with what was kept.
  */
@@ -25,10 +32,11 @@ export const mergeContacts = administratorFunction({
   async act(tx, { caller }, asked) {
     const { rows } =
       asked.undo === undefined
-        ? await tx.query<{ outcome: Merge }>("select private.merge_contacts($1, $2, $3) as outcome", [
+        ? await tx.query<{ outcome: Merge }>("select private.merge_contacts($1, $2, $3, $4) as outcome", [
             asked.keep,
             asked.merge,
             caller.userId,
+            asked.account ?? null,
           ])
         : await tx.query<{ outcome: Merge }>("select private.undo_merge($1, $2) as outcome", [
             asked.undo,

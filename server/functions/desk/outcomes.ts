@@ -37,6 +37,7 @@ const refusals = {
   merge_itself: 409,
   same_contact: 409,
   two_accounts: 409,
+  account_unconfirmed: 409,
   merge_settled: 409,
 } as const satisfies Partial<Record<DeskProblem, number>>;
 
