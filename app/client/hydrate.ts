@@ -1,5 +1,14 @@
-import { type ComponentType, createElement, type ReactElement, startTransition, useEffect } from "react";
+import {
+  type ComponentType,
+  createElement,
+  type ReactElement,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+} from "react";
 import { hydrateRoot } from "react-dom/client";
+
+import { type Before, rememberIsland } from "./carry-over.ts";
 
 type LoadComponent = () => Promise<ComponentType<never>>;
 
@@ -31,23 +40,50 @@ const loaders = {
 
 export type IslandName = keyof typeof loaders;
 
-/** Takes over the HTML written by render/island.tsx, which also wrote the attributes read here. */
-export async function hydrateIsland(island: HTMLElement): Promise<void> {
-  const { island: name, idPrefix = "", props = "{}" } = island.dataset;
+/**
+ * Takes over the HTML written by page-kit/island.tsx, which also wrote the attributes read here. Where something else
+ * changed it meanwhile, React draws it afresh, and what the visitor left there is carried over.
+ *
+ * @returns what now stands for an element that was in the island
+ */
+export async function hydrateIsland(island: HTMLElement): Promise<Before["successorOf"]> {
+  const { island: name, idPrefix: identifierPrefix = "", props = "{}" } = island.dataset;
   const Component = (await loaders[name as IslandName]()) as ComponentType<object>;
+  await untilReleased(island);
+  const before = rememberIsland(island);
 
   await new Promise<void>((resolve) => {
     // A transition, which leaves the browser the time to answer between two components.
     startTransition(() => {
       const component = createElement(Component, JSON.parse(props));
-      hydrateRoot(island, createElement(Awaited, { component, onAlive: resolve }), { identifierPrefix: idPrefix });
+      const alive = createElement(Awaited, { component, onDrawn: before.carryOver, onAlive: resolve });
+      hydrateRoot(island, alive, { identifierPrefix, onRecoverableError: noteChange });
     });
   });
   island.dataset.hydrated = "";
+  return before.successorOf;
 }
 
-/** Its effect is the last of the first render: by then the component answers. */
-function Awaited({ component, onAlive }: { component: ReactElement; onAlive: () => void }): ReactElement {
+function noteChange(cause: unknown): void {
+  console.warn("The page was changed before it came alive: this part was drawn afresh.", cause);
+}
+
+/** The thumb of a slider would be let go where the HTML has to be drawn afresh. */
+async function untilReleased(island: HTMLElement): Promise<void> {
+  if (!island.querySelector("input[type=range]:active")) return;
+  await new Promise<void>((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) {
+      addEventListener(end, () => resolve(), { once: true, capture: true });
+    }
+  });
+}
+
+type AwaitedProps = { component: ReactElement; onDrawn: () => void; onAlive: () => void };
+
+function Awaited({ component, onDrawn, onAlive }: AwaitedProps): ReactElement {
+  // Before the browser's next event, and once React listens again.
+  useLayoutEffect(() => queueMicrotask(onDrawn), [onDrawn]);
+  // The last effect of the first render: by then the component answers.
   useEffect(onAlive, [onAlive]);
   return component;
 }

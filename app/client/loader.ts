@@ -20,7 +20,9 @@ const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) =
 };
 
 const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
-const hydrations = new WeakMap<Element, Promise<void>>();
+type Successor = (element: HTMLElement) => HTMLElement;
+
+const hydrations = new WeakMap<Element, Promise<Successor>>();
 const banner = document.getElementById(bannerId);
 
 if (banner) startConsent(banner, readStored);
@@ -97,7 +99,7 @@ function startBehaviours(): void {
 }
 
 /** Downloads the component and brings it alive, once. A failed download is retried by the next gesture. */
-function hydrate(island: HTMLElement): Promise<void> {
+function hydrate(island: HTMLElement): Promise<Successor> {
   let hydration = hydrations.get(island);
   if (!hydration) {
     hydration = import("./hydrate.ts").then((module) => module.hydrateIsland(island));
@@ -119,11 +121,11 @@ function hydrateOnGesture(island: HTMLElement): void {
     if (!isSubmit && (event.type !== "click" || !needsReplay(target))) return;
     event.preventDefault();
     event.stopPropagation();
-    void alive.then(() =>
-      isSubmit
-        ? (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter as HTMLElement | null)
-        : target.click(),
-    );
+    void alive.then((successorOf) => {
+      if (!isSubmit) return successorOf(target).click();
+      const { submitter } = event as SubmitEvent;
+      (successorOf(target) as HTMLFormElement).requestSubmit(submitter && successorOf(submitter));
+    });
   }
 }
 

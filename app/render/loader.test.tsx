@@ -61,6 +61,20 @@ test("A click made before the island is alive is played again once it is", async
   expect(island.querySelector("button")?.getAttribute("aria-label")).toBe("Reprendre");
 });
 
+test("A click made before the island is alive is played again where a translator had changed its HTML", async () => {
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const island = await openPage("interaction");
+  const label = island.querySelector("p, h2, span");
+  label?.replaceChildren(document.createElement("font"));
+
+  island.querySelector("button")?.click();
+  await waitFor(() => expect(isAlive(island)).toBe(true));
+
+  expect(warned, "the island was drawn afresh").toHaveBeenCalledOnce();
+  await waitFor(() => expect(island.querySelector("section")?.classList).toContain("is-paused"));
+  warned.mockRestore();
+});
+
 test("An island that waits for a touch comes alive under the pointer, and not before", async () => {
   const island = await openPage("interaction");
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

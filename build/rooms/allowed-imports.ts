@@ -60,6 +60,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/kernel",
     "domain/contracts",
     "app/api",
+    "app/ui",
     "app/account",
     "app/consent",
     "app/funnel",

@@ -44,8 +44,9 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
   const form = useForm({
     sentences: accountCopy.problems,
     // A password lives in its field and nowhere else: never in the stored state.
-    read({ password }): Result<AccountAnswers | Credentials, Problems<AccountField>> {
-      const { email } = store.getState();
+    read({ email = "", password }): Result<AccountAnswers | Credentials, Problems<AccountField>> {
+      // What the form holds counts, also where a program filled it in unheard.
+      if (email !== store.getState().email) store.change({ type: "answered", changes: { email } });
       return mode === "create" ? readAccount({ email }) : readCredentials({ email, password });
     },
     send(account) {

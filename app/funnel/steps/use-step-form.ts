@@ -1,10 +1,12 @@
 import { countStep } from "#app/api/visitor/step-counts.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { useForm } from "#app/ui/form/use-form.ts";
+import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import type { ProblemSentences } from "#content/form.ts";
 import type { FunnelAnswers, FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
 import type { Result } from "#domain/kernel/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
+
+import { unheardAnswers } from "./unheard-answers.ts";
 
 type Options<Field extends string> = {
   step: FunnelStep;
@@ -19,9 +21,19 @@ export function useStepForm<Field extends string>(
   { state, store }: Pick<StepProps, "state" | "store">,
   { step, sentences, read, goOn }: Options<Field>,
 ) {
+  function adopt(typed: TypedForm): void {
+    const changes = unheardAnswers(typed, store.getState());
+    if (Object.keys(changes).length > 0) store.change({ type: "answered", changes });
+  }
+
   return useForm({
     sentences,
-    read: () => read(store.getState()),
+    read(typed) {
+      adopt(typed);
+      return read(store.getState());
+    },
+    // Before the step is drawn again, which would take unheard answers away.
+    hear: adopt,
     send(answers) {
       // The second click of a burst finds the step left.
       if (store.getState().step !== step) return undefined;

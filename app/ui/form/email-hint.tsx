@@ -4,6 +4,7 @@ import "#app/ui/text.css";
 import { useEffect, useState } from "react";
 
 import { whenNobodyPresses } from "./when-nobody-presses.ts";
+import { writeAsTyped } from "./write-as-typed.ts";
 
 type Props = {
   /** The field's name, also its id. */
@@ -58,10 +59,4 @@ export function EmailHint({ field, suggest, label, warn }: Props) {
       {warning !== undefined && suggestion === undefined && <p className="text-small">{warning}</p>}
     </div>
   );
-}
-
-/** Through the element's own setter, so that whoever keeps the value hears of it. */
-function writeAsTyped(input: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -8,6 +8,7 @@ type Props = {
     problems: readonly FieldProblemLink[];
     refusals: number;
     submit: (event: FormEvent<HTMLFormElement>) => void;
+    onInput?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   };
   words: {
     /** Before the page's title, as long as something is wrong. */
@@ -28,7 +29,7 @@ type Props = {
  * says so.
  */
 export function Form({ form, words, className, isCheckedByBrowser = false, header, children }: Props) {
-  const { problems, refusals, submit } = form;
+  const { problems, refusals, submit, onInput } = form;
   const summary = useRef<HTMLDivElement>(null);
   const hasProblems = problems.length > 0;
 
@@ -51,7 +52,7 @@ export function Form({ form, words, className, isCheckedByBrowser = false, heade
   }, [hasProblems, words.titlePrefix]);
 
   return (
-    <form className={className} method="post" noValidate={!isCheckedByBrowser} onSubmit={submit}>
+    <form className={className} method="post" noValidate={!isCheckedByBrowser} onSubmit={submit} onInput={onInput}>
       {header}
       {problems.length > 1 && (
         <ErrorSummary ref={summary} title={words.problemsTitle(problems.length)} problems={problems} />

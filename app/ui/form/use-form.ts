@@ -26,6 +26,8 @@ type Options<Values, Field extends string, Code extends string> = {
   read: (typed: TypedForm) => { ok: true; value: Values } | { ok: false; problem: Codes<Field, Code> };
   /** Sends once: until its promise has settled, no click does anything. */
   send: (values: Values, typed: TypedForm) => Sending<Field>;
+  /** Told at each input what the form holds, whether or not the framework has heard of it. */
+  hear?: (typed: TypedForm) => void;
   /** The store that keeps the problem codes, where it is not the form itself. */
   kept?: { codes: Codes<string, string>; keep: (codes: Codes<Field, Code>) => void };
   /** What went wrong before the form was there. */
@@ -41,6 +43,7 @@ export function useForm<Values, Field extends string, Code extends string>({
   sentences,
   read,
   send,
+  hear,
   kept,
   failure,
 }: Options<Values, Field, Code>) {
@@ -96,6 +99,7 @@ export function useForm<Values, Field extends string, Code extends string>({
     refusals,
     isBusy,
     submit,
+    onInput: hear && ((event: FormEvent<HTMLFormElement>) => hear(readTyped(event.currentTarget))),
     /** Another action of the form, such as signing in another way: one at a time with sending. */
     run,
     /** What the last answer said is no longer true. */
