@@ -99,6 +99,15 @@ async function createDevPages(server: ViteDevServer, { site, previewDate, ownFil
       return file !== undefined;
     },
     findRedirect: (path) => renderer.findRedirect(path, site),
+    sendUnsent(path, request, response) {
+      if (renderer.findPagePath(path, site) === renderer.notFoundPath) return false;
+      const html = renderer.renderUnsent(todaysRequest());
+      server
+        .transformIndexHtml(request.url ?? "/", html)
+        .then((text) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(text))
+        .catch((error: Error) => fail(error, response));
+      return true;
+    },
     sendNotFound(request, response) {
       render(renderer.notFoundPath, 404, request.url ?? "/", response).catch((error: Error) => fail(error, response));
     },

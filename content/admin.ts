@@ -168,6 +168,15 @@ export const admin = {
     title: "Chargement impossible.",
     text: "Le serveur ne répond pas, ou répond mal. Vos données ne sont pas en cause.",
     retry: "Réessayer",
+    /** The screen itself is at fault, maybe by what this browser keeps of it. */
+    broken: {
+      title: "Cet écran s’est arrêté.",
+      text: "Une erreur s’est produite dans cette page. Vos données ne sont pas en cause.",
+    },
+    gone: {
+      title: "Cet écran n’a pas pu être téléchargé.",
+      text: "Le réseau est coupé, ou le site vient d’être mis à jour. Rien de ce qui est enregistré n’est perdu.",
+    },
   },
 };
 

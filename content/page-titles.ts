@@ -111,6 +111,10 @@ export const pageTitles = {
     title: ({ brand }) => `Page introuvable | ${brand}`,
     description: () => "Cette adresse ne mène à aucune page du site.",
   },
+  unsent: {
+    title: ({ brand }) => `Formulaire non envoyé | ${brand}`,
+    description: () => "Le formulaire est parti avant que la page soit prête.",
+  },
   admin: {
     title: ({ brand }) => `Administration | ${brand}`,
     description: ({ brand }) => `Le poste de travail de l’équipe ${brand}.`,

@@ -12,7 +12,7 @@ import { createFunctionsService, orderPaths, tooManyOrders } from "./functions/f
 import { createApi, type MountedService } from "./http/api.ts";
 import { describePreRoutingError } from "./http/pre-routing-errors.ts";
 import { createRouter, type Guard, type Route } from "./http/routes.ts";
-import { pageRoute, type PageSource } from "./http/serve-pages.ts";
+import { pageRoute, type PageSource, unsentFormRoute } from "./http/serve-pages.ts";
 import { recordListReads } from "./leads/list-reads.ts";
 import { createSubmissionGuard } from "./leads/submission-guard.ts";
 import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
@@ -58,6 +58,7 @@ export async function createRequestHandler(
     ...(demo ? demoRoutes(context, demo, pages.headers, callApi) : []),
     previewRoute(context, pages),
     pageRoute(pages),
+    unsentFormRoute(pages),
   ];
   const route = createRouter(routes, pages.sendNotFound);
   return {

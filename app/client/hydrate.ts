@@ -8,7 +8,12 @@ import {
 } from "react";
 import { hydrateRoot } from "react-dom/client";
 
+import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
+import { FailureBoundary } from "#app/ui/failure-boundary.tsx";
+import { failureCopy } from "#content/failure.ts";
+
 import { type Before, rememberIsland } from "./carry-over.ts";
+import { restoreTyped } from "./typed-before.ts";
 
 type LoadComponent = () => Promise<ComponentType<never>>;
 
@@ -49,13 +54,15 @@ export type IslandName = keyof typeof loaders;
 export async function hydrateIsland(island: HTMLElement): Promise<Before["successorOf"]> {
   const { island: name, idPrefix: identifierPrefix = "", props = "{}" } = island.dataset;
   const Component = (await loaders[name as IslandName]()) as ComponentType<object>;
+  restoreTyped(island);
   await untilReleased(island);
   const before = rememberIsland(island);
 
   await new Promise<void>((resolve) => {
     // A transition, which leaves the browser the time to answer between two components.
     startTransition(() => {
-      const component = createElement(Component, JSON.parse(props));
+      const failure = { words: failureCopy, contact: contactOfPage(), startAfresh };
+      const component = createElement(FailureBoundary, failure, createElement(Component, JSON.parse(props)));
       const alive = createElement(Awaited, { component, onDrawn: before.carryOver, onAlive: resolve });
       hydrateRoot(island, alive, { identifierPrefix, onRecoverableError: noteChange });
     });

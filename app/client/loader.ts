@@ -3,7 +3,10 @@
 import { bannerId } from "#app/consent/banner-id.ts";
 import { startConsent } from "#app/consent/consent-gate.ts";
 import { keptVolumeKey } from "#app/islands/kept-volume-key.ts";
+import { filesGoneId } from "#app/ui/files-gone-id.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
+
+import { type Typed, typedKey } from "./typed-key.ts";
 
 const startDistance = "200px";
 const longestPaintWaitMs = 5000;
@@ -24,6 +27,7 @@ type Successor = (element: HTMLElement) => HTMLElement;
 
 const hydrations = new WeakMap<Element, Promise<Successor>>();
 const banner = document.getElementById(bannerId);
+const filesGone = document.getElementById(filesGoneId);
 
 if (banner) startConsent(banner, readStored);
 
@@ -45,6 +49,9 @@ const engage = () => hydrateOnceNear(engaged.splice(0), startDistance);
 // Back at a slider that was moved before, its choice is shown at once.
 if (history.state?.[keptVolumeKey]) engage();
 else onGesture(engage);
+filesGone?.querySelector("button")?.addEventListener("click", () => void openAnew());
+// Opened anew, what was typed before is given back at once.
+if (history.state?.[typedKey]) for (const island of islands) void hydrate(island);
 
 function hydrateAll(moment: string): void {
   for (const island of islandsWith(moment)) void hydrate(island);
@@ -98,15 +105,40 @@ function startBehaviours(): void {
   }
 }
 
-/** Downloads the component and brings it alive, once. A failed download is retried by the next gesture. */
+/** Downloads the component and brings it alive, once. A download that fails is said, and tried again where it can be. */
 function hydrate(island: HTMLElement): Promise<Successor> {
   let hydration = hydrations.get(island);
   if (!hydration) {
     hydration = import("./hydrate.ts").then((module) => module.hydrateIsland(island));
     hydrations.set(island, hydration);
-    hydration.catch(() => hydrations.delete(island));
+    hydration.then(
+      () => filesGone && (filesGone.hidden = true),
+      () => {
+        hydrations.delete(island);
+        if (filesGone) filesGone.hidden = false;
+      },
+    );
   }
   return hydration;
+}
+
+/**
+ * Once the site answers. Files that did not come are not asked for again by every browser, and after a rebuild they are
+ * no more. What is typed, but for passwords, is not lost by it.
+ */
+async function openAnew(): Promise<void> {
+  try {
+    await fetch(location.href);
+  } catch {
+    return; // cut off: the browser's own page would take the place of this one
+  }
+  const typed: Typed = islands.map((island) =>
+    Array.from(island.querySelectorAll<HTMLInputElement>("input,textarea,select"), ({ name, type, value, checked }) =>
+      type === "password" ? [name] : [name, value, checked],
+    ),
+  );
+  history.replaceState({ ...history.state, [typedKey]: typed }, "");
+  location.reload();
 }
 
 /** Whatever its moment, an island that is touched comes alive, and a click or submit sent too early is replayed. */
@@ -121,11 +153,15 @@ function hydrateOnGesture(island: HTMLElement): void {
     if (!isSubmit && (event.type !== "click" || !needsReplay(target))) return;
     event.preventDefault();
     event.stopPropagation();
-    void alive.then((successorOf) => {
-      if (!isSubmit) return successorOf(target).click();
-      const { submitter } = event as SubmitEvent;
-      (successorOf(target) as HTMLFormElement).requestSubmit(submitter && successorOf(submitter));
-    });
+    alive.then(
+      (successorOf) => {
+        if (!isSubmit) return successorOf(target).click();
+        const { submitter } = event as SubmitEvent;
+        (successorOf(target) as HTMLFormElement).requestSubmit(submitter && successorOf(submitter));
+      },
+      // Said by `hydrate`, and the values stay.
+      () => undefined,
+    );
   }
 }
 

@@ -1,7 +1,10 @@
 import { createElement, useId, type ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
+import { FailureBoundary } from "#app/ui/failure-boundary.tsx";
 import type { IslandName } from "#app/client/hydrate.ts";
+
+import { failureCopy } from "#content/failure.ts";
 
 import { islands, type IslandProps } from "./island-registry.ts";
 
@@ -22,11 +25,15 @@ type Props<Name extends IslandName> = {
   props: IslandProps<Name>;
 };
 
+/** The server's own failures are no page at all. */
+const failureOfServer = { words: failureCopy, contact: undefined, startAfresh: () => undefined };
+
 /** Renders a component to HTML and leaves the loader what it needs to hydrate it later. */
 export function Island<Name extends IslandName>({ name, when, props }: Props<Name>) {
   const idPrefix = useId();
   // Rendered apart from the page, as the browser will hydrate it: with its own ids, without context.
-  const element = createElement(islands[name] as ComponentType<object>, props as object);
+  const component = createElement(islands[name] as ComponentType<object>, props as object);
+  const element = createElement(FailureBoundary, failureOfServer, component);
   const html = renderToString(element, { identifierPrefix: idPrefix });
 
   return (

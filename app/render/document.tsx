@@ -9,6 +9,8 @@ import icon from "#app/assets/favicon.svg?inline";
 import { colors } from "#design/tokens.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
+import { FilesGone } from "./files-gone.tsx";
+
 /** What the build leaves as it is, and no address may hold (RFC 3986). */
 const iconAddress = icon.replaceAll(/[{}]/g, encodeURIComponent);
 
@@ -25,6 +27,8 @@ type Props = {
   bodyClass?: string | undefined;
   /** Where the loader sends submissions that wait in the browser. */
   api?: SiteSettings["api"];
+  /** An e-mail address for what goes wrong; "" where there is none. */
+  contact?: string;
   children: ReactNode;
 };
 
@@ -42,11 +46,17 @@ export function Document({
   font,
   bodyClass,
   api,
+  contact,
   children,
 }: Props) {
   return (
     // What waits for the loader to say that the page is painted does not wait where there is no loader.
-    <html lang="fr" data-api={api && JSON.stringify(api)} data-painted={script === undefined ? "" : undefined}>
+    <html
+      lang="fr"
+      data-api={api && JSON.stringify(api)}
+      data-contact={contact}
+      data-painted={script === undefined ? "" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -61,7 +71,10 @@ export function Document({
         <link rel="stylesheet" href={styles} />
         {script !== undefined && <script type="module" src={script} />}
       </head>
-      <body className={bodyClass}>{children}</body>
+      <body className={bodyClass}>
+        {children}
+        {contact !== undefined && <FilesGone contact={contact} />}
+      </body>
     </html>
   );
 }

@@ -27,6 +27,7 @@ import { SecurityPage } from "#app/pages/security-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
 import { type ArticleSubject, blogCopy } from "#content/blog.ts";
+import { UnsentPage } from "#app/pages/unsent-page.tsx";
 import { pageTitles } from "#content/page-titles.ts";
 import type { PageFamily } from "#domain/contracts/page-family.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
@@ -141,6 +142,15 @@ export const pages = new Map<string, Page>([
     { ...pageTitles.notFound, family: "endings", isHidden: true, bodyClass: "full-height", Content: NotFoundPage },
   ],
 ]);
+
+/** At no address: it answers a form that was sent to one of them before its script had come. */
+export const unsentPage: Page = {
+  ...pageTitles.unsent,
+  family: "endings",
+  isHidden: true,
+  bodyClass: "full-height",
+  Content: UnsentPage,
+};
 
 /** Articles' addresses carry the brand: they are found through the settings, not in the map above. */
 export function articlePage(article: Article): Page {

@@ -13,7 +13,7 @@ import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/co
 import type { PreviewOf, SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { Document } from "./document.tsx";
-import { articlePage, pages, type Page } from "./pages.tsx";
+import { articlePage, pages, type Page, unsentPage } from "./pages.tsx";
 import { redirectFrom } from "./redirects.ts";
 import { Sharing } from "./sharing.tsx";
 import { listFiles } from "./site-files.ts";
@@ -42,10 +42,18 @@ export function isPrivatePage(path: string): boolean {
 }
 
 /** Pages are plain HTML: only their islands, rendered apart, are hydrated. */
-export function renderPage(path: string, { site, today, assets }: PageRequest): string {
-  const page = findPage(path, site);
+export function renderPage(path: string, request: PageRequest): string {
+  const page = findPage(path, request.site);
   if (!page) throw new Error(`No page at ${path}.`);
+  return drawPage(page, path, request);
+}
 
+/** What answers a form that the browser sent itself, before the script of its page had come. */
+export function renderUnsent(request: PageRequest): string {
+  return drawPage(unsentPage, "", request);
+}
+
+function drawPage(page: Page, path: string, { site, today, assets }: PageRequest): string {
   return renderDocument(
     <SiteContext value={{ site, today }}>
       <Document
@@ -58,6 +66,7 @@ export function renderPage(path: string, { site, today, assets }: PageRequest): 
         font={assets.font}
         bodyClass={page.bodyClass}
         api={site.api}
+        contact={site.contact.email}
         {...codeOf(page, assets)}
       >
         {page.family !== "admin" && (
@@ -138,6 +147,7 @@ export const renderer: PageRenderer = {
   findRedirect,
   isPrivatePage,
   renderPage,
+  renderUnsent,
   renderDemoPage,
   drawLetter,
   renderPreview,

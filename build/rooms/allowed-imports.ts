@@ -59,6 +59,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/client": [
     "domain/kernel",
     "domain/contracts",
+    "content",
     "app/api",
     "app/ui",
     "app/account",
@@ -71,6 +72,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/kernel",
     "domain/contracts",
     "content",
+    "app/ui",
     "app/account",
     "app/funnel",
     "app/islands",

@@ -17,6 +17,8 @@ export type PageRenderer = {
   /** Screens that show personal data: no one may keep their page. */
   isPrivatePage(path: string): boolean;
   renderPage(path: string, request: PageRequest): string;
+  /** What answers a form that the browser sent itself, before the script of its page had come. */
+  renderUnsent(request: PageRequest): string;
   renderDemoPage(page: DemoPage, request: Omit<PageRequest, "today">): string;
   drawLetter: DrawLetter;
   /** The public page at a path, on another day; undefined where there is none. */

@@ -17,6 +17,13 @@ export type PageSource = {
   send(path: string, request: IncomingMessage, response: ServerResponse): boolean;
   /** Where an address that has moved leads. */
   findRedirect(path: string): Redirect | undefined;
+  /**
+   * Answers a form that the browser sent itself to the page at a path: nothing of it is read, and the answer says what
+   * to do.
+   *
+   * @returns false, with the response untouched, where there is no page
+   */
+  sendUnsent(path: string, request: IncomingMessage, response: ServerResponse): boolean;
   /** The not-found page, with status 404. */
   sendNotFound: RequestListener;
   renderDemo(page: DemoPage): string;
@@ -42,6 +49,18 @@ export function pageRoute(pages: PageSource): Route {
       if (redirect === undefined) return pages.sendNotFound(request, response);
       const location = withQuery(redirect.location, query);
       response.writeHead(redirect.status, { ...pages.redirectHeaders, location }).end();
+    },
+  };
+}
+
+/** Forms of pages are sent by their script. One that comes here was sent before it had come, or without it. */
+export function unsentFormRoute(pages: PageSource): Route {
+  return {
+    prefix: "/",
+    methods: ["POST"],
+    handle(request, response) {
+      const [path] = splitAtQuery(request.url ?? "/");
+      if (!pages.sendUnsent(path, request, response)) pages.sendNotFound(request, response);
     },
   };
 }

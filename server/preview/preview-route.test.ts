@@ -17,6 +17,7 @@ const token = sealPreview(authSecret, civilDate("2025-10-30"), now);
 const pages: PageSource = {
   send: () => false,
   findRedirect: () => undefined,
+  sendUnsent: () => false,
   sendNotFound: (_, response) => void response.writeHead(404).end("not found"),
   renderDemo: () => "",
   drawLetter: () => "",

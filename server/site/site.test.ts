@@ -11,7 +11,7 @@ import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
 import { civilDate, type CivilDate } from "#domain/kernel/civil-date.ts";
 import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
 import { createRouter } from "#server/http/routes.ts";
-import { pageRoute } from "#server/http/serve-pages.ts";
+import { pageRoute, unsentFormRoute } from "#server/http/serve-pages.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { createSite } from "./site.ts";
@@ -30,6 +30,7 @@ export const renderer = {
   findPagePath: (path) => path.startsWith("/admin/") ? "/admin" : paths.includes(path) ? path : "/404",
   isPrivatePage: (path) => path === "/admin",
   renderPage: (path, { today }) => path === "/stable" ? "the same every day" : path + " on " + today,
+  renderUnsent: () => "not sent",
   renderDemoPage: (page) => "demo " + page.name,
 };
 `;
@@ -82,7 +83,7 @@ async function openSite({ previewDate, supabaseUrl, ownFiles }: Options = {}) {
     undefined,
     () => instant,
   );
-  const answerInFull = createRouter([pageRoute(site)], site.sendNotFound);
+  const answerInFull = createRouter([pageRoute(site), unsentFormRoute(site)], site.sendNotFound);
   server = new MemoryFirstServer({}, answerInFull, site.find);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -164,6 +165,17 @@ test("The copies made by the build are sent in place of their file, never under 
   expect((await get("/assets/loader-1.js.br")).status).toBe(404);
 });
 
+test("A form that a browser sends itself to a page is answered with what to do, and kept by nobody", async () => {
+  await openSite();
+  const send = (path: string) => get(path, { method: "POST", body: new URLSearchParams({ email: "yann@ex.fr" }) });
+  const { status, headers } = await send("/stable");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(await (await send("/stable")).text()).toBe("not sent");
+  expect((await send("/nulle-part")).status).toBe(404);
+  expect((await send("/assets/loader-1.js")).status).toBe(404);
+});
+
 test.each(["/nulle-part", "/404"])("%s gets the not-found page with status 404", async (path) => {
   await openSite();
   const response = await get(path);
@@ -230,7 +242,7 @@ test("Screens of the admin are one page, kept by nobody", async () => {
 test("Only reading methods are answered", async () => {
   await openSite();
 
-  expect((await get("/", { method: "POST" })).status).toBe(404);
+  expect((await get("/", { method: "PUT" })).status).toBe(404);
   expect((await get("/", { method: "HEAD" })).status).toBe(200);
 });
 

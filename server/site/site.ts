@@ -122,6 +122,12 @@ export async function createSite(
       return file !== undefined;
     },
     findRedirect: (path) => renderer.findRedirect(path, settings.site),
+    sendUnsent(path, _request, response) {
+      if (pages.get(renderer.findPagePath(path, settings.site)) === pages.get(renderer.notFoundPath)) return false;
+      const html = renderer.renderUnsent({ site: settings.site, today: dayOfSite(settings, now()), assets });
+      response.writeHead(200, { ...security, ...privatePage, "content-type": contentTypeOf("page.html") }).end(html);
+      return true;
+    },
     sendNotFound(request, response) {
       sendFile(findPage(renderer.notFoundPath), 404, request, response);
     },

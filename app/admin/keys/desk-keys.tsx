@@ -2,18 +2,21 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { createContext, lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from "react";
 import { Outlet } from "react-router";
 
+import { download } from "#app/admin/ui/files-gone-error.ts";
+
 import { actionOf, type DeskAction } from "./key-map.ts";
 import { areLettersOn } from "./key-switch.ts";
 import { isBehindDialog, isInRow, isTyping, moveToRow, press, pressOnceThere } from "./press.ts";
 
 type Overlay = "help" | "palette";
 
-const loadPalette = async () => ({ default: (await import("./command-palette.tsx")).CommandPalette });
+const loadPalette = () => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette }));
+const loadHelp = () => import("./keys-help.tsx").then(({ KeysHelp }) => ({ default: KeysHelp }));
 
 /** Loaded when somebody asks for them. */
 const overlays = {
-  help: lazy(async () => ({ default: (await import("./keys-help.tsx")).KeysHelp })),
-  palette: lazy(loadPalette),
+  help: lazy(() => download(loadHelp)),
+  palette: lazy(() => download(loadPalette)),
 };
 
 const OverlayContext = createContext<((overlay: Overlay) => void) | undefined>(undefined);
@@ -30,7 +33,7 @@ export function DeskKeys() {
 
   const hear = useEffectEvent((event: KeyboardEvent) => {
     // Half of its key: what is typed right after the whole of it is meant for the palette.
-    if (event.key === "Control" || event.key === "Meta") void loadPalette();
+    if (event.key === "Control" || event.key === "Meta") loadPalette().catch(() => undefined);
     if (event.defaultPrevented || event.isComposing || overlay || isBehindDialog()) return;
     const action = actionOf(event, areLettersOn());
     if (!action || (isTyping(event.target) && action !== "palette")) return;

@@ -6,6 +6,7 @@ import { RouterProvider } from "react-router/dom";
 import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
 import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
+import { download } from "#app/admin/ui/files-gone-error.ts";
 import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo.tsx";
 import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
@@ -38,6 +39,8 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   statistiques: async () => (await import("#app/admin/statistics/statistics-screen.tsx")).StatisticsScreen,
   registre: async () => (await import("#app/admin/ledger/ledger-screen.tsx")).LedgerScreen,
 };
+
+const loadSecurity = async () => (await import("#app/admin/security/security-screen.tsx")).SecurityScreen;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Options = {
@@ -88,7 +91,10 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
           children: [
             {
               Component: DeskKeys,
-              children: Object.entries(screens).map(([path, Component]) => ({ path, lazy: { Component } })),
+              children: Object.entries(screens).map(([path, load]) => ({
+                path,
+                lazy: { Component: () => download(load) },
+              })),
             },
           ],
         },
@@ -96,7 +102,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
           id: securityRouteId,
           path: "securite" satisfies AdminScreen,
           loader: () => guardSecurity(session),
-          lazy: { Component: async () => (await import("#app/admin/security/security-screen.tsx")).SecurityScreen },
+          lazy: { Component: () => download(loadSecurity) },
         },
         { path: "*", Component: NotFoundScreen },
       ],

@@ -20,6 +20,9 @@ import { createPaymentsApi } from "#app/api/admin/payments.ts";
 import { createTeamApi } from "#app/api/admin/team.ts";
 import { createRoomsApi } from "#app/api/admin/rooms.ts";
 import { createReadWorklist } from "#app/api/admin/worklist.ts";
+import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
+import { FailureBoundary } from "#app/ui/failure-boundary.tsx";
+import { failureCopy } from "#content/failure.ts";
 import { createOwnSecurity } from "#app/api/customer/own-security.ts";
 
 const root = document.getElementById("root");
@@ -51,6 +54,8 @@ const services: AdminServices = {
 
 createRoot(root).render(
   <StrictMode>
-    <AdminApp services={services} app={createAdminApp(services)} />
+    <FailureBoundary words={failureCopy} contact={contactOfPage()} startAfresh={startAfresh}>
+      <AdminApp services={services} app={createAdminApp(services)} />
+    </FailureBoundary>
   </StrictMode>,
 );
