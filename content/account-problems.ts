@@ -6,7 +6,7 @@ export const accountProblems = {
   insufficient_aal: "Confirmez d’abord votre second facteur de connexion.",
   unreadable: "La demande n’est pas lisible.",
   lead_not_found: "Ce lead n’existe plus.",
-  email_unusable: "Ce lead n’a pas d’adresse e-mail à laquelle écrire.",
+  email_unusable: "L’adresse de ce lead ne peut pas ouvrir de compte\u00a0: corrigez-la, ou demandez-lui-en une autre.",
   account_in_use: "Ce contact a déjà un compte.",
   email_has_account: "Un compte existe pour cet e-mail.",
   no_account: "Aucun compte n’existe pour cet e-mail.",

@@ -107,19 +107,21 @@ function Refused({ failure, link, onRenewed }: RefusedProps) {
     <>
       <AccountHead title={copy.refused.title} lead={failure.sentence} />
       {said !== undefined && <AccountNotice variant="problem">{said}</AccountNotice>}
-      <Row rowGap={16} columnGap={20} isWrapping marginTop={32} className="full-buttons">
-        {failure.code === "link_late" ? (
-          <Button busyLabel={isBusy ? copy.renewing : undefined} onClick={renew}>
-            {copy.renew}
-          </Button>
-        ) : (
-          <ButtonLink href="/dashboard">{copy.signIn}</ButtonLink>
-        )}
-        {/* Another document: this address would only change its fragment. */}
-        <ButtonLink variant="secondary" href="/compte/mot-de-passe?oubli">
-          {copy.forgotten}
-        </ButtonLink>
-      </Row>
+      {failure.code !== "address_refused" && (
+        <Row rowGap={16} columnGap={20} isWrapping marginTop={32} className="full-buttons">
+          {failure.code === "link_late" ? (
+            <Button busyLabel={isBusy ? copy.renewing : undefined} onClick={renew}>
+              {copy.renew}
+            </Button>
+          ) : (
+            <ButtonLink href="/dashboard">{copy.signIn}</ButtonLink>
+          )}
+          {/* Another document: this address would only change its fragment. */}
+          <ButtonLink variant="secondary" href="/compte/mot-de-passe?oubli">
+            {copy.forgotten}
+          </ButtonLink>
+        </Row>
+      )}
     </>
   );
 }

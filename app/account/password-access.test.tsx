@@ -217,6 +217,14 @@ describe("The link of the mail about a payment", () => {
     expect(screen.queryByLabelText("Nouveau mot de passe")).toBeNull();
   });
 
+  test("of an address that the accounts do not take says so before a password is chosen", async () => {
+    answers["POST /functions/v1/set-first-password"] = { status: 409, body: { code: "address_refused" } };
+    arriveWith("#acces=token");
+    await screen.findByText(/Le service de connexion ne prend pas l’adresse de votre commande/);
+    expect(screen.queryByLabelText("Nouveau mot de passe")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Me connecter" })).toBeNull();
+  });
+
   test("that is late has another one sent", async () => {
     answers["POST /functions/v1/set-first-password"] = { status: 409, body: { code: "link_late" } };
     arriveWith("#acces=token");

@@ -35,20 +35,16 @@ const lifeMs = durationMs(retention.invitation);
  * @returns the address of the order, whose account it is about
  */
 export async function readFirstPassword(
-  { db, now, settings }: ServerContext,
+  context: ServerContext,
   linkId: string,
 ): Promise<Result<string, FirstPasswordRefusal>> {
-  return db.asServer(async (tx) => {
-    const opened = await open(tx, linkId, now());
+  return context.db.asServer(async (tx) => {
+    const opened = await open(tx, linkId, context.now());
     if (!opened.ok) return refuse(tx, opened.problem);
     const { email } = opened.value;
-    const isTaken = settings.supabaseUrl === undefined || isAscii.test(email);
-    return isTaken ? ok(email) : refuse(tx, { ...opened.value, code: "address_refused" });
+    return accountsOf(context).takes(email) ? ok(email) : refuse(tx, { ...opened.value, code: "address_refused" });
   });
 }
-
-/** The accounts of a project have no other letters in their addresses. Said before a password is chosen. */
-const isAscii = /^\p{ASCII}*$/u;
 
 /**
  * Uses the link: the account of the order's address gets its first password, and the order. All of it or nothing, and

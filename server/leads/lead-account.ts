@@ -83,9 +83,10 @@ async function createFor(context: ServerContext, tx: Tx, lead: Lead): Promise<Re
     return isPending ? ok({ result: "already_invited", userId: lead.accountId }) : refused("account_in_use");
   }
   const email = readEmail(lead.email);
-  if (!email) return refused("email_unusable");
+  const accounts = accountsOf(context);
+  if (!email || !accounts.takes(email)) return refused("email_unusable");
 
-  const invited = await accountsOf(context).invite(tx, email);
+  const invited = await accounts.invite(tx, email);
   if (!invited.ok) return refused(invited.problem);
   const { userId } = invited.value;
   await giveProfile(tx, lead.profileId, userId);

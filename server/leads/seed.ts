@@ -58,8 +58,7 @@ const insertLeads = `
     insert into public.user_profiles (id, ${contactColumns}, registration_path, created_at, updated_at)
     select given.profile_id, ${contactColumns}, registration_path, created_at, created_at
     from given
-    cross join lateral jsonb_populate_record(
-      null::public.user_profiles, given.item || jsonb_build_object('email', lower(given.item ->> 'email'))) as profile
+    cross join lateral jsonb_populate_record(null::public.user_profiles, given.item) as profile
   )
   insert into public.leads (user_profile_id, ${leadColumns}, last_contact_at)
   select given.profile_id, ${leadColumns}, updated_at

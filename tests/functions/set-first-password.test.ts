@@ -334,6 +334,19 @@ describe("An address that other programs fold in another way", () => {
     ]);
   });
 
+  test("is refused before a password is chosen where the accounts of a project do not take it", async () => {
+    const token = await paidToken({ ...secretariat, email_param: "chloé@x.example" });
+    const ofProject = createTestContext({ db, settings: { supabaseUrl: "http://127.0.0.1:9" } });
+    for (const body of [{ token }, { token, password: goodPassword }]) {
+      const { status, answer } = await callFunction(ofProject, "set-first-password", {}, body);
+      expect({ status, body: answer }).toEqual(refusal(409, "address_refused"));
+    }
+    await pay({ ...marketing, email_param: "jean&marie@pâtisserie.example" });
+    const ascii = (await mailedTokens()).at(-1);
+    const { answer } = await callFunction(ofProject, "set-first-password", {}, { token: ascii });
+    expect(answer).toEqual({ outcome: "open", email: "jean&marie@xn--ptisserie-b2a.example" });
+  });
+
   test.each([
     ["jean&marie@x.example"],
     ["vente/x@x.example"],

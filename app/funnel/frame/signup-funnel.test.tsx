@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
+import { canonicalEmail } from "#domain/kernel/email-address.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
@@ -386,6 +387,27 @@ describe("Step 5", () => {
     for (const part of ["Offerte", "30 octobre"]) expect(text()).toContain(part);
     expect(screen.getByText(/990/).tagName).toBe("S");
   });
+
+  test.each(["a@b.fr,c@d.example", '"yann"@ex.fr', "yann@İnfo.example"])(
+    "Before paying, the summary says that no mail can reach %s",
+    (email) => {
+      open({ step: 5, email });
+      expect(screen.getByRole("alert").textContent).toContain("Aucun e-mail ne peut arriver à cette adresse");
+      expect(screen.getByRole("button", { name: /Confirmer et payer/ })).toBeTruthy();
+    },
+  );
+
+  test.each(["jean&marie@ex.fr", "Élodie@pâtisserie.example", "root@intranet"])(
+    "Of %s it says nothing, and the payment page gets its one form",
+    (email) => {
+      const assign = vi.spyOn(location, "assign").mockReturnValue();
+      open({ step: 5, email });
+      expect(screen.queryByRole("alert")).toBeNull();
+      press("Confirmer et payer");
+      const [address] = assign.mock.calls[0] ?? [];
+      expect(new URL(String(address)).searchParams.get("prefilled_email")).toBe(canonicalEmail(email));
+    },
+  );
 
   test("Paying leaves for the link of the volume, with e-mail and reference, and keeps the state", () => {
     const assign = vi.spyOn(location, "assign").mockReturnValue();

@@ -21,6 +21,8 @@ export type WaysLeft = { waysLeft?: string[] };
 export type AccountAdministration = {
   /** @returns undefined once it is gone */
   find(tx: Tx, userId: string): Promise<KnownAccount | undefined>;
+  /** Whether an account can have this address, which mails reach: said to its person before they choose a password. */
+  takes(email: string): boolean;
   /** A new account, or one that nobody confirmed yet, that opens with the link of its mail. */
   invite(tx: Tx, email: string): Promise<Result<Invited, "email_has_account">>;
   /** The link of the mail before stops working. */

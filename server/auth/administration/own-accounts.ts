@@ -49,6 +49,7 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
       await invite(tx, { userId, email });
       return { userId, email };
     },
+    takes: () => true,
     async giveFirstPassword(tx, { userId, email, passwordHash }) {
       const now = context.now();
       if (userId === null) return insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now);

@@ -116,6 +116,9 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       return knownAs(data.user);
     },
 
+    // As supabase/auth reads addresses (`checkmail`).
+    takes: (email) => /^\p{ASCII}*$/u.test(email),
+
     invite: (_, email) => invite(email),
 
     async inviteAgain(_, { email }) {
