@@ -248,7 +248,7 @@ const talkStep =
 function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
   const purchase = purchaseOf(data);
   const isSoldByVolume = purchase !== undefined && offers[data.offer].hasTiers === true;
-  return isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume) === undefined;
+  return isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume, purchase.isTraining) === undefined;
 }
 
 function stepsOf(data: LeadReceived, site: MailSite): string[] {

@@ -77,6 +77,8 @@ export type PaymentLinks = {
   secretariat: Record<string, string>;
   marketing?: string | Record<string, string>;
   suiviclient?: string | Record<string, string>;
+  /** Of the follow-up for training bodies, whose pages begin with free days; absent: they take the usual ones. */
+  formation?: string | Record<string, string>;
   closing?: string;
   conferences?: string;
   custom?: string;

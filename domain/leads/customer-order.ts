@@ -126,6 +126,7 @@ export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): str
   )
     return undefined;
   const purchase = purchaseOf(order);
-  if (offers[order.origin].hasTiers) return purchase && paymentLinkOf(links, order.origin, purchase.volume);
+  if (offers[order.origin].hasTiers)
+    return purchase && paymentLinkOf(links, order.origin, purchase.volume, purchase.isTraining);
   return paymentLinkOf(links, order.origin, 0);
 }

@@ -9,5 +9,5 @@ export function isSoldOnline(offer: FunnelOffer, asked: Asked | undefined, payme
   const [purchase] = asked === undefined || asked === null ? [] : offers[offer].purchases(asked);
   return purchase === undefined
     ? hasPaymentLink(payments, offer)
-    : paymentLinkOf(payments, purchase.offer, purchase.volume) !== undefined;
+    : paymentLinkOf(payments, purchase.offer, purchase.volume, purchase.isTraining) !== undefined;
 }

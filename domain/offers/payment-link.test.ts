@@ -29,6 +29,16 @@ describe("Payment link", () => {
     expect(paymentLinkOf(perVolume, "suiviclient", 50)).toBeUndefined();
   });
 
+  test("Training bodies take a page of their own where there is one, and the others never do", () => {
+    const usual = { ...links, suiviclient: "https://pay.example/s" };
+    const own = { ...usual, formation: { "100": "https://pay.example/f100" } };
+    const linkOf = (each: typeof own | typeof usual, volume: number, isTraining?: boolean) =>
+      paymentLinkOf(each, "suiviclient", volume, isTraining);
+    expect([linkOf(own, 100, true), linkOf(own, 50, true)]).toEqual(["https://pay.example/f100", usual.suiviclient]);
+    expect([linkOf(own, 100), linkOf(usual, 100, true)]).toEqual([usual.suiviclient, usual.suiviclient]);
+    expect(paymentLinkOf(own, "marketing", 100, true)).toBe(links.marketing);
+  });
+
   test("The e-mail is encoded, the reference added, and an existing query and fragment survive", () => {
     const address = paymentAddress("https://pay.example/b?lang=fr#top", { email: "a+b@ex.fr", reference: "ref-1" });
     expect(address).toBe("https://pay.example/b?lang=fr&prefilled_email=a%2Bb%40ex.fr&client_reference_id=ref-1#top");

@@ -4,16 +4,26 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 type SoldOnline = Exclude<FunnelOrigin, "general">;
 
-/** What the page calls itself that gives training bodies the free days of the follow-up, in its metadata. */
+/** The page that gives training bodies the free days of the follow-up, here and in its metadata. */
 export const trainingLink = "formation";
 
 /**
  * The configured payment link of an offer; undefined while it is not available.
  *
  * @param volume calls per day for the secretariat, clients per month for the follow-up
+ * @param isTraining for the follow-up of a training body
  */
-export function paymentLinkOf(links: PaymentLinks, offer: SoldOnline, volume: number): string | undefined {
-  const configured = links[offer];
+export function paymentLinkOf(
+  links: PaymentLinks,
+  offer: SoldOnline,
+  volume: number,
+  isTraining = false,
+): string | undefined {
+  const ofTraining = offer === "suiviclient" && isTraining ? linkFor(links[trainingLink], volume) : undefined;
+  return ofTraining ?? linkFor(links[offer], volume);
+}
+
+function linkFor(configured: string | Record<string, string> | undefined, volume: number): string | undefined {
   if (configured === undefined || typeof configured === "string") return configured || undefined;
   const ofVolume = Object.hasOwn(configured, String(volume)) ? configured[String(volume)] : undefined;
   return ofVolume || undefined;

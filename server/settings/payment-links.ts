@@ -12,6 +12,7 @@ const paymentLinksShape = z.strictObject({
   secretariat: perVolume.default({}),
   marketing: linkOrVolumes.optional(),
   suiviclient: linkOrVolumes.optional(),
+  formation: linkOrVolumes.optional(),
   closing: link.optional(),
   conferences: link.optional(),
   custom: link.optional(),

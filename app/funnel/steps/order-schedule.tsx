@@ -8,7 +8,8 @@ type Props = { purchase: Purchase; site: Pick<FunnelSite, "payments" | "today" |
 
 /** What is paid when, for an order made today; nothing of a volume that cannot be paid yet. */
 export function OrderSchedule({ purchase, site: { payments, today, promotion } }: Props) {
-  if (paymentLinkOf(payments, purchase.offer, purchase.volume) === undefined) return null;
+  const { offer, volume, isTraining } = purchase;
+  if (paymentLinkOf(payments, offer, volume, isTraining) === undefined) return null;
   const schedule = scheduleOf(purchase, { day: today, promotion });
   if (!schedule) return null;
   return <PaymentSchedule {...describeSchedule(schedule, today)} titleAs="h2" paddingInline="inset" />;

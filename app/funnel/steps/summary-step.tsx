@@ -19,7 +19,8 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
   const { state, site, actions } = step;
   const { SummaryPrice } = offer;
   const volume = offer.paidVolume(state);
-  const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume);
+  const isTraining = state.audience === "formation";
+  const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume, isTraining);
   return (
     <div className="funnel-step">
       <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead[link === undefined ? "later" : "now"]} />
