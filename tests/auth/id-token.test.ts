@@ -188,7 +188,7 @@ describe("A token", () => {
     ["is no address", { email: "nobody" }],
   ])("whose address %s neither makes nor joins an account", async (_, change) => {
     const { status, body } = await exchangeClaims(change);
-    expect({ status, code: body.code }).toEqual({ status: 403, code: "provider_email_needs_verification" });
+    expect({ status, code: body.code }).toEqual({ status: 422, code: "provider_email_needs_verification" });
   });
 
   test("of a banned account opens nothing", async () => {
