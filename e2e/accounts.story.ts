@@ -133,6 +133,16 @@ fullTest(
   },
 );
 
+test.each(["/dashboard", "/inscription-secretariat", "/"])(
+  "A session in the address of %s, which takes none, is taken out of it and out of the history",
+  async (path) => {
+    const page = await newVisitor();
+    await page.goto(`${path}#access_token=a.b.c&refresh_token=d&type=signup&sb=`);
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe("");
+    expect(await page.evaluate(() => history.length)).toBeLessThan(3);
+  },
+);
+
 fullTest("The login of the back office leads to the same page", async () => {
   const page = await newVisitor(desktop);
   await page.goto("/admin");

@@ -48,8 +48,8 @@ async function checkReturn(url: string, settings: Asked): Promise<Saying[]> {
   if (location.startsWith(wanted)) return [];
   const { origin } = settings.site;
   const sentence =
-    `The Supabase project does not send people back to ${origin}: links of its mails and Google land elsewhere, with the ` +
-    `tokens. Add ${origin}/** to its redirect addresses.`;
+    `The Supabase project does not send people back to ${origin}: links of its mails and Google land elsewhere, with ` +
+    `the tokens. Add ${origin}/** to its redirect addresses.`;
   return [{ sentence, french: french.elsewhere(origin) }];
 }
 

@@ -60,8 +60,8 @@ export type RateLimitName =
 type Site = { isDemo: boolean; isProject?: boolean; origin: string; brand: string };
 
 /**
- * What holds without a file: a demonstration confirms at once and lets everybody in by every door. Of a hosted project's
- * doors the pages offer those that a new project has: keys and phones are off there unless they are switched on.
+ * What holds without a file: a demonstration confirms at once and lets everybody in by every door. Of a hosted
+ * project's doors the pages offer those that a new project has: keys and phones are off there unless switched on.
  */
 export function defaultAuthConfig({ isDemo, isProject = false, origin, brand }: Site): AuthConfig {
   const always = { enrollEnabled: true, verifyEnabled: true };

@@ -70,9 +70,9 @@ export async function takeTurns(tx: Tx, { provider, id }: OutsideAccount): Promi
 }
 
 /**
- * Joins the account that has the address, unless it is an administrator's: that one is linked from inside. If nobody had
- * proved that address, whoever signed up with it may not be who came now: the password, sessions and mailed tokens go,
- * and so does what was said of the account and its own identity.
+ * Joins the account that has the address, unless it is an administrator's: that one is linked from inside. If the
+ * address was never proved, it may be another person who signed up with it: the password, sessions and mailed tokens
+ * go, and so does what was said of the account and its own identity.
  */
 async function joinAccount(
   tx: Tx,

@@ -195,8 +195,8 @@ async function describeIssuer(context: ServerContext, c: AuthRequest): Promise<R
 
 /** Of supabase/auth: what lists them reads false, not nothing. */
 const knownProviders = (
-  "apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion " +
-  "slack slack_oidc snapchat spotify twitch twitter workos x zoom"
+  "apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc " +
+  "notion slack slack_oidc snapchat spotify twitch twitter workos x zoom"
 ).split(" ");
 
 function describeSettings({ settings: { auth, identityProvider } }: ServerContext): Record<string, unknown> {
