@@ -1,3 +1,4 @@
+import browserFloor from "./build/browser-floor-rule.js";
 import ownStyles from "./build/own-styles-rule.js";
 import { textSizes } from "./design/tokens.ts";
 
@@ -8,9 +9,10 @@ const ownText = "/^(inherit|[\\d.]+(em|%|pt))$/";
 
 /** Sizes, line heights, spaces, breakpoints and colours come from design/tokens.ts. */
 export default {
-  plugins: [ownStyles],
+  plugins: [ownStyles, browserFloor],
   rules: {
     "site/own-styles": "app/**/*.css",
+    "site/browser-floor": true,
     "color-no-hex": true,
     "declaration-property-value-disallowed-list": { [spacing]: [literal] },
     "declaration-property-value-allowed-list": {
