@@ -91,6 +91,7 @@ export const conferencesCopy = {
     /** Source: specification, section 4; word for word. */
     title: "Inscription réussie !",
     redirect: "Votre place est notée. Vous allez être redirigé vers la page de paiement.",
+    returned: "Votre place est notée. Il reste à la régler sur la page de paiement.",
     pay: "Aller à la page de paiement",
     /** Source: resolutions, section 10; word for word. */
     noPayment: "Nous revenons vers vous pour le règlement.",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { enterAsAdministrator } from "./support/back-office.ts";
+import { enterAsAdministrator, goToScreen } from "./support/back-office.ts";
 import { desktop, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -108,4 +108,44 @@ test("What a colleague changes far down is shown in its place; place, focus and 
   await expect.poll(() => status.inputValue(), { timeout: 5000 }).toBe("client");
   expect(await page.evaluate(() => scrollY)).toBe(place);
   expect(await far.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test("On paper the list is whole, by the keys of the browser, and says how much of it there is", async () => {
+  const page = await newVisitor({ ...desktop, siteUrl: site.url });
+  await page.addInitScript(() => {
+    globalThis.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await enterAsAdministrator(page, site.admin);
+  const printed = page.locator(".printed-leads");
+
+  for (const screen of ["Leads", "Tableau"]) {
+    await goToScreen(page, screen);
+    await page.getByRole("heading", { level: 1, name: screen }).waitFor({ state: "attached" });
+    await page.keyboard.press("Control+p");
+    await page.locator("[data-printed]").waitFor({ state: "attached" });
+    await page.emulateMedia({ media: "print" });
+    await printed.getByText(`${sentLeads} leads, dans l’ordre de la liste`).waitFor();
+    expect(await printed.getByRole("row").count()).toBe(sentLeads + 1);
+    expect(await page.locator("main").isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+  }
+
+  // By the menu, which waits for nothing: what is at hand, and that there is more.
+  await goToScreen(page, "Leads");
+  await openers(page).first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await printed.getByRole("row").nth(1).waitFor();
+
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await goToScreen(page, "Aujourd’hui");
+  await page
+    .getByText(/Numéro/)
+    .first()
+    .waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("main").isVisible()).toBe(true);
 });

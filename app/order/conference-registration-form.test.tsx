@@ -141,6 +141,18 @@ describe("A registration", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith(address);
   });
 
+  test("promises to lead nowhere once the visitor came back from the payment", async () => {
+    open();
+    fill();
+    await submit();
+    act(() => void dispatchEvent(new Event("pagehide")));
+    act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+    expect(screen.queryByText(/redirigé/)).toBeNull();
+    expect(screen.getByText(/Il reste à la régler/)).toBeTruthy();
+    await settle(10_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   test("leaves nowhere once the visitor has left", async () => {
     open();
     fill();

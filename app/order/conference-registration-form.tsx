@@ -184,6 +184,7 @@ async function isAnsweredAsWaitlist(submission: ReturnType<typeof submitOrder>):
 
 function Done({ isWaitlist, paymentUrl }: Registered) {
   const title = useRef<HTMLHeadingElement>(null);
+  const [hasReturned, setHasReturned] = useState(false);
 
   // Focus: the form it was in is gone.
   useEffect(() => title.current?.focus(), []);
@@ -193,10 +194,14 @@ function Done({ isWaitlist, paymentUrl }: Registered) {
     if (paymentUrl === undefined) return undefined;
     const timer = setTimeout(() => location.assign(paymentUrl), redirectDelayMs);
     const cancel = () => clearTimeout(timer);
+    // Back from the payment to this page as it was, which leads there by its button alone.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setHasReturned(true);
     addEventListener("pagehide", cancel);
+    addEventListener("pageshow", comeBack);
     return () => {
       cancel();
       removeEventListener("pagehide", cancel);
+      removeEventListener("pageshow", comeBack);
     };
   }, [paymentUrl]);
 
@@ -222,7 +227,7 @@ function Done({ isWaitlist, paymentUrl }: Registered) {
         </Box>
         {!isWaitlist && (
           <Box as="p" maxWidth="44ch">
-            {paymentUrl === undefined ? doneCopy.noPayment : doneCopy.redirect}
+            {paymentUrl === undefined ? doneCopy.noPayment : hasReturned ? doneCopy.returned : doneCopy.redirect}
           </Box>
         )}
         {paymentUrl !== undefined && (

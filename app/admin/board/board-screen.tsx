@@ -10,6 +10,7 @@ import { useState } from "react";
 import { useLeadAddress } from "#app/admin/leads/lead-address.ts";
 import { LeadFiltersBar } from "#app/admin/leads/lead-filters-bar.tsx";
 import { FilePanel } from "#app/admin/leads/lead-panel.tsx";
+import { PrintedLeads } from "#app/admin/leads/printed-leads.tsx";
 import { LeadViews } from "#app/admin/leads/lead-views.tsx";
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
 import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
@@ -32,7 +33,7 @@ import { useCardDrag } from "./use-card-drag.ts";
 /** The leads as columns by status. */
 export function BoardScreen() {
   usePageTitle(copy.title);
-  const { email } = useDashboardVisit();
+  const { email, now } = useDashboardVisit();
   const { filters, openFile, setOpenFile } = useLeadAddress();
   const { heading, toast, showToast, dismiss } = useToast();
 
@@ -48,7 +49,8 @@ export function BoardScreen() {
         {copy.skip}
       </a>
       <AdminBar email={email} />
-      <Stack className="admin-columns">
+      <Stack className="admin-columns" data-file={openFile}>
+        <PrintedLeads now={now} />
         <Row as="main" direction="column" id="tableau" tabIndex={-1} className="board-page">
           <Row gap={12} align="center" justify="between" isWrapping paddingTop={8} paddingInline="inset">
             <h1 ref={heading} tabIndex={-1} className="text-subtitle leading-tight">

@@ -19,6 +19,7 @@ import { LeadList } from "./lead-list.tsx";
 import { FilePanel } from "./lead-panel.tsx";
 import { LeadViews } from "./lead-views.tsx";
 import { NewLead } from "./new-lead.tsx";
+import { PrintedLeads } from "./printed-leads.tsx";
 
 export function DashboardScreen() {
   usePageTitle(admin.list.title);
@@ -41,7 +42,8 @@ export function DashboardScreen() {
         {admin.list.skip}
       </a>
       <AdminBar email={email} />
-      <Stack className="admin-columns">
+      <Stack className="admin-columns" data-file={openFile}>
+        <PrintedLeads now={now} />
         <main id="leads" ref={main} tabIndex={-1}>
           <h1 className="visually-hidden">{admin.list.title}</h1>
           <KeyFigures />

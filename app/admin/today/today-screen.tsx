@@ -46,7 +46,7 @@ export function TodayScreen() {
         {copy.skip}
       </a>
       <AdminBar email={email} />
-      <Stack className="admin-columns">
+      <Stack className="admin-columns" data-file={openFile}>
         <main id="aujourdhui" tabIndex={-1}>
           <ScreenHead title={copy.title} intro={copy.day(longWeekday(now))} ref={heading} />
           {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
