@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -171,4 +171,23 @@ describe("The search", () => {
     });
     expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Bitmap Index Scan on lead_words_trigrams");
   });
+});
+
+describe("What a telephone or a word processor writes", () => {
+  beforeAll(async () => {
+    for (const [first, email, phone] of [
+      ["Jean\u2011Marc", "jm@run.example", "0692 39 80 41"],
+      ["Ueli", "u@kunz.example", "+41 (0)79 123 45 67"],
+    ]) {
+      const named = { first_name_param: first, last_name_param: first };
+      await send(db, { ...secretariat, ...named, email_param: email, phone_param: phone });
+    }
+  });
+
+  test.for([
+    ["a caller from overseas", "+262 692 39 80 41", "Jean\u2011Marc"],
+    ["the beginning of that number", "+262 69", "Jean\u2011Marc"],
+    ["a caller from abroad", "+41 79 123 45 67", "Ueli"],
+    ["a hyphen that does not break, typed as any", "jean-marc", "Jean\u2011Marc"],
+  ] as const)("finds %s", async ([, query, found]) => expect(await search(query)).toEqual([found]));
 });
