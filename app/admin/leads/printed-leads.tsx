@@ -9,7 +9,6 @@ import { dash, longInstant, originOf, shortInstant } from "#app/admin/ui/formats
 import type { LeadPage } from "#app/api/admin/leads.ts";
 import { admin, paymentLabels, statusLabels } from "#content/admin.ts";
 import { printedLeads as copy } from "#content/printed-leads.ts";
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { useLeadAddress } from "./lead-address.ts";
@@ -45,11 +44,9 @@ export function PrintedLeads({ now }: { now: Date }) {
   });
   const beforePrint = useEffectEvent(() => {
     if (printed || openFile !== undefined) return;
-    flushSync(() => setPrinted({ ...readKept(filters), isForPrinter: false }));
+    const kept = joinPages((place) => queryClient.getQueryData<LeadPage>(leadKeys.page(filters, place)));
+    flushSync(() => setPrinted({ ...kept, isForPrinter: false }));
   });
-  function readKept(of: LeadFilters): Omit<Printed, "isForPrinter"> {
-    return joinPages((place) => queryClient.getQueryData<LeadPage>(leadKeys.page(of, place)));
-  }
 
   // Synchronises with the printer of the browser.
   useEffect(() => {
