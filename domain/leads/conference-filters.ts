@@ -1,3 +1,4 @@
+import { keepStorable } from "#domain/kernel/text-rules.ts";
 import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 
 import { searchMaxLength } from "./lead-filters.ts";
@@ -25,7 +26,7 @@ export function readConferenceFilters(params: URLSearchParams): ConferenceFilter
   return {
     heldOn: edition === withoutDay ? null : readCivilDate(edition),
     isWaiting: state === words.waiting ? true : state === words.registered ? false : undefined,
-    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength).toWellFormed(),
+    search: keepStorable((params.get("recherche") ?? "").trim().slice(0, searchMaxLength)),
   };
 }
 

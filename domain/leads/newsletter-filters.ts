@@ -1,3 +1,4 @@
+import { keepStorable } from "#domain/kernel/text-rules.ts";
 import { searchMaxLength } from "./lead-filters.ts";
 
 /** `confirmed` gets it; `waiting` ticked the box and did not press the mailed link yet. SQL: `newsletter_state`. */
@@ -15,7 +16,7 @@ export function readNewsletterFilters(params: URLSearchParams): NewsletterFilter
   const word = params.get("etat");
   return {
     state: newsletterStates.find((state) => words[state] === word),
-    search: (params.get("recherche") ?? "").trim().slice(0, searchMaxLength).toWellFormed(),
+    search: keepStorable((params.get("recherche") ?? "").trim().slice(0, searchMaxLength)),
   };
 }
 
