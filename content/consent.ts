@@ -27,6 +27,8 @@ export const consentCopy = {
       { what: "Inscription en cours", life: "30 jours" },
       { what: "Réponses en attente de réseau", life: "7 jours" },
       { what: "Votre session", life: "jusqu’à la déconnexion" },
+      { what: "Appareil reconnu à la connexion", life: "90 jours" },
+      { what: "Inscription ou connexion en cours", life: "24 heures" },
       { what: "Vos choix sur les cookies", life: "6 mois" },
     ],
   },

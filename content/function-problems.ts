@@ -10,6 +10,7 @@ export const functionProblems = {
   malformed_email: "Saisissez une adresse e-mail complète.",
   unknown_administrator: "Ce compte n’est pas, ou n’est plus, celui d’un administrateur.",
   unknown_session: "Cette session n’existe pas, ou a déjà pris fin.",
+  reauthentication_needed: "Votre connexion date de plus d’un quart d’heure\u00a0: confirmez que c’est bien vous.",
   sign_in_again: "Votre connexion date de plus de dix minutes : reconnectez-vous, puis recommencez.",
   email_mismatch: "Cette adresse n’est pas celle de votre compte : rien n’a été supprimé.",
   administrator_account: "Le compte d’un administrateur ne se supprime pas ici.",

@@ -32,6 +32,8 @@ export const passwordCopy = {
     hide: "Masquer le mot de passe",
     submit: "Enregistrer le mot de passe",
     busy: "Enregistrement",
+    passkeys: (count: number) => (count > 1 ? `${count} clés de connexion` : "1 clé de connexion"),
+    endOtherWays: (ways: string) => `Retirer aussi ce qui ouvre ce compte sans mot de passe\u00a0: ${ways}`,
   },
   code: {
     title: "Confirmez que c’est bien vous",
@@ -40,6 +42,8 @@ export const passwordCopy = {
   done: {
     title: "Mot de passe enregistré",
     lead: "Il sert dès maintenant à vous connecter.",
+    waysLeft:
+      "Ce qui ouvre votre compte sans mot de passe n’a pas pu être retiré. Retirez-le depuis la page de sécurité de votre compte.",
     customer: "Ouvrir mon espace",
     administrator: "Ouvrir l’administration",
   },

@@ -117,6 +117,28 @@ export const securityCopy = {
     signIn: "Utiliser une clé d’accès",
   },
 
+  identities: {
+    title: "Comptes liés",
+    text: "Une connexion chez l’un d’eux ouvre aussi votre compte ici. Retirez ceux que vous n’utilisez plus.",
+    listLabel: "Comptes liés au vôtre",
+    addedOn: "Lié le",
+    removed: (name: string) => `${name} n’ouvre plus votre compte.`,
+  },
+
+  /** Before a way into the account is added by a session that is not new. */
+  ownerProof: {
+    title: "Confirmez que c’est bien vous",
+    text: "Votre connexion date de plus d’un quart d’heure. Saisissez votre mot de passe pour continuer, ou recevez un code.",
+    password: { label: "Mot de passe actuel", missing: "Saisissez votre mot de passe" },
+    sent: "Un code vient de partir vers l’adresse ou le téléphone de votre compte.",
+    digits: { label: "Code reçu", missing: "Saisissez le code reçu" },
+    submit: "Confirmer",
+    busy: "Vérification",
+    sendDigits: "Recevoir un code",
+    sendAgain: "Renvoyer le code",
+    cancel: "Annuler",
+  },
+
   /** Ways into an account, by the name of their provider. */
   ways: { google: "Google", phone: "Téléphone", web3: "Portefeuille Solana", email: "E-mail" } as Readonly<
     Record<string, string>
@@ -156,6 +178,15 @@ export const securityCopy = {
     too_many_passkeys: "Vous avez assez de clés de connexion\u00a0: retirez-en une d’abord.",
     user_banned: "Ce compte est suspendu.",
     email_not_confirmed: "Confirmez d’abord votre adresse, avec le lien reçu par e-mail.",
+    reauthentication_needed: "Rien n’a changé\u00a0: confirmez d’abord que c’est bien vous.",
+    reauthentication_not_valid: "Ce code n’est pas le bon, ou a expiré. Saisissez le dernier code reçu.",
+    current_password_invalid: "Ce mot de passe n’est pas le bon.",
+    over_email_send_rate_limit: "Un code vient de partir. Attendez un peu avant d’en demander un autre.",
+    single_identity_not_deletable:
+      "C’est votre seule façon d’entrer\u00a0: choisissez d’abord un mot de passe, avec «\u00a0Mot de passe oublié\u00a0?\u00a0».",
+    email_conflict_identity_not_deletable:
+      "Votre adresse vient de ce compte\u00a0: choisissez d’abord un mot de passe, avec «\u00a0Mot de passe oublié\u00a0?\u00a0».",
+    manual_linking_disabled: "Les comptes liés ne se retirent pas ici. Écrivez-nous.",
     insufficient_aal: "Confirmez d’abord avec votre second facteur.",
     over_request_rate_limit: "Trop de tentatives. Attendez une minute, puis réessayez.",
     unreachable: "Le serveur ne répond pas. Réessayez dans un instant.",

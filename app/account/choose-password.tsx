@@ -3,9 +3,12 @@ import "#app/ui/link.css";
 
 import { useState } from "react";
 
+import type { OtherWays } from "#app/api/customer/password-link.ts";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { passwordCopy as copy } from "#content/password.ts";
+import { securityCopy } from "#content/security.ts";
 import { leastLength, type PasswordRules, readNewPassword } from "#domain/kernel/new-password.ts";
 import { failed } from "#domain/kernel/result.ts";
 
@@ -19,12 +22,21 @@ type Props = {
   email: string;
   isAdministrator: boolean;
   rules: PasswordRules;
-  onChoose: (password: string) => Promise<FormProblem<"password"> | undefined>;
+  /** What else opens the account, and may be ended with this. */
+  otherWays?: OtherWays;
+  onChoose: (password: string, endsOtherWays: boolean) => Promise<FormProblem<"password"> | undefined>;
 };
 
+function nameOtherWays({ providers, passkeys }: OtherWays = { providers: [], passkeys: 0 }): string {
+  const names = providers.map((provider) => securityCopy.ways[provider] ?? provider);
+  return [...names, ...(passkeys > 0 ? [copy.choose.passkeys(passkeys)] : [])].join(", ");
+}
+
 /** A new password, typed once and shown on request. */
-export function ChoosePassword({ title, lead, email, isAdministrator, rules, onChoose }: Props) {
+export function ChoosePassword({ title, lead, email, isAdministrator, rules, otherWays, onChoose }: Props) {
   const [isShown, setIsShown] = useState(false);
+  const [endsOtherWays, setEndsOtherWays] = useState(false);
+  const named = nameOtherWays(otherWays);
   const least = leastLength(isAdministrator, rules);
   const kinds = copy.kinds[rules.requirements];
 
@@ -36,7 +48,7 @@ export function ChoosePassword({ title, lead, email, isAdministrator, rules, onC
       const read = readNewPassword(password, { isAdministrator, rules });
       return read.ok ? read : failed({ password: read.problem });
     },
-    send: onChoose,
+    send: (password) => onChoose(password, endsOtherWays),
   });
 
   return (
@@ -69,6 +81,13 @@ export function ChoosePassword({ title, lead, email, isAdministrator, rules, onC
         >
           {isShown ? copy.choose.hide : copy.choose.show}
         </Box>
+        {named !== "" && (
+          <Box marginTop={16}>
+            <Checkbox name="endsOtherWays" isChecked={endsOtherWays} onChange={setEndsOtherWays}>
+              {copy.choose.endOtherWays(named)}
+            </Checkbox>
+          </Box>
+        )}
       </AnswerForm>
     </>
   );

@@ -9,6 +9,7 @@ import {
   createPasswordLink,
   isMailedFragment,
   type OpenedLink,
+  type OtherWays,
   type PasswordLink,
 } from "#app/api/customer/password-link.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
@@ -32,9 +33,9 @@ type View =
   | { screen: "asked"; email: string }
   | { screen: "checking" }
   | { screen: "code"; factors: SecondFactor[] }
-  | { screen: "choose"; email: string; isAdministrator: boolean }
+  | { screen: "choose"; email: string; isAdministrator: boolean; otherWays: OtherWays }
   | { screen: "first"; token: string }
-  | { screen: "done"; isAdministrator: boolean };
+  | { screen: "done"; isAdministrator: boolean; areWaysLeft?: boolean };
 
 type Props = { api: ApiSettings; rules: PasswordRules };
 
@@ -97,9 +98,9 @@ function Screen({
     case "code":
       return <CodeScreen {...props} factors={view.factors} />;
     case "choose":
-      return <ChooseScreen {...props} rules={rules} email={view.email} isAdministrator={view.isAdministrator} />;
+      return <ChooseScreen {...props} {...view} rules={rules} />;
     case "done":
-      return <DoneScreen isAdministrator={view.isAdministrator} />;
+      return <DoneScreen isAdministrator={view.isAdministrator} areWaysLeft={view.areWaysLeft ?? false} />;
   }
 }
 
@@ -183,10 +184,11 @@ function ChooseScreen({
   rules,
   email,
   isAdministrator,
-}: ScreenProps & { rules: PasswordRules; email: string; isAdministrator: boolean }) {
-  async function choose(password: string) {
-    const chosen = await link.choose(password);
-    if (chosen.ok) return show({ screen: "done", isAdministrator });
+  otherWays,
+}: ScreenProps & { rules: PasswordRules; email: string; isAdministrator: boolean; otherWays: OtherWays }) {
+  async function choose(password: string, endsOtherWays: boolean) {
+    const chosen = await link.choose(password, { endsOtherWays });
+    if (chosen.ok) return show({ screen: "done", isAdministrator, ...chosen.value });
     if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
     return problemOf("password", chosen.problem, "length", "plain", "common", "same");
   }
@@ -198,15 +200,17 @@ function ChooseScreen({
       email={email}
       isAdministrator={isAdministrator}
       rules={rules}
+      otherWays={otherWays}
       onChoose={choose}
     />
   );
 }
 
-function DoneScreen({ isAdministrator }: { isAdministrator: boolean }) {
+function DoneScreen({ isAdministrator, areWaysLeft }: { isAdministrator: boolean; areWaysLeft: boolean }) {
   return (
     <>
       <AccountHead title={copy.done.title} lead={copy.done.lead} />
+      {areWaysLeft && <AccountNotice variant="problem">{copy.done.waysLeft}</AccountNotice>}
       <Box as={ButtonLink} marginTop={32} href={isAdministrator ? "/admin" : "/dashboard"}>
         {isAdministrator ? copy.done.administrator : copy.done.customer}
       </Box>

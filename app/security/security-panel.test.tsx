@@ -13,7 +13,7 @@ const instants = { startedAt: "2026-11-20T08:00:00Z", lastUsedAt: "2026-11-22T08
 const here = { id: "s1", device: "Firefox sur Windows", place: "203.0.113.0", isCurrent: true, ...instants };
 const elsewhere = { id: "s2", device: "Safari sur iPhone", place: null, isCurrent: false, ...instants };
 
-const none: OwnSecurityState = { factors: [], passkeys: [], sessions: [here], asksProof: false };
+const none: OwnSecurityState = { factors: [], identities: [], passkeys: [], sessions: [here], asksProof: false };
 
 function securityOf(state: Partial<OwnSecurityState>) {
   return {
@@ -33,6 +33,10 @@ function securityOf(state: Partial<OwnSecurityState>) {
     signInWithPasskey: vi.fn<OwnSecurity["signInWithPasskey"]>(async () => ok(undefined)),
     addPasskey: vi.fn<OwnSecurity["addPasskey"]>(async () => ok(undefined)),
     removePasskey: vi.fn<OwnSecurity["removePasskey"]>(async () => ok(undefined)),
+    unlinkIdentity: vi.fn<OwnSecurity["unlinkIdentity"]>(async () => ok(undefined)),
+    proveByPassword: vi.fn<OwnSecurity["proveByPassword"]>(async () => ok(undefined)),
+    sendProofDigits: vi.fn<OwnSecurity["sendProofDigits"]>(async () => ok(undefined)),
+    proveByDigits: vi.fn<OwnSecurity["proveByDigits"]>(async () => ok(undefined)),
     endSession: vi.fn<OwnSecurity["endSession"]>(async () => ok(undefined)),
     endOtherSessions: vi.fn<OwnSecurity["endOtherSessions"]>(async () => ok(undefined)),
   } satisfies OwnSecurity;
@@ -208,4 +212,61 @@ test("An ended session shows out; an outage can be tried again", async () => {
   security.read.mockResolvedValueOnce(failed({ kind: "signed_out" }));
   press("Réessayer");
   await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce());
+});
+
+test("An older sign-in is asked for its password in place, and what was begun goes on", async () => {
+  const { security } = show({});
+  await screen.findByText(/Aucun second facteur/);
+  security.beginDevice.mockResolvedValueOnce(failed({ kind: "failed", code: "reauthentication_needed" }));
+  press("Ajouter un appareil");
+  press("Afficher le code à scanner");
+  await screen.findByRole("dialog", { name: "Confirmez que c’est bien vous" });
+
+  press("Confirmer");
+  await screen.findByText("Saisissez votre mot de passe");
+  expect(security.proveByPassword).not.toHaveBeenCalled();
+  security.proveByPassword.mockResolvedValueOnce(failed({ kind: "failed", code: "current_password_invalid" }));
+  type("Mot de passe actuel", "faux");
+  press("Confirmer");
+  await screen.findByText("Ce mot de passe n’est pas le bon.");
+  type("Mot de passe actuel", " Bruyère-Matin-57 ");
+  press("Confirmer");
+  await screen.findByText("ABCD EFGH IJKL");
+  expect(security.proveByPassword).toHaveBeenLastCalledWith(" Bruyère-Matin-57 ");
+  expect(security.beginDevice).toHaveBeenCalledTimes(2);
+});
+
+test("Who knows no password proves themselves with digits; who gives up changes nothing", async () => {
+  const { security } = show({});
+  await screen.findByText(/Aucun second facteur/);
+  const refusal = failed({ kind: "failed", code: "reauthentication_needed" } as const);
+  security.beginDevice.mockResolvedValueOnce(refusal).mockResolvedValueOnce(refusal);
+  press("Ajouter un appareil");
+  press("Afficher le code à scanner");
+  await screen.findByRole("dialog");
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Annuler" }));
+  await screen.findByText(/confirmez d’abord que c’est bien vous/);
+
+  press("Afficher le code à scanner");
+  await screen.findByRole("dialog");
+  press("Recevoir un code");
+  await screen.findByText(/Un code vient de partir/);
+  type("Code reçu", " 12345678 ");
+  press("Confirmer");
+  await screen.findByText("ABCD EFGH IJKL");
+  expect(security.proveByDigits).toHaveBeenCalledWith("12345678");
+});
+
+test("Accounts elsewhere that open this one are listed, and let go after a second press", async () => {
+  const google = { id: "i1", provider: "google", address: "paul@exemple.fr", addedAt: "2026-11-20T08:00:00Z" };
+  const { security } = show({ identities: [google] });
+  const list = within(await screen.findByRole("list", { name: "Comptes liés au vôtre" }));
+  expect(list.getByText("paul@exemple.fr")).toBeTruthy();
+  security.unlinkIdentity.mockResolvedValueOnce(failed({ kind: "failed", code: "single_identity_not_deletable" }));
+  press("Retirer Google");
+  press("Retirer Google");
+  await screen.findByText(/C’est votre seule façon d’entrer/);
+  press("Retirer Google");
+  await screen.findByText("Google n’ouvre plus votre compte.");
+  expect(security.unlinkIdentity).toHaveBeenLastCalledWith("i1");
 });

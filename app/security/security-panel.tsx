@@ -12,7 +12,9 @@ import { securityCopy as copy } from "#content/security.ts";
 
 import { FactorList } from "./factor-list.tsx";
 import { FactorProof } from "./factor-proof.tsx";
+import { IdentityList } from "./identity-list.tsx";
 import { NewFactor } from "./new-factor.tsx";
+import { useProvenSecurity } from "./owner-proof.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
 import { withSentence } from "./security-sentence.ts";
 import { SessionList } from "./session-list.tsx";
@@ -57,9 +59,11 @@ export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", i
     requestAnimationFrame(() => notice.current?.focus());
   }
 
-  const shared = { security, onSignedOut, onDone: settle };
+  const { proving, proven } = useProvenSecurity(security, onSignedOut);
+  const shared = { security: proven, onSignedOut, onDone: settle };
   return (
     <Stack gap={32}>
+      {proving}
       <div ref={notice} tabIndex={-1} className="security-done">
         {done !== undefined && <FormNotice variant="success">{done}</FormNotice>}
       </div>
@@ -97,6 +101,9 @@ export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", i
           {!(isRequired && state.factors.length === 0) && (
             <>
               {security.offers.passkeys && <PasskeyList {...shared} Heading={Heading} passkeys={state.passkeys} />}
+              {state.identities.length > 0 && (
+                <IdentityList {...shared} Heading={Heading} identities={state.identities} />
+              )}
               <SessionList {...shared} Heading={Heading} sessions={state.sessions} />
             </>
           )}

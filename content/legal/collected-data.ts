@@ -1,10 +1,12 @@
 import { type ConsentPurpose, consentPurposes } from "#domain/consent/cookie-consent.ts";
+import { retention } from "#domain/contracts/retention.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 import { conferencesCopy } from "../conferences.ts";
 import { personalCopy } from "../funnel.ts";
 import { reminderConsent } from "../reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
+import { sayDuration } from "./say-duration.ts";
 
 /** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
 export function collectedData({
@@ -149,7 +151,7 @@ export function collectedData({
     { id: "comptage", subtitle: "Comptage des étapes d’inscription" },
     "Nos pages d’inscription comptent combien de fois chaque étape est vue, franchie ou refusée, et quel champ l’a refusée. Ce ne sont que des nombres par jour, par type de provenance (moteur de recherche, réseau social, e-mail, publicité, autre) et par type d’appareil (téléphone, tablette, ordinateur) : aucun identifiant, aucune adresse IP et aucune réponse n’y figurent, et rien n’est écrit dans votre navigateur. Nos statistiques de demandes sont faites de la même façon, de nombres par jour et par offre. Les uns et les autres sont gardés 25 mois. Pour ne pas être compté, utilisez le bouton « Ne pas me compter » en bas de ces pages, ou le signal Global Privacy Control de votre navigateur.",
     { id: "stockage-navigateur", subtitle: "Ce que le site écrit dans votre navigateur" },
-    "Le site ne dépose aucun cookie sans votre accord. Les éléments suivants sont des entrées du stockage local de votre navigateur ; vous pouvez les effacer à tout moment dans ses réglages.",
+    "Le site ne dépose sans votre accord que les cookies nécessaires à la connexion, nommés ci-dessous : aucun script ne peut les lire, et seul notre service de connexion les reçoit. Les autres éléments sont des entrées du stockage local de votre navigateur ; vous pouvez tout effacer à tout moment dans ses réglages.",
     [{ strong: "Nécessaires au service que vous demandez, sans consentement préalable" }],
     {
       table: {
@@ -164,12 +166,22 @@ export function collectedData({
           [
             [{ code: "pending_submissions" }],
             "Une demande que le réseau n’a pas pu transmettre, gardée pour être renvoyée",
-            "Jusqu’à l’envoi, 7 jours au plus ; passé ce délai, 7 jours après la visite suivante",
+            "Jusqu’à l’envoi, 7 jours au plus ; passé ce délai, 7 jours après la visite suivante",
           ],
           [
             [{ code: "sb-auth-token" }],
             "Votre session, et les clés de même préfixe pendant la connexion",
             "Jusqu’à la déconnexion ; sans effet après 30 jours (8 heures pour un administrateur)",
+          ],
+          [
+            ["Cookie ", { code: "device" }],
+            "Une valeur aléatoire déposée à la connexion, qui fait reconnaître votre appareil : une connexion depuis un autre vous est signalée par e-mail",
+            `${sayDuration(retention.knownDevice)} après la dernière connexion`,
+          ],
+          [
+            ["Cookies ", { code: "sign-up" }, " et ", { code: "sign-in-…" }],
+            "Une valeur aléatoire qui relie votre inscription, ou votre connexion chez un prestataire, au navigateur qui l’a demandée",
+            "24 heures, ou 10 minutes pour une connexion chez un prestataire",
           ],
           [
             [{ code: "cookieConsent" }],

@@ -108,7 +108,7 @@ export function legalNotice(site: SiteSettings): LegalText {
         id: "cookies",
         title: "Cookies",
         blocks: [
-          "Sans votre accord, ce site n’enregistre dans votre navigateur que ce qui lui est nécessaire : les réponses d’une inscription en cours, votre session et votre choix sur les cookies. Aucune mesure, aucune publicité, aucun contact avec un tiers avant ce choix, ni après un refus.",
+          "Sans votre accord, ce site n’enregistre dans votre navigateur que ce qui lui est nécessaire : les réponses d’une inscription en cours, votre session, de quoi reconnaître votre appareil à la connexion, et votre choix sur les cookies. Aucune mesure, aucune publicité, aucun contact avec un tiers avant ce choix, ni après un refus.",
           "Accepter ou refuser tient en un geste, par finalité si vous le souhaitez. Votre choix vaut 6 mois, puis nous vous le redemandons. Vous pouvez en changer à tout moment avec le lien « Gérer mes cookies », en bas de chaque page.",
           [
             "La liste complète, clé par clé et avec sa durée, est dans la ",

@@ -98,6 +98,9 @@ comment on column auth.sessions.refresh_token_counter is
 alter table auth.sessions add column if not exists refresh_token_floor bigint not null default 0;
 comment on column auth.sessions.refresh_token_floor is
   'refresh tokens numbered below it open nothing: they were given before the second factor';
+alter table auth.sessions add column if not exists proved_at timestamptz;
+comment on column auth.sessions.proved_at is
+  'when its owner last showed a password, digits or a factor in it: then ways into the account may be added';
 create index if not exists sessions_user_id on auth.sessions (user_id);
 create index if not exists sessions_not_after on auth.sessions (not_after);
 

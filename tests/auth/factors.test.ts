@@ -123,6 +123,7 @@ describe("Enrolling", () => {
     for (let each = 0; each < 4; each += 1) {
       expect((await enroll(holder.access, { factor_type: "totp", friendly_name: "first-name" })).status).toBe(200);
       wire.clock.advance(6 * minutes);
+      await wire.send("PUT", "/user", { token: holder.access, body: { current_password: goodPassword } });
     }
     const { body: challenged } = await enroll(holder.access, { factor_type: "totp", friendly_name: "first-name" });
     await challenge(wire, holder, challenged.id);

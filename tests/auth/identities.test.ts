@@ -9,7 +9,7 @@ import {
   expectProblem,
   fragmentOf,
   goodPassword,
-  mailsTo,
+  otherMailsTo,
   nextEmail,
   origin,
   signUpCustomer,
@@ -81,7 +81,7 @@ describe("Linking by redirect", () => {
     const removed = await client.auth.unlinkIdentity(listed.data!.identities[1]!);
     expect(removed.error).toBeNull();
     expect((await client.auth.getUserIdentities()).data!.identities).toHaveLength(1);
-    expect((await mailsTo(db, email)).map(({ template, data: told }) => [template, told])).toEqual([
+    expect((await otherMailsTo(db, email)).map(({ template, data: told }) => [template, told])).toEqual([
       ["factor-changed", { change: "added", factor: "google" }],
       ["factor-changed", { change: "removed", factor: "google" }],
     ]);

@@ -10,9 +10,11 @@ import {
   linkPath,
   mailsTo,
   nextEmail,
+  otherMailsTo,
   productionSettings,
   signUpCustomer,
   templatesTo,
+  type CookieJar,
 } from "./support.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -21,27 +23,72 @@ const [home, away, street] = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
 
 const db = await openDatabaseForFile();
 const demo = createWire({ db, clock: createClock() });
+const httpsSite = { ...demo.context.settings.site, origin: "https://site.example" };
 const live = createWire({ db, settings: productionSettings, clock: demo.clock });
 
 beforeEach(() => emptyBuckets(db, demo.context));
 
-test("A sign-in from a device that the account was not seen with is told by mail, once", async () => {
+const signIn = (email: string, jar: CookieJar, address: string, userAgent: string, on = demo) =>
+  on.send("POST", "/token?grant_type=password", {
+    body: { email, password: goodPassword },
+    address,
+    jar,
+    headers: { "user-agent": userAgent },
+  });
+
+async function signUpAtHome(jar: CookieJar): Promise<string> {
   const email = nextEmail();
   const headers = { "user-agent": firefox };
-  await demo.send("POST", "/signup", { body: { email, password: goodPassword }, address: home, headers });
-  const signIn = (address: string, userAgent: string) =>
-    demo.send("POST", "/token?grant_type=password", {
-      body: { email, password: goodPassword },
-      address,
-      headers: { "user-agent": userAgent },
-    });
-  await signIn(home, chrome); // at home with another program
-  await signIn(away, firefox); // elsewhere with the same one
+  await demo.send("POST", "/signup", { body: { email, password: goodPassword }, address: home, headers, jar });
+  return email;
+}
+
+test("A browser is known by its cookie, wherever it is and whatever it calls itself", async () => {
+  const jar: CookieJar = new Map();
+  const email = await signUpAtHome(jar);
+  await signIn(email, jar, home, chrome); // another version
+  await signIn(email, jar, away, firefox); // a telephone on its way
   expect(await mailsTo(db, email)).toEqual([]);
-  for (let times = 0; times < 2; times += 1) await signIn(street, "Mozilla/5.0 (iPhone; CPU) Safari/604.1");
-  const [mail, ...others] = await mailsTo(db, email);
+  await signIn(email, new Map(), away, firefox);
+  expect(await mailsTo(db, email)).toMatchObject([{ template: "new-device", data: { device: "Firefox, Windows" } }]);
+});
+
+test("A new browser is told of by mail, once, also at the same address under the same name", async () => {
+  const email = await signUpAtHome(new Map());
+  const stranger: CookieJar = new Map();
+  for (let times = 0; times < 2; times += 1) await signIn(email, stranger, home, firefox);
+  expect(await templatesTo(db, email)).toEqual(["new-device"]);
+});
+
+test("A client that keeps no cookie is told of once a day", async () => {
+  const email = await signUpAtHome(new Map());
+  for (let times = 0; times < 3; times += 1) await signIn(email, new Map(), street, "program/1.0");
+  expect(await templatesTo(db, email)).toEqual(["new-device"]);
+  demo.clock.advance(25 * 3_600_000);
+  await signIn(email, new Map(), street, "program/1.0");
+  expect(await templatesTo(db, email)).toEqual(["new-device", "new-device"]);
+});
+
+test("The cookie is one of this service alone, that no script reads, and names nobody", async () => {
+  const jar: CookieJar = new Map([["device", "chosen-by-a-stranger"]]);
+  const { headers } = await signIn(await signUpAtHome(new Map()), jar, home, firefox);
+  const [cookie, ...others] = headers.getSetCookie();
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ template: "new-device", data: { device: "Safari, iOS" } });
+  expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=7776000; Path=\/auth\/v1; HttpOnly; SameSite=Lax$/);
+  const secure = createWire({ db, settings: { ...productionSettings, site: httpsSite }, clock: demo.clock });
+  const again = await signIn(await signUpAtHome(new Map()), new Map(), home, firefox, secure);
+  expect(again.headers.getSetCookie().at(-1)).toContain("; Secure");
+});
+
+test("An account that was known by its address alone is not told of its own browser there", async () => {
+  const email = await signUpAtHome(new Map());
+  await db.inspect(
+    `delete from auth.known_devices where subject_hash like 'browser %'
+       and user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  await signIn(email, new Map(), home, chrome);
+  expect(await mailsTo(db, email)).toEqual([]);
 });
 
 test("A sign-in that fails is told to nobody", async () => {
@@ -60,7 +107,7 @@ test("A changed address is told to the one before, at once or after both agreed"
   await live.send("PUT", "/user", { token: slow.access, body: { email: slowNext } });
   for (const address of [slow.email, slowNext]) await live.send("GET", linkPath((await mailsTo(db, address))[0]!));
   expect(await templatesTo(db, slow.email)).toEqual(["email-change", "email-changed"]);
-  expect(await templatesTo(db, slowNext)).toEqual(["email-change"]);
+  expect((await otherMailsTo(db, slowNext)).map(({ template }) => template)).toEqual(["email-change"]);
 });
 
 test("Where the settings ask the new mailbox alone, the old one is told afterwards", async () => {

@@ -250,6 +250,11 @@ export function readClaims(token: string): any {
 
 export type QueuedMail = { to: string; template: string; data: { link: string; code: string; newEmail?: string } };
 
+/** As `mailsTo`, without the mails about a sign-in from another browser: of a test that is not about browsers. */
+export async function otherMailsTo(db: TestDatabase, email: string): Promise<QueuedMail[]> {
+  return (await mailsTo(db, email)).filter(({ template }) => template !== "new-device");
+}
+
 /** Mails waiting to leave for this address, newest last. */
 export async function mailsTo(db: TestDatabase, email: string): Promise<QueuedMail[]> {
   const { rows } = await db.inspect<{ body: QueuedMail }>(

@@ -9,7 +9,7 @@ import {
   createWire,
   expectProblem,
   goodPassword,
-  mailsTo,
+  otherMailsTo,
   nextAddress,
   nextEmail,
   readClaims,
@@ -26,7 +26,8 @@ const someId = "00000000-0000-4000-8000-000000000000";
 const count = async (text: string, values: unknown[] = []) => (await db.inspect(text, values)).rowCount;
 const post = (path: string, body: unknown, token?: string, address?: string) =>
   wire.send("POST", path, { body, token, ...(address && { address }) });
-const templatesTo = async (email: string) => (await mailsTo(db, email)).map(({ template, data }) => [template, data]);
+const templatesTo = async (email: string) =>
+  (await otherMailsTo(db, email)).map(({ template, data }) => [template, data]);
 
 describe("A security key as second factor", () => {
   type Owner = SignedIn & { address: string; factorId: string; key: SecurityKey };

@@ -241,6 +241,7 @@ const withheld: Record<string, string[]> = {
     "refresh_token_hmac_key",
     "refresh_token_counter",
     "refresh_token_floor",
+    "proved_at",
     "idle_limit",
     "ends_at",
     "updated_at",

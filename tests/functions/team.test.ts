@@ -88,7 +88,7 @@ describe("Nobody but an administrator", () => {
     for (const body of [null, {}, [], { email: 5 }, { email: null }, { email: "x".repeat(10_000) }]) {
       expect(await outcome("invite-administrator", admin, body)).toEqual([400, "unreadable"]);
     }
-    for (const email of ["", "x", "a@b", "a b@exemple.example", "a@exemple.example\u0000", "a@x.example,b@x.example"]) {
+    for (const email of ["", "x", "a b@exemple.example", "a@exemple.example\u0000", "a@x.example,b@x.example"]) {
       expect(await outcome("invite-administrator", admin, { email })).toEqual([400, "malformed_email"]);
     }
   });

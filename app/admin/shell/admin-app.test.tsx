@@ -124,7 +124,7 @@ function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([r
   };
   const security = {
     offers: config.offers,
-    read: async () => ok({ factors: [], passkeys: [], sessions: [], asksProof: false }),
+    read: async () => ok({ factors: [], identities: [], passkeys: [], sessions: [], asksProof: false }),
   } as Partial<OwnSecurity>;
   const services = {
     config,

@@ -41,31 +41,34 @@ export function InviteForm({ onInvited, onCancel }: Props) {
   useEffect(() => focusField("email"), []);
 
   return (
-    <Form form={form} words={formCopy} className="card invite-form">
-      <Stack gap={16}>
-        <Stack gap={4}>
-          <h2 className="text-lead">{copy.title}</h2>
-          <p className="text-small quiet">{copy.text}</p>
+    <>
+      {invitation.proving}
+      <Form form={form} words={formCopy} className="card invite-form">
+        <Stack gap={16}>
+          <Stack gap={4}>
+            <h2 className="text-lead">{copy.title}</h2>
+            <p className="text-small quiet">{copy.text}</p>
+          </Stack>
+          {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
+          <Field
+            name="email"
+            label={copy.email.label}
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            problem={form.problemOf("email")}
+          />
+          <Row gap={12} isWrapping marginTop={4}>
+            <Button type="submit" isSmall busyLabel={form.isBusy ? copy.busy : undefined}>
+              {copy.submit}
+            </Button>
+            <Button variant="quiet" isSmall hasPlug={false} onClick={onCancel}>
+              {copy.cancel}
+            </Button>
+          </Row>
         </Stack>
-        {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
-        <Field
-          name="email"
-          label={copy.email.label}
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          problem={form.problemOf("email")}
-        />
-        <Row gap={12} isWrapping marginTop={4}>
-          <Button type="submit" isSmall busyLabel={form.isBusy ? copy.busy : undefined}>
-            {copy.submit}
-          </Button>
-          <Button variant="quiet" isSmall hasPlug={false} onClick={onCancel}>
-            {copy.cancel}
-          </Button>
-        </Row>
-      </Stack>
-    </Form>
+      </Form>
+    </>
   );
 }

@@ -88,6 +88,7 @@ function Acts({ member, address, mayReset, onDone, onInvited }: ActsProps) {
 
   return (
     <Stack gap={4} justify="start" alignSelf="start">
+      {invitation.proving}
       <Row rowGap={4} columnGap={16} isWrapping className="text-small">
         {isInvited && email !== null && (
           <button

@@ -4,6 +4,8 @@ import { useServices } from "#app/admin/shell/services.tsx";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
 import type { TeamAct } from "#app/api/admin/team.ts";
+import { useOwnerProof } from "#app/security/owner-proof.tsx";
+import { sentenceOf } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#content/admin-team.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
 
@@ -17,12 +19,23 @@ export function useTeam() {
 /** @param waysLeft what else opens the account, and was not ours to close */
 export type OnInvited = (email: string, waysLeft: string[]) => void;
 
-/** Mails a link. @returns `invite`, whose answer is the sentence of what went wrong */
+/**
+ * Mails a link, once it is known that the owner of the session asks.
+ *
+ * @returns `invite`, whose answer is the sentence of what went wrong, and `proving`, to be shown outside of every form
+ */
 export function useInvitation(onInvited: OnInvited) {
-  const { team } = useServices();
+  const { team, security, session } = useServices();
+  const { proving, provenFirst } = useOwnerProof(security, () => void session.signOut());
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, data } = useMutation({
-    mutationFn: async (email: string) => withSentence(await team.invite(email)),
+    mutationFn: async (email: string) =>
+      withSentence(
+        await provenFirst(
+          () => team.invite(email),
+          (answer) => !answer.ok && answer.problem.code === "prove_owner",
+        ),
+      ),
     onSuccess: (result, email) => {
       if (result.ok) onInvited(email, result.value);
     },
@@ -33,6 +46,7 @@ export function useInvitation(onInvited: OnInvited) {
       const invited = await mutateAsync(email);
       return invited.ok ? undefined : invited.problem;
     },
+    proving,
     isBusy: isPending,
     problem: !isPending && data?.ok === false ? data.problem : undefined,
   };
@@ -62,5 +76,6 @@ function withSentence<Value>(done: Result<Value, ActionProblem>): Result<Value, 
   if (done.ok) return done;
   const { problem } = done;
   if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+  if (problem.code === "prove_owner") return failed(sentenceOf("reauthentication_needed"));
   return failed(problem.code === "refused" ? problem.sentence : adminTeam.unavailable);
 }

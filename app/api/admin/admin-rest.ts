@@ -39,8 +39,13 @@ export function readAdminProblem(error: Partial<PostgrestError> | null, status: 
   return { code: status === 401 || status === 403 ? "access_ended" : "unavailable", message };
 }
 
-/** `refused`: the service says why, in a French sentence. `unavailable`: no answer, or none that says why. */
-export type ActionProblem = { code: "access_ended" } | { code: "unavailable" } | { code: "refused"; sentence: string };
+/**
+ * `refused`: the service says why, in a French sentence. `unavailable`: no answer, or none that says why. `prove_owner`:
+ * the sign-in is too old for what was asked.
+ */
+export type ActionProblem =
+  | { code: "access_ended" | "unavailable" | "prove_owner" }
+  | { code: "refused"; sentence: string };
 
 /** A 403 with another code is about what was asked, not about who asks. */
 export const endedRights = new Set(["not_admin", "insufficient_aal"]);
@@ -59,6 +64,7 @@ export async function callAsAdmin(
   const { problem } = answer;
   if (problem.kind === "unreachable") return failed({ code: "unavailable" });
   if (problem.status === 401 || endedRights.has(problem.code)) return failed({ code: "access_ended" });
+  if (problem.code === "reauthentication_needed") return failed({ code: "prove_owner" });
   return failed(problem.message === "" ? { code: "unavailable" } : { code: "refused", sentence: problem.message });
 }
 

@@ -36,8 +36,18 @@ export type OwnSession = {
 /** Stands for the password. Instants are ISO 8601. */
 export type Passkey = { id: string; addedAt: string; lastUsedAt: string | undefined };
 
+/**
+ * An account elsewhere that opens this one.
+ *
+ * @property provider its name, such as `google`
+ * @property address what it calls itself; undefined when it says nothing
+ */
+export type LinkedIdentity = { id: string; provider: string; address: string | undefined; addedAt: string };
+
 export type OwnSecurityState = {
   factors: SecondFactor[];
+  /** All but the account's own address and phone. */
+  identities: LinkedIdentity[];
   /** None where they are not offered, or a second factor comes first. */
   passkeys: Passkey[];
   sessions: OwnSession[];
@@ -73,6 +83,12 @@ export type OwnSecurity = {
   signInWithPasskey(): Answer<void>;
   addPasskey(): Answer<void>;
   removePasskey(passkeyId: string): Answer<void>;
+  unlinkIdentity(identityId: string): Answer<void>;
+  /** The owner shows their password once more: for a quarter of an hour they may add ways into the account. */
+  proveByPassword(password: string): Answer<void>;
+  /** The same by digits, sent to the address or phone of the account. */
+  sendProofDigits(): Answer<void>;
+  proveByDigits(digits: string): Answer<void>;
   endSession(sessionId: string): Answer<void>;
   endOtherSessions(): Answer<void>;
 };
@@ -110,6 +126,27 @@ export function createOwnSecurity(
     );
   }
 
+  async function listIdentities(): Answer<LinkedIdentity[]> {
+    const { data, error } = await (await client()).getUserIdentities();
+    if (error) return failed(describe(error));
+    const linked = data.identities.filter(({ provider }) => provider !== "email" && provider !== "phone");
+    return ok(
+      linked.map(({ identity_id: id, provider, identity_data: said, created_at: addedAt = "" }) => {
+        const address: unknown = said?.email ?? said?.name;
+        return { id, provider, address: typeof address === "string" ? address : undefined, addedAt };
+      }),
+    );
+  }
+
+  /** What it knows of an identity is asked for again: the client wants all of it. */
+  async function unlink(identityId: string): Answer<void> {
+    const auth = await client();
+    const { data, error } = await auth.getUserIdentities();
+    if (error) return failed(describe(error));
+    const identity = data.identities.find(({ identity_id: id }) => id === identityId);
+    return identity ? settled((await auth.unlinkIdentity(identity)).error) : ok(undefined);
+  }
+
   async function sendCode(factorId: string): Answer<string> {
     const sent = await sendFactorCode(await client(), factorId);
     return sent.ok ? sent : failed(describe(sent.problem));
@@ -121,17 +158,20 @@ export function createOwnSecurity(
     read: () =>
       guarded(async () => {
         const auth = await client();
-        const [factors, asksProof, sessions] = await Promise.all([
+        const [factors, asksProof, sessions, identities] = await Promise.all([
           listSecondFactors(auth),
           asksSecondFactor(auth),
           callFunction("list-own-sessions", {}),
+          listIdentities(),
         ]);
         if (!factors.ok) return failed(describe(factors.problem));
+        if (!identities.ok) return identities;
         if (!sessions.ok) return sessions;
         const passkeys = offers.passkeys && !asksProof ? await listPasskeys() : ok([]);
         if (!passkeys.ok) return passkeys;
         const open = Array.isArray(sessions.value) ? (sessions.value as OwnSession[]) : [];
-        return ok({ factors: factors.value, passkeys: passkeys.value, sessions: open, asksProof });
+        const kept = { factors: factors.value, identities: identities.value, passkeys: passkeys.value };
+        return ok({ ...kept, sessions: open, asksProof });
       }),
 
     beginDevice: (name) =>
@@ -172,6 +212,14 @@ export function createOwnSecurity(
     addPasskey: () => guarded(async () => settled((await (await client()).registerPasskey()).error)),
     removePasskey: (passkeyId) =>
       guarded(async () => settled((await (await client()).passkey.delete({ passkeyId })).error)),
+
+    unlinkIdentity: (identityId) => guarded(() => unlink(identityId)),
+
+    proveByPassword: (password) =>
+      guarded(async () => settled((await (await client()).updateUser({ current_password: password })).error)),
+    sendProofDigits: () => guarded(async () => settled((await (await client()).reauthenticate()).error)),
+    proveByDigits: (digits) =>
+      guarded(async () => settled((await (await client()).updateUser({ nonce: digits })).error)),
 
     endSession: (sessionId) => guarded(async () => dropped(await callFunction("end-own-sessions", { sessionId }))),
     endOtherSessions: () => guarded(async () => dropped(await callFunction("end-own-sessions", { scope: "others" }))),

@@ -1,4 +1,4 @@
-import type { AuthError, AuthWeakPasswordError, GoTrueClient } from "@supabase/auth-js";
+import type { AuthError, AuthWeakPasswordError, GoTrueClient, User } from "@supabase/auth-js";
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
 import { type ApiSettings, apiAddress, callProcedure, requestApi } from "#app/api/transport/rest-client.ts";
@@ -18,7 +18,10 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 /** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */
 export type OpenedLink =
   | { step: "code"; factors: SecondFactor[] }
-  | { step: "choose"; email: string; isAdministrator: boolean };
+  | { step: "choose"; email: string; isAdministrator: boolean; otherWays: OtherWays };
+
+/** What opens the account besides its password: accounts elsewhere, by the name of their provider, and passkeys. */
+export type OtherWays = { providers: string[]; passkeys: number };
 
 export type PasswordLink = {
   /** The same answer whether or not the address has an account. */
@@ -35,8 +38,15 @@ export type PasswordLink = {
   sendCode(factorId: string): Promise<Result<string, PasswordFailure>>;
   verifyCode(factorId: string, code: ProofCode): Promise<Result<OpenedLink, PasswordFailure>>;
   verifyKey(factorId: string): Promise<Result<OpenedLink, PasswordFailure>>;
-  /** Then signs in with it: the session of the link ends, so what was in the address opens nothing any more. */
-  choose(password: string): Promise<Result<void, PasswordFailure>>;
+  /**
+   * Then signs in with it: the session of the link ends, so what was in the address opens nothing any more.
+   *
+   * @returns whether the other ways into the account are still open although they were to end
+   */
+  choose(
+    password: string,
+    also: { endsOtherWays: boolean },
+  ): Promise<Result<{ areWaysLeft: boolean }, PasswordFailure>>;
 };
 
 const linkKey = "password-link";
@@ -101,7 +111,12 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
     }
     const { user } = known.data;
     const isAdministrator = await askIfAdministrator(api, user.id, accessToken);
-    return ok({ step: "choose", email: user.email ?? "", isAdministrator });
+    return ok({
+      step: "choose",
+      email: user.email ?? "",
+      isAdministrator,
+      otherWays: await listOtherWays(client, user),
+    });
   }
 
   const prove = (show: (client: GoTrueClient) => Promise<Error | null>) =>
@@ -144,15 +159,41 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
     verifyCode: (factorId, code) => prove((client) => proveByCode(client, factorId, code)),
     verifyKey: (factorId) => prove((client) => proveByKey(client, factorId)),
 
-    choose: (password) =>
+    choose: (password, { endsOtherWays }) =>
       withClient(async (client) => {
         const { data, error } = await client.updateUser({ password });
         if (error) return failed(failureOf(error));
+        const areWaysLeft = endsOtherWays && !(await endOtherWays(client));
         await client.signOut({ scope: "local" });
         await signInWithNewPassword(api, { email: data.user.email ?? "", password });
-        return ok(undefined);
+        return ok({ areWaysLeft });
       }),
   };
+}
+
+const isElsewhere = ({ provider }: { provider: string }) => provider !== "email" && provider !== "phone";
+
+/** Where passkeys are not offered, or are not told, the account has none to end here. */
+async function listOtherWays(client: GoTrueClient, { identities = [] }: User): Promise<OtherWays> {
+  const passkeys = await client.passkey.list();
+  const providers = identities.filter(isElsewhere).map(({ provider }) => provider);
+  return { providers: [...new Set(providers)], passkeys: passkeys.data?.length ?? 0 };
+}
+
+/** With the session of the link, which has passed what the account asks for. @returns whether all are ended */
+async function endOtherWays(client: GoTrueClient): Promise<boolean> {
+  const [identities, passkeys] = [await client.getUserIdentities(), await client.passkey.list()];
+  const ends = [
+    ...(identities.data?.identities ?? []).filter(isElsewhere).map((identity) => () => client.unlinkIdentity(identity)),
+    ...(passkeys.data ?? []).map(
+      ({ id: passkeyId }) =>
+        () =>
+          client.passkey.delete({ passkeyId }),
+    ),
+  ];
+  let areEnded = identities.error === null;
+  for (const end of ends) areEnded = (await end()).error === null && areEnded;
+  return areEnded;
 }
 
 /** How the token says that its session began. Whether it is true, the server says. */

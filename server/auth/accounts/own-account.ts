@@ -9,7 +9,13 @@ import { storePhone } from "#server/auth/phones/phone-accounts.ts";
 import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
 import { phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
 import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
-import { endSessionsInScope, isProofOfOwner, type Device } from "#server/auth/sessions/sessions.ts";
+import {
+  endSessionsInScope,
+  isProofOfOwner,
+  noteProof,
+  requireFreshProof,
+  type Device,
+} from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { findReturnAddress } from "#server/auth/wire/return-address.ts";
@@ -62,7 +68,10 @@ export async function readOwnAccount(context: ServerContext, c: AuthRequest): Pr
   return user.ok ? ok(describeRow(user.value)) : user;
 }
 
-/** `PUT /user`: a new password, address or phone, or what the account says of itself. */
+/**
+ * `PUT /user`: a new password, address or phone, or what the account says of itself. With `current_password` or `nonce`
+ * alone the owner proves themselves in their session, to add a way into the account: see `requireFreshProof`.
+ */
 export async function changeOwnAccount(context: ServerContext, c: AuthRequest): Promise<Answer> {
   const caller = await readSignedInCaller(context, c);
   if (!caller.ok) return caller;
@@ -76,6 +85,10 @@ export async function changeOwnAccount(context: ServerContext, c: AuthRequest): 
   const { user } = allowed.value;
   const proved = await checkOwner(context, deviceOf(c), allowed.value, change.value);
   if (!proved.ok) return proved;
+  if (proved.value === "just proved") {
+    const { sessionId } = caller.value;
+    await context.db.asServer((tx) => noteProof(tx, sessionId, context.now()));
+  }
   const password = await preparePassword(context, user, change.value.password);
   if (!password.ok) return password;
   const sendable = await allowMessages(context, deviceOf(c).address, user, change.value);
@@ -142,7 +155,8 @@ function readNewPhone(
   return phone ? ok(phone) : failed(malformedPhone());
 }
 
-type Allowed = { user: User; isProofOfOwner: boolean };
+/** @property asksOwner whether the change is one that a stolen token must not make */
+type Allowed = { user: User; asksOwner: boolean; isProofOfOwner: boolean };
 
 /** Who has a second factor changes password, address and phone only past it: a mailed reset does not get round it. */
 async function findAllowedUser(
@@ -164,26 +178,33 @@ async function findAllowedUser(
     const weakness = refuseWeakPassword(context.settings, password, owner);
     if (weakness) return failed(weakness);
   }
-  const isProved =
-    !context.settings.auth.email.securePasswordChange || (await isProofOfOwner(tx, caller.sessionId, context.now()));
-  return ok({ user: user.value, isProofOfOwner: isProved });
+  // A phone signs in by itself, as does the first address.
+  const addsWay = phone !== undefined || (email !== undefined && user.value.email === null);
+  const asksOwner = password !== undefined || (addsWay && !user.value.is_anonymous);
+  const isProved = addsWay
+    ? (await requireFreshProof(context, tx, caller.sessionId)).ok
+    : !context.settings.auth.email.securePasswordChange || (await isProofOfOwner(tx, caller.sessionId, context.now()));
+  return ok({ user: user.value, asksOwner, isProofOfOwner: isProved });
 }
 
 /**
- * A new password asks for the current one, for digits sent to the owner, or for a session that is proof enough without:
+ * A new password or way in asks for the current one, for digits sent to the owner, or for a session that is proof enough:
  * a stolen token does not become the account. Guesses of the current one count as sign-ins do. Outside a transaction:
  * a password is hashed.
  */
 async function checkOwner(
   context: ServerContext,
   device: Device,
-  { user, isProofOfOwner: isProved }: Allowed,
-  { password, currentPassword, nonce }: Change,
-): Promise<Result<undefined, AuthProblem>> {
-  if (password === undefined) return ok(undefined);
+  { user, asksOwner, isProofOfOwner: isProved }: Allowed,
+  change: Change,
+): Promise<Result<"just proved" | undefined, AuthProblem>> {
+  const { currentPassword, nonce } = change;
+  if (!asksOwner && !isProofAlone(change)) return ok(undefined);
   if (currentPassword === undefined) {
-    if (isProved) return ok(undefined);
-    return nonce === undefined ? failed(authProblem("reauthentication_needed")) : redeemNonce(context, user, nonce);
+    if (isProved && asksOwner) return ok(undefined);
+    if (nonce === undefined) return failed(authProblem("reauthentication_needed"));
+    const redeemed = await redeemNonce(context, user, nonce);
+    return redeemed.ok ? ok("just proved") : redeemed;
   }
 
   const counted = await countGuess(context, user.email ?? user.phone ?? user.id, device);
@@ -195,7 +216,12 @@ async function checkOwner(
     return failed(authProblem("current_password_invalid"));
   }
   await counted.value.refund();
-  return ok(undefined);
+  return ok("just proved");
+}
+
+function isProofAlone({ email, phone, password, metadata, currentPassword, nonce }: Change): boolean {
+  const changes = [email, phone, password, metadata].some((each) => each !== undefined);
+  return !changes && (currentPassword !== undefined || nonce !== undefined);
 }
 
 /** `replaces`: the hash that was there while the current password was checked. */
@@ -292,10 +318,18 @@ async function changePassword(
     now(),
   ]);
   await beginRight(tx, user.id);
+  await nameOwnAddress(tx, user, now());
   await forgetAttempts(tx, user.id);
   await revokeOneTimeTokens(tx, user.id, ["recovery_token", "magic_link_token", "reauthentication_token"]);
   await endSessionsInScope(tx, "others", caller);
   if (user.email) await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
+}
+
+/** Of an account that began with an identity elsewhere: its address is a way in as well now, and that one may go. */
+async function nameOwnAddress(tx: Tx, { id: userId, email, email_confirmed_at: at }: User, now: Date): Promise<void> {
+  if (email === null || at === null) return;
+  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
+  await becomeSomebody(tx, userId);
 }
 
 /**

@@ -46,6 +46,8 @@ export type AccountAdministration = {
   endOtherSessions(tx: Tx, owner: SessionOwner): Promise<number>;
   /** Whether the owner's session began with a sign-in at that instant or later: an exchanged token is none. */
   hasSignedInSince(tx: Tx, owner: SessionOwner, instant: Date): Promise<boolean>;
+  /** Whether the owner signed in at that instant or later, or proved themselves in this session in another way. */
+  hasProvedSince(tx: Tx, owner: Omit<SessionOwner, "accessToken">, instant: Date): Promise<boolean>;
   /** All that is kept about an account, for its owner's file. */
   collectRecords(tx: Tx, owner: { user: User; ofProject?: ProjectUser }): Promise<AccountRecords>;
   /** The same of somebody who does not ask for it themselves. @returns undefined once it is gone */

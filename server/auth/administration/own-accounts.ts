@@ -9,6 +9,7 @@ import {
 import { findUserById } from "#server/auth/accounts/users.ts";
 import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
+import { hasProvedSince } from "#server/auth/sessions/sessions.ts";
 import { passwordPage } from "#server/auth/wire/return-address.ts";
 import type { Tx } from "#server/db/database.ts";
 
@@ -90,6 +91,7 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
       ]);
       return rowCount > 0;
     },
+    hasProvedSince: (tx, { sessionId }, instant) => hasProvedSince(tx, sessionId, instant),
     collectRecords: (tx, { user }) => collectOwnRecords(tx, user),
     async collectRecordsOf(tx, userId) {
       const user = await findUserById(tx, userId);

@@ -192,11 +192,18 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       return before - (await countSessions(tx, userId));
     },
 
-    // By the token, which the project signed: its API does not tell when a session began.
+    // By the token, which the project signed.
     hasSignedInSince: async (_, { claims }, instant) => {
-      const proofs = amrShape.safeParse(claims.amr);
-      const signIns = proofs.success ? proofs.data.filter(({ method }) => method !== "token_refresh") : [];
-      return signIns.length > 0 && signIns.every(({ timestamp }) => timestamp * 1000 >= instant.getTime());
+      const proofs = readProofs(claims);
+      return proofs.length > 0 && proofs.every(({ timestamp }) => timestamp * 1000 >= instant.getTime());
+    },
+    async hasProvedSince(tx, { userId, sessionId, claims }, instant) {
+      if (readProofs(claims).some(({ timestamp }) => timestamp * 1000 >= instant.getTime())) return true;
+      const { rowCount } = await tx.query(
+        "select from private.account_sessions($1) where id = $2 and created_at >= $3",
+        [userId, sessionId, instant],
+      );
+      return rowCount > 0;
     },
 
     collectRecords: (tx, { user, ofProject }) => collectRecords(tx, user.id, ofProject?.description ?? {}),
@@ -215,6 +222,11 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
 export const removalsPerRun = 20;
 
 const amrShape = z.array(z.object({ method: z.string(), timestamp: z.number() }));
+
+function readProofs({ amr }: Record<string, unknown>): z.infer<typeof amrShape> {
+  const proofs = amrShape.safeParse(amr);
+  return proofs.success ? proofs.data.filter(({ method }) => method !== "token_refresh") : [];
+}
 
 function knownAs(user: User): KnownAccount {
   const { full_name: fullName, name } = user.user_metadata;

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { limitSubject } from "#server/auth/limits.ts";
 import { malformedPhone, readPhone } from "#server/auth/phones/phone-number.ts";
+import { requireFreshProof } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
@@ -48,7 +49,9 @@ export async function enrollFactor(context: ServerContext, c: AuthRequest): Prom
     const owner = await lockFactorOwner(context, tx, caller.value);
     if (!owner.ok) return owner;
     const allowed = await checkEnrolment(context, tx, owner.value, enrolment.value);
-    return allowed.ok ? ok(await insertFactor(context, tx, owner.value, enrolment.value)) : allowed;
+    if (!allowed.ok) return allowed;
+    const proved = await requireFreshProof(context, tx, owner.value.sessionId);
+    return proved.ok ? ok(await insertFactor(context, tx, owner.value, enrolment.value)) : proved;
   });
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { lockUser, type User } from "#server/auth/accounts/users.ts";
+import { requireFreshProof } from "#server/auth/sessions/sessions.ts";
 import type { AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { findSignedInUser, type SignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
@@ -75,6 +76,16 @@ export async function findOwnFactor(tx: Tx, userId: string, id: string): Promise
     id,
   ]);
   return rows[0] ? ok(rows[0]) : failed(authProblem("mfa_factor_not_found"));
+}
+
+/** What makes a factor a way into the account asks for its owner; a factor that is one already is the proof itself. */
+export async function requireOwnerOfNew(
+  context: Pick<ServerContext, "now">,
+  tx: Tx,
+  { sessionId }: FactorOwner,
+  { status }: Pick<Factor, "status">,
+): Promise<Result<undefined, AuthProblem>> {
+  return status === "verified" ? ok(undefined) : requireFreshProof(context, tx, sessionId);
 }
 
 /**

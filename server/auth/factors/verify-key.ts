@@ -12,7 +12,14 @@ import type { Tx } from "#server/db/database.ts";
 import { acceptFactor } from "./accept-factor.ts";
 import { checkVerification } from "./challenge.ts";
 import { findOpenChallenge } from "./challenges.ts";
-import { findOwnFactor, lockFactorOwner, type Factor, type FactorOwner, type StoredCredential } from "./factors.ts";
+import {
+  findOwnFactor,
+  lockFactorOwner,
+  requireOwnerOfNew,
+  type Factor,
+  type FactorOwner,
+  type StoredCredential,
+} from "./factors.ts";
 import { checkAssertion, readAssertion, readCreatedKey } from "./security-keys.ts";
 
 export type AskedProof = { caller: SignedInCaller; factorId: string; address: string };
@@ -64,6 +71,8 @@ async function takeChallenge(
   if (!owner.ok) return owner;
   const factor = await findOwnFactor(tx, owner.value.user.id, factorId);
   if (!factor.ok) return factor;
+  const isOwner = await requireOwnerOfNew(context, tx, owner.value, factor.value);
+  if (!isOwner.ok) return isOwner;
   const offered = checkVerification(context, factor.value.factor_type);
   if (!offered.ok) return offered;
   if (factor.value.factor_type !== "webauthn") {

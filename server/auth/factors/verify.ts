@@ -13,7 +13,7 @@ import type { Tx } from "#server/db/database.ts";
 import { checkVerification } from "./challenge.ts";
 import { findOpenChallenge, type Challenge } from "./challenges.ts";
 import { checkWait, countWrongCode } from "./code-tries.ts";
-import { findOwnFactor, lockFactorOwner, readFactorId, type Factor } from "./factors.ts";
+import { findOwnFactor, lockFactorOwner, readFactorId, requireOwnerOfNew, type Factor } from "./factors.ts";
 import { acceptFactor } from "./accept-factor.ts";
 import { isSentCode } from "./phone-codes.ts";
 import { findStep } from "./totp.ts";
@@ -54,6 +54,8 @@ async function verifyCode(
     if (!owner.ok) return owner;
     const factor = await findOwnFactor(tx, owner.value.user.id, factorId);
     if (!factor.ok) return factor;
+    const isOwner = await requireOwnerOfNew(context, tx, owner.value, factor.value);
+    if (!isOwner.ok) return isOwner;
     const proved = await checkCode(context, tx, factor.value, { ...answer.value, address });
     if (proved.ok) return ok(await acceptFactor(context, tx, owner.value, factor.value));
     await auditFactor(tx, owner.value.user.id, "factor_refused", { factor: factorId, code: proved.problem.code });

@@ -5,6 +5,7 @@ import { tellOfChange } from "#server/auth/factors/accept-factor.ts";
 import { lockFactorOwner } from "#server/auth/factors/factors.ts";
 import { creationOptions, readCreatedKey, type CreatedKey } from "#server/auth/factors/security-keys.ts";
 import { limitSubject } from "#server/auth/limits.ts";
+import { requireFreshProof } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { readSignedInCaller, type SignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
@@ -22,7 +23,7 @@ export async function startPasskeyRegistration(context: ServerContext, c: AuthRe
   const caller = await readPasskeyOwner(context, c);
   if (!caller.ok) return caller;
   return context.db.asServer(async (tx) => {
-    const owner = await lockPasskeyManager(context, tx, caller.value);
+    const owner = await lockPasskeyAdder(context, tx, caller.value);
     if (!owner.ok) return owner;
     const passkeys = await listPasskeys(tx, owner.value.id);
     if (passkeys.length >= maxPasskeys) return failed(authProblem("too_many_passkeys"));
@@ -43,7 +44,7 @@ export async function finishPasskeyRegistration(context: ServerContext, c: AuthR
   const { challenge_id: id, credential } = answer.value;
 
   const challenge = await context.db.asServer(async (tx) => {
-    const owner = await lockPasskeyManager(context, tx, caller.value);
+    const owner = await lockPasskeyAdder(context, tx, caller.value);
     return owner.ok ? takeChallenge(context, tx, id, { type: "registration", userId: owner.value.id }) : owner;
   });
   if (!challenge.ok) return challenge;
@@ -77,6 +78,18 @@ export async function readPasskeyOwner(
   if (!caller.ok) return caller;
   const limited = await limitSubject(context, "factors", caller.value.userId);
   return limited.ok ? caller : limited;
+}
+
+/** As `lockPasskeyManager`; another way in is added by who has just proved to be the owner. */
+async function lockPasskeyAdder(
+  context: ServerContext,
+  tx: Tx,
+  caller: SignedInCaller,
+): Promise<Result<User, AuthProblem>> {
+  const owner = await lockPasskeyManager(context, tx, caller);
+  if (!owner.ok) return owner;
+  const proved = await requireFreshProof(context, tx, caller.sessionId);
+  return proved.ok ? owner : proved;
 }
 
 /** A way in is added and taken away only past the second factor, when there is one. */

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { User } from "#server/auth/accounts/users.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { describeSession } from "#server/auth/sessions/sessions.ts";
 import { useProof } from "#server/auth/sessions/used-proofs.ts";
@@ -6,12 +7,13 @@ import type { Answer, AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { IdTokenProblem, IdTokenProof } from "#server/identity/id-tokens.ts";
 import { providerName } from "#server/identity/provider-client.ts";
 
 import { enterAccount } from "./enter-account.ts";
-import { linkIdentity, readLinkingCaller } from "./link-identity.ts";
-import { findOrCreateUser, readProviderAccount, type OutsideAccount } from "./provider-accounts.ts";
+import { findWayAdder, linkIdentity, type LinkingCaller, readLinkingCaller } from "./link-identity.ts";
+import { findOrCreateUser, readProviderAccount, takeTurns, type OutsideAccount } from "./provider-accounts.ts";
 
 /** As long as a token may still be read after its end, and a little more. */
 const leewayMs = 60_000;
@@ -41,11 +43,23 @@ export async function signInWithIdToken(
   const opened = await context.db.asServer(async (tx) => {
     if (!(await useProof(tx, usedUp, expiresAt))) return failed(badToken("This ID token was already used"));
     const user = linking.value
-      ? await linkIdentity(context, tx, account, linking.value)
+      ? await linkAtOnce(context, tx, account, linking.value)
       : await findOrCreateUser(context, tx, account);
     return user.ok ? enterAccount(context, tx, user.value, { method: "oauth", device: deviceOf(c) }) : user;
   });
   return opened.ok ? ok(await describeSession(context, opened.value)) : opened;
+}
+
+async function linkAtOnce(
+  context: ServerContext,
+  tx: Tx,
+  account: OutsideAccount,
+  caller: LinkingCaller,
+): Promise<Result<User, AuthProblem>> {
+  // Before the account is held, as `linkIdentity` does.
+  await takeTurns(tx, account);
+  const allowed = await findWayAdder(context, tx, caller);
+  return allowed.ok ? linkIdentity(context, tx, account, caller) : allowed;
 }
 
 function readGrant({ settings }: ServerContext, fields: Record<string, unknown>): Result<Grant, AuthProblem> {

@@ -3,6 +3,7 @@ import { insertIdentity } from "#server/auth/accounts/accounts.ts";
 import { findUserByEmail, isBanned, lacksSecondFactor, lockUser, type User } from "#server/auth/accounts/users.ts";
 import { tellOfChange } from "#server/auth/factors/accept-factor.ts";
 import { limitSubject } from "#server/auth/limits.ts";
+import { requireFreshProof } from "#server/auth/sessions/sessions.ts";
 import type { AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { readSignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
@@ -46,6 +47,18 @@ export async function findLinkingUser(
   if (rowCount === 0) return failed(authProblem("session_not_found"));
   if (await lacksSecondFactor(tx, { userId, sessionId })) return failed(authProblem("insufficient_aal"));
   return ok(user);
+}
+
+/** As `findLinkingUser`, for one more way in: asks who has an account to lose whether they are its owner. */
+export async function findWayAdder(
+  context: Pick<ServerContext, "now">,
+  tx: Tx,
+  caller: LinkingCaller,
+): Promise<Result<User, AuthProblem>> {
+  const user = await findLinkingUser(context, tx, caller);
+  if (!user.ok || user.value.is_anonymous) return user;
+  const proved = await requireFreshProof(context, tx, caller.sessionId);
+  return proved.ok ? user : proved;
 }
 
 /** Adds a way in to the account that asked. An identity is one account's: it is never taken from another. */

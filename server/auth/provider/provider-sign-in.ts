@@ -31,7 +31,7 @@ import {
   takeReturn,
   type Flow,
 } from "./flow-state.ts";
-import { findLinkingUser, linkIdentity, readLinkingCaller } from "./link-identity.ts";
+import { findWayAdder, linkIdentity, readLinkingCaller } from "./link-identity.ts";
 import { findOrCreateUser, readProviderAccount, type OutsideAccount } from "./provider-accounts.ts";
 import { describeProviderTokens, sealProviderTokens } from "./provider-tokens.ts";
 
@@ -56,7 +56,7 @@ export async function startProviderSignIn(context: ServerContext, c: AuthRequest
 export async function startLinking(context: ServerContext, c: AuthRequest): Promise<Response> {
   const caller = await readLinkingCaller(context, c);
   if (!caller.ok) return sendProblem(c, caller.problem);
-  const allowed = await context.db.asServer((tx) => findLinkingUser(context, tx, caller.value));
+  const allowed = await context.db.asServer((tx) => findWayAdder(context, tx, caller.value));
   if (!allowed.ok) return sendProblem(c, allowed.problem);
   const started = await startAtProvider(context, c, caller.value.sessionId);
   if (!started.ok) return sendProblem(c, started.problem);

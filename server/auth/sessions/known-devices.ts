@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 import { retention } from "#domain/contracts/retention.ts";
 import type { User } from "#server/auth/accounts/users.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { interval } from "#server/db/expired-rows.ts";
 import { visitorOf } from "#server/limits/rate-limits.ts";
@@ -10,7 +11,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { describeDevice } from "./describe-device.ts";
 import type { Device } from "./sessions.ts";
 
-/** How long an address and a program stay known to an account that signed in with them. */
+/** How long an address and a browser stay known to an account that signed in with them. */
 const knownFor = interval(retention.knownDevice);
 
 /** @param name the address or the phone that an account opens with */
@@ -37,28 +38,60 @@ export async function rememberDevice(
 }
 
 /**
- * Tells the owner by mail of a sign-in from an address, with a program, neither of which the account was seen with. The
- * first of an account is expected. A telephone changes its address all day, and a program its version: one of the two
- * is enough to know it again.
+ * Tells the owner by mail of a sign-in from a browser that the account was not seen with, whatever it calls itself and
+ * from wherever: it is known by its cookie, which it gets here. The first of an account is expected. A client that keeps
+ * no cookie is told of once a day.
  */
 export async function noticeDevice(
+  { settings, now: clock }: Pick<ServerContext, "settings" | "now">,
   tx: Tx,
   { id: userId, email, phone }: Pick<User, "id" | "email" | "phone">,
   device: Device,
-  now: Date,
 ): Promise<void> {
-  const name = email ?? phone ?? userId;
-  const subjects = [knownDeviceSubject(name, device), hashOf(`${userId}\nprogram\n${device.userAgent ?? ""}`)];
+  const now = clock();
+  const shown = readMark(device);
+  const mark = shown ?? randomBytes(32).toString("base64url");
+  device.mark?.keep(mark, settings.site.origin.startsWith("https:"));
+  const browser = browserPrefix + hashOf(`${userId}\n${mark}`);
+  const told = hashOf(`${userId}\ntold\n${visitorOf(device.address)}\n${device.userAgent ?? ""}`);
+  const address = knownDeviceSubject(email ?? phone ?? userId, device);
   // What is read is what was known before: a statement does not see its own rows.
-  const { rows: seen } = await tx.query<{ is_known: boolean }>(
+  const { rows } = await tx.query<KnownFrom>(
     `with remembered as (${rememberSubjects})
-     select subject_hash = any($1) as is_known from auth.known_devices
-     where user_id = $2 and seen_at > $3::timestamptz - ${knownFor}`,
-    [subjects, userId, now],
+     select count(*) > 0 as anywhere, coalesce(bool_or(subject_hash like '${browserPrefix}%'), false) as "anyBrowser",
+       coalesce(bool_or(subject_hash = $4), false) as "thisBrowser",
+       coalesce(bool_or(subject_hash = $5), false) as "thisAddress",
+       coalesce(bool_or(subject_hash = $6 and seen_at > $3::timestamptz - interval '1 day'), false) as "toldToday"
+     from auth.known_devices where user_id = $2 and seen_at > $3::timestamptz - ${knownFor}`,
+    [[browser, address], userId, now, browser, address, told],
   );
-  if (email === null || seen.length === 0 || seen.some((row) => row.is_known)) return;
+  const known = rows[0];
+  if (email === null || !known?.anywhere || isExpected(known)) return;
+  await tx.query(rememberSubjects, [[told], userId, now]);
   const data = { at: moment.format(now), device: describeDevice(device.userAgent) };
   await queueMail(tx, { to: email, template: "new-device", data });
+}
+
+type KnownFrom = {
+  anywhere: boolean;
+  anyBrowser: boolean;
+  thisBrowser: boolean;
+  thisAddress: boolean;
+  toldToday: boolean;
+};
+
+/** An account that was last seen before browsers had a cookie is still known by its address. */
+function isExpected({ anyBrowser, thisBrowser, thisAddress, toldToday }: KnownFrom): boolean {
+  return thisBrowser || toldToday || (!anyBrowser && thisAddress);
+}
+
+/** Tells the rows of browsers from those of addresses. */
+const browserPrefix = "browser ";
+
+/** @returns undefined for what we never gave a browser */
+function readMark({ mark }: Device): string | undefined {
+  const shown = mark?.shown ?? "";
+  return /^[\w-]{43}$/.test(shown) ? shown : undefined;
 }
 
 const moment = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long", timeStyle: "short" });

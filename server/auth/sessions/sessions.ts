@@ -40,7 +40,12 @@ export type SignInMethod =
   | "passkey";
 
 /** From where; shown to the owner of the session, never used to let anybody in. */
-export type Device = { address: string; userAgent: string | undefined };
+export type Device = {
+  address: string;
+  userAgent: string | undefined;
+  /** By what the browser is known again, where there is one: what it shows, and how it is given another. */
+  mark?: { shown: string | undefined; keep: (mark: string, isSecure: boolean) => void };
+};
 
 type SessionRow = {
   id: string;
@@ -59,8 +64,8 @@ const sessionColumns = `
 const minutesMs = 60_000;
 const hoursMs = 60 * minutesMs;
 
-/** How long after its sign-in a session may change the password without the current one. */
-const freshSignInMs = 15 * minutesMs;
+/** How long a sign-in, or another proof in its session, stands for the owner. */
+export const freshProofMs = 15 * minutesMs;
 /** As long as a mailed link is valid. */
 const openedLinkMs = hoursMs;
 
@@ -106,7 +111,7 @@ export async function startSession(
   if (!sessionId) throw new Error("A session was not stored.");
   await auditSignIn(tx, user.id, method);
   const owner = await findOwner(tx, sessionId);
-  await noticeDevice(tx, owner, device, now);
+  await noticeDevice(context, tx, owner, device);
   return openSession(owner, writeToken(context, sessionId, 0, key));
 }
 
@@ -127,7 +132,7 @@ export async function liftSession(
   const counter = session.refresh_token_counter + 1;
   await tx.query(
     `update auth.sessions set aal = 'aal2', factor_id = $2, refresh_token_counter = $3, refresh_token_floor = $3,
-       refreshed_at = $4, updated_at = $4
+       refreshed_at = $4, updated_at = $4, proved_at = $4
      where id = $1`,
     [sessionId, factorId, counter, now],
   );
@@ -250,9 +255,37 @@ export async function isProofOfOwner(tx: Tx, sessionId: string, now: Date): Prom
   const { rowCount } = await tx.query(
     `select 1 from auth.sessions where id = $1 and (created_at > $2 or created_at > $3 and exists (
        select from auth.mfa_amr_claims where session_id = sessions.id and authentication_method = any($4)))`,
-    [sessionId, new Date(now.getTime() - freshSignInMs), new Date(now.getTime() - openedLinkMs), passwordLinkMethods],
+    [sessionId, new Date(now.getTime() - freshProofMs), new Date(now.getTime() - openedLinkMs), passwordLinkMethods],
   );
   return rowCount > 0;
+}
+
+/**
+ * Whether a way into the account may be added in this session: its owner signed in, or proved themselves in it with the
+ * password, digits or a factor, a quarter of an hour ago at most. Source: docs/decisions/0058.
+ */
+export async function requireFreshProof(
+  { now }: Pick<ServerContext, "now">,
+  tx: Tx,
+  sessionId: string,
+): Promise<Result<undefined, AuthProblem>> {
+  const since = new Date(now().getTime() - freshProofMs);
+  if (await hasProvedSince(tx, sessionId, since)) return ok(undefined);
+  const message = "Adding a way into the account requires the current password or a recent sign-in";
+  return failed(authProblem("reauthentication_needed", { message }));
+}
+
+export async function hasProvedSince(tx: Tx, sessionId: string, instant: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "select from auth.sessions where id = $1 and greatest(created_at, proved_at) >= $2",
+    [sessionId, instant],
+  );
+  return rowCount > 0;
+}
+
+/** The owner has shown the password or the digits sent to them. */
+export async function noteProof(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.query("update auth.sessions set proved_at = $2 where id = $1", [sessionId, now]);
 }
 
 export type SignOutScope = "global" | "local" | "others";

@@ -1,6 +1,10 @@
+import { getCookie, setCookie } from "hono/cookie";
+
+import { durationMs, retention } from "#domain/contracts/retention.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { describedColumns, isBanned, type DescribedUser } from "#server/auth/accounts/users.ts";
 import { readCaller } from "#server/auth/sessions/caller.ts";
+import type { Device } from "#server/auth/sessions/sessions.ts";
 import type { AccessClaims } from "#server/auth/sessions/tokens.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -50,6 +54,24 @@ export async function requireApiKey(context: ServerContext, c: AuthRequest): Pro
   return failed(authProblem(caller.problem.code));
 }
 
-export function deviceOf(c: AuthRequest): { address: string; userAgent: string | undefined } {
-  return { address: c.get("clientAddress") ?? "unknown", userAgent: c.req.header("user-agent") };
+const deviceCookie = "device";
+
+/** Who asks, with the cookie that a browser gets when it signs in: only this service is shown it, and no script. */
+export function deviceOf(c: AuthRequest): Device {
+  return {
+    address: c.get("clientAddress") ?? "unknown",
+    userAgent: c.req.header("user-agent"),
+    mark: {
+      shown: getCookie(c, deviceCookie),
+      keep: (mark, isSecure) =>
+        setCookie(c, deviceCookie, mark, {
+          path: "/auth/v1",
+          httpOnly: true,
+          // A link in a mail, and the way back from a provider, are opened from another site.
+          sameSite: "Lax",
+          secure: isSecure,
+          maxAge: durationMs(retention.knownDevice) / 1000,
+        }),
+    },
+  };
 }

@@ -6,6 +6,8 @@ import { checkAdministrator } from "#server/auth/accounts/administrator.ts";
 import { inviteColleague } from "#server/auth/accounts/invite-administrator.ts";
 import { lockTeam } from "#server/auth/accounts/team.ts";
 import { readEmail } from "#server/auth/accounts/users.ts";
+import { accountsOf } from "#server/auth/administration/account-administration.ts";
+import { freshProofMs } from "#server/auth/sessions/sessions.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 const requestShape = z.object({ email: z.string().max(1000) });
@@ -16,17 +18,24 @@ const requestShape = z.object({ email: z.string().max(1000) });
  *
  * Whoever has an account with this address comes in by the link only: every other way is closed. `ways_left` names those
  * that a hosted project does not let us close: `phone`, or a provider. An administrator whose right has begun is a
- * refusal (409, `already_administrator`).
+ * refusal (409, `already_administrator`). The caller has just signed in or proved themselves, else 403,
+ * `reauthentication_needed`: a session that was found open makes no administrator of its finder.
  */
 export const inviteAdministrator = administratorFunction({
   sentences: functionProblems,
   shape: requestShape,
-  async act(tx, { context, caller }, { email: typed }) {
+  async act(tx, { context, caller, now }, { email: typed }) {
     const email = readEmail(typed);
     if (!email) return failed({ status: 400, code: "malformed_email" });
     await lockTeam(tx);
     const allowed = await checkAdministrator(tx, caller);
     if (!allowed.ok) return allowed;
+    const { userId, claims } = caller;
+    const owner = { userId, sessionId: String(claims.session_id), claims };
+    const since = new Date(now.getTime() - freshProofMs);
+    if (!(await accountsOf(context).hasProvedSince(tx, owner, since))) {
+      return failed({ status: 403, code: "reauthentication_needed" });
+    }
     const invited = await inviteColleague(context, tx, email);
     return invited.ok ? invited : failed({ status: 409, code: invited.problem });
   },
