@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -19,6 +19,8 @@ import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmission
 import { createOperations, type Probe } from "./operations/operations.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "./rest/rest-service.ts";
+import { isOwnHost } from "./settings/public-demo.ts";
+import type { Settings } from "./settings/settings.ts";
 
 const maxUrlLength = 8 * 1024;
 const maxHeadersLength = 16 * 1024;
@@ -64,7 +66,7 @@ export async function createRequestHandler(
   return {
     demo,
     listener(request, response) {
-      const problem = findHeadProblem(request);
+      const problem = findHeadProblem(request, context.settings);
       if (!problem) return route(request, response);
       const { status, headers, body } = describeError(request, problem);
       response.writeHead(status, { ...headers, ...originHeaders(context, request) }).end(body);
@@ -72,10 +74,14 @@ export async function createRequestHandler(
   };
 }
 
-function findHeadProblem({ url = "/", rawHeaders }: IncomingMessage): RefusalProblem | undefined {
+function findHeadProblem(
+  { url = "/", rawHeaders, headers }: IncomingMessage,
+  { isDemoForThisMachine, site }: Settings,
+): RefusalProblem | undefined {
   if (url.length > maxUrlLength) return "uri_too_long";
   const length = rawHeaders.reduce((sum, text) => sum + text.length, 0);
-  return length > maxHeadersLength ? "headers_too_large" : undefined;
+  if (length > maxHeadersLength) return "headers_too_large";
+  return isDemoForThisMachine && !isOwnHost(headers.host, site.origin) ? "foreign_host" : undefined;
 }
 
 /** The published client in a page of another allowed origin reads the refusal too. */
@@ -107,16 +113,20 @@ function demoRoutes(
   };
   return [
     { prefix: "/demo", guard, handle: callApi },
-    {
-      prefix: "/demo/idp",
-      guard,
-      handle(request, response) {
-        identityProvider.handle(request, response).catch((error: unknown) => {
-          log.error({ err: error }, "the demonstration's identity provider failed");
-          if (!response.headersSent) response.writeHead(500).end();
-        });
-      },
-    },
+    ...(identityProvider
+      ? [
+          {
+            prefix: "/demo/idp",
+            guard,
+            handle(request: IncomingMessage, response: ServerResponse) {
+              identityProvider.handle(request, response).catch((error: unknown) => {
+                log.error({ err: error }, "the demonstration's identity provider failed");
+                if (!response.headersSent) response.writeHead(500).end();
+              });
+            },
+          },
+        ]
+      : []),
   ];
 }
 

@@ -8,6 +8,7 @@ import { cutUnreadAnswers } from "./http/cut-unread-answers.ts";
 import { countOpenableFiles, limitConnections } from "./http/limit-connections.ts";
 import { type FindAnswer, MemoryFirstServer } from "./http/memory-first-server.ts";
 import type { Settings } from "./settings/settings.ts";
+import { isOwnHost } from "./settings/public-demo.ts";
 import { createSite } from "./site/site.ts";
 
 export type RunningServer = {
@@ -54,7 +55,10 @@ const connectionsPerFile = 0.75;
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
-  const server = createLimitedServer(backend.listener, pages.find, settings, { log, measures: backend.measures });
+  const server = createLimitedServer(backend.listener, findFor(settings, pages.find), settings, {
+    log,
+    measures: backend.measures,
+  });
   await listen(server, settings);
   await backend.startDelivering();
 
@@ -68,6 +72,12 @@ export async function startServer(root: string, settings: Settings, log: Logger)
       await backend.close();
     },
   };
+}
+
+/** What is asked of a demonstration under a foreign name is refused by its listener, pages in memory too. */
+function findFor({ isDemoForThisMachine, site }: Settings, find: FindAnswer): FindAnswer {
+  if (!isDemoForThisMachine) return find;
+  return (path, acceptEncoding, host) => (isOwnHost(host, site.origin) ? find(path, acceptEncoding, host) : undefined);
 }
 
 /** The server that visitors reach, not yet listening, with every limit on what a client may hold of it. */

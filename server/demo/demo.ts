@@ -25,7 +25,8 @@ export type OutgoingMail = Pick<ReceivedMail, "from" | "to" | "subject" | "text"
 
 export type Demo = {
   routes: Hono<AppEnv>;
-  identityProvider: IdentityProvider;
+  /** Undefined when sign-in with Google is switched off. */
+  identityProvider: IdentityProvider | undefined;
   /** Stands in for the mail server. @throws when the switch says that it is down */
   deliverMail(mail: OutgoingMail): Promise<void>;
   isApiDown(): boolean;

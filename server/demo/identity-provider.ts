@@ -34,14 +34,16 @@ export type IdentityProvider = {
 /**
  * A real OpenID Connect provider behind the Google button of a demonstration. Whoever types an address is its owner:
  * that is the demonstration; the protocol, keys and checks are the real ones.
+ *
+ * @returns undefined when sign-in with Google is switched off
  */
 export async function createIdentityProvider(
   context: ServerContext,
   state: DemoState,
   render: RenderDemoPage,
-): Promise<IdentityProvider> {
+): Promise<IdentityProvider | undefined> {
   const { settings } = context;
-  if (!settings.identityProvider) throw new Error("The demonstration needs its identity provider's settings.");
+  if (!settings.identityProvider) return undefined;
   const { clientId, clientSecret } = settings.identityProvider;
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
 

@@ -29,7 +29,7 @@ const find: FindAnswer = (path, acceptEncoding) => {
 /** Pages as they are; of anything else, what arrived of it. */
 const listener: RequestListener = (incoming, response) => {
   const { method, url = "", headers, rawHeaders } = incoming;
-  const page = find(url.split("?", 1)[0] ?? "", String(headers["accept-encoding"] ?? ""));
+  const page = find(url.split("?", 1)[0] ?? "", String(headers["accept-encoding"] ?? ""), String(headers.host));
   const isPlain = method === "GET" && headers.range === undefined && headers["if-none-match"] === undefined;
   const chunks: Buffer[] = [];
   incoming.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -7,7 +7,7 @@ import { readSimpleGet } from "./read-simple-get.ts";
 export type MemoryAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
 
 /** What is kept for a path, in the best encoding that is accepted. */
-export type FindAnswer = (path: string, acceptEncoding: string) => MemoryAnswer | undefined;
+export type FindAnswer = (path: string, acceptEncoding: string, host: string) => MemoryAnswer | undefined;
 
 /**
  * Node's own, and how long a new connection may say nothing, in milliseconds: as long as its first headers without it.
@@ -72,7 +72,7 @@ export class MemoryFirstServer extends Server {
     const handlers = {
       data: (bytes: Buffer) => {
         const request = this.#isDraining ? undefined : readSimpleGet(bytes);
-        const answer = request && this.#find(request.path, request.acceptEncoding);
+        const answer = request && this.#find(request.path, request.acceptEncoding, request.host);
         if (!answer || answer.body.length > maxBodyLength) return handOver(bytes);
         // Who asks without reading waits.
         if (!socket.write(this.#write(answer))) socket.pause();

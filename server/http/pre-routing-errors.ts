@@ -11,6 +11,7 @@ type Request = { url: string; apiVersion: string | undefined };
 const statuses: Record<RefusalProblem, number> = {
   uri_too_long: 414,
   headers_too_large: 431,
+  foreign_host: 421,
   malformed: 400,
   not_found: 404,
   service_unavailable: 503,

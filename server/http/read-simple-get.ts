@@ -1,5 +1,5 @@
-/** A request that says nothing but which file is wanted, and how it may be compressed. */
-export type SimpleGet = { path: string; acceptEncoding: string };
+/** A request that says nothing but which file of which host is wanted, and how it may be compressed. */
+export type SimpleGet = { path: string; acceptEncoding: string; host: string };
 
 /** Longer ones are rare, and Node's own limits are for them. */
 const maxLength = 8 * 1024;
@@ -10,7 +10,7 @@ const maxLength = 8 * 1024;
  */
 const completeRequest =
   /^GET (\/[!$&-;=@A-Z_a-z~%]*)(?:\?[!$&-;=?@A-Z_a-z~%]*)? HTTP\/1\.1\r\n(?:(?!(?i:connection:(?! *keep-alive\r)|content-length:|expect:|if-|range:|transfer-encoding:))[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
-const hostHeader = /\nhost:/i;
+const hostHeader = /\nhost:([^\r]*)/i;
 const acceptEncodingHeader = /\naccept-encoding:([^\r]*)/i;
 const secondAcceptEncoding = /\naccept-encoding:[^]*\naccept-encoding:/i;
 
@@ -24,6 +24,7 @@ export function readSimpleGet(bytes: Buffer): SimpleGet | undefined {
   if (bytes.length > maxLength) return undefined;
   const text = bytes.toString("latin1");
   const path = completeRequest.exec(text)?.[1];
-  if (path === undefined || !hostHeader.test(text) || secondAcceptEncoding.test(text)) return undefined;
-  return { path, acceptEncoding: acceptEncodingHeader.exec(text)?.[1]?.trim() ?? "" };
+  const host = hostHeader.exec(text)?.[1]?.trim();
+  if (path === undefined || host === undefined || secondAcceptEncoding.test(text)) return undefined;
+  return { path, acceptEncoding: acceptEncodingHeader.exec(text)?.[1]?.trim() ?? "", host };
 }

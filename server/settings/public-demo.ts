@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 import { isLoopback } from "#server/network/client-address.ts";
 
 const wayOut = "set NODE_ENV=production for a real site, or DEMO_IN_PUBLIC=yes if everybody may be its administrator.";
@@ -22,8 +24,23 @@ export function publicDemoProblems(host: string, origin: string, permission: str
   ];
 }
 
+/**
+ * Whether a request was meant for this site, by its `Host`: a name of this machine's own, that of `SITE_URL`, or an
+ * address. Any other name may be one that its owner points at this machine once a page of theirs is open (DNS rebinding):
+ * that page would read the demonstration's mails as the site's own pages do.
+ *
+ * @param host with or without a port; HTTP/1.0 has none
+ */
+export function isOwnHost(host: string | undefined, origin: string): boolean {
+  if (host === undefined) return true;
+  const name = host.replace(/:\d*$/, "").toLowerCase();
+  return isThisMachine(name) || isIP(withoutBrackets(name)) > 0 || name === new URL(origin).hostname;
+}
+
+const withoutBrackets = (name: string) => name.replace(/^\[(.*)\]$/, "$1");
+
 /** A name that never leaves this machine (RFC 6761), or an address of its loopback. */
 function isThisMachine(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+  const name = withoutBrackets(host.toLowerCase());
   return name === "localhost" || name.endsWith(".localhost") || isLoopback(name);
 }

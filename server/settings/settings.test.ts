@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { believableConfig } from "#tests/support/believable-config.ts";
 
 import siteConfig from "../../site.config.ts";
+import { isOwnHost } from "./public-demo.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 
-const secret = "0123456789abcdef0123456789abcdef";
+const secret = "bruyere7matin2lande9genet4ajonc1";
 const completeConfig = believableConfig;
 const completeProduction = {
   NODE_ENV: "production",
@@ -54,6 +55,19 @@ test.each(["SITE_URL", "AUTH_SECRET", "SMTP_URL", "MAIL_FROM"])("Production with
   const problems = problemsOf({ ...completeProduction, [name]: " " }, completeConfig);
   expect(problems[0]).toBe(`${name} is missing: production needs it.`);
   expect(problems.filter((problem) => !problem.includes(name))).toEqual([]);
+});
+
+test("Production refuses keys that are short, guessable or used twice; a demonstration takes them", () => {
+  const weak = { SECRET_KEY: "abc", PUBLISHABLE_KEY: "sb_publishable_aaaaaaaaaaaaaaaa", BACKUP_KEY: secret };
+  expect(problemsOf({ ...completeProduction, ...weak }, completeConfig)).toEqual([
+    "SECRET_KEY is too short: 20 characters at least.",
+    expect.stringMatching(/^PUBLISHABLE_KEY can be guessed/),
+    "BACKUP_KEY is the same as AUTH_SECRET: each needs a key of its own.",
+  ]);
+  expect(problemsOf({ ...completeProduction, AUTH_SECRET: "x".repeat(31) }, completeConfig)).toEqual([
+    "AUTH_SECRET is too short: 32 characters at least.",
+  ]);
+  expect(problemsOf(weak)).toEqual([]);
 });
 
 describe("Production refuses the identity of the example", () => {
@@ -125,6 +139,15 @@ describe("A demonstration", () => {
 
   test("takes no other word for that yes", () => {
     expect(problemsOf({ HOST: "0.0.0.0", DEMO_IN_PUBLIC: "no" })).toHaveLength(2);
+  });
+
+  test("answers its own names and every address, and with DEMO_IN_PUBLIC every name", () => {
+    const own = ["localhost:3000", "site.localhost", "127.0.0.1:8080", "[::1]:3000", "192.168.1.20", "demo.example"];
+    const foreign = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:3000", ""];
+    expect(own.filter((host) => !isOwnHost(host, "http://demo.example:3000"))).toEqual([]);
+    expect(foreign.filter((host) => isOwnHost(host, "http://demo.example:3000"))).toEqual([]);
+    const isClosed = (environment: Record<string, string>) => read(environment).isDemoForThisMachine;
+    expect([isClosed({}), isClosed({ DEMO_IN_PUBLIC: "yes" })]).toEqual([true, false]);
   });
 
   test("in public is no matter of production", () => {

@@ -27,6 +27,8 @@ export type Settings = {
   mode: "demo" | "production";
   host: string;
   port: number;
+  /** A demonstration that answers no other name than this machine's and its own: see `isOwnHost`. */
+  isDemoForThisMachine: boolean;
   /** How long a stop still answers, for a proxy to notice that it is not ready. */
   drainSeconds: number;
   /** Origins a return address may have: the site's own, and in demo both names of the loopback. */
@@ -240,6 +242,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     host: network.HOST,
     port: network.PORT,
     drainSeconds: network.DRAIN_SECONDS,
+    isDemoForThisMachine: isDemo && variables.exposure.DEMO_IN_PUBLIC !== "yes",
     allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,

@@ -5,6 +5,7 @@ import { readCivilDate } from "#domain/kernel/civil-date.ts";
 import { isAddressOrRange } from "#server/network/client-address.ts";
 
 import { publicDemoProblems } from "./public-demo.ts";
+import { weakKeyProblems } from "./weak-keys.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -25,6 +26,7 @@ function variablesShape(mode: Mode) {
     network: networkShape(mode),
     exposure: exposureShape(mode),
     secrets: secretsShape(mode),
+    keys: keysShape(mode),
     data: dataShape,
     hostedProject: hostedProjectShape,
     display: displayShape(mode),
@@ -103,11 +105,27 @@ const secretsShape = ({ isDemo, demoSecret }: Mode) => {
   const secret = z.string("AUTH_SECRET is missing: production needs it.");
   const long = secret.min(32, "AUTH_SECRET is too short: 32 characters at least.");
   return z.object({
-    AUTH_SECRET: isDemo ? long.default(demoSecret) : long,
+    // Production's is judged with the other keys, below.
+    AUTH_SECRET: isDemo ? long.default(demoSecret) : secret,
     PUBLISHABLE_KEY: z.string().optional(),
     SECRET_KEY: z.string().optional(),
   });
 };
+
+/** All keys beside each other. A missing one has a sentence of its own. */
+const keysShape = ({ isDemo }: Mode) =>
+  z
+    .object({
+      AUTH_SECRET: z.string().optional(),
+      SECRET_KEY: z.string().optional(),
+      PUBLISHABLE_KEY: z.string().optional(),
+      STRIPE_WEBHOOK_SECRET: z.string().optional(),
+      BACKUP_KEY: z.string().optional(),
+    })
+    .superRefine((keys, context) => {
+      if (isDemo) return;
+      for (const problem of weakKeyProblems(keys)) context.addIssue(problem);
+    });
 
 const dataShape = z
   .object({

@@ -76,3 +76,8 @@ test("The switch of the demonstration's provider holds for who is signed in ther
   }
   expect(await visit()).toMatchObject({ asked: false, query: { code: expect.any(String) } });
 });
+
+test("A demonstration without sign-in by Google has no stand-in for it", async () => {
+  const settings = { ...context.settings, identityProvider: undefined };
+  expect(await createIdentityProvider({ ...context, settings }, state, ({ name }) => name)).toBeUndefined();
+});

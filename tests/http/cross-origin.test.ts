@@ -336,3 +336,31 @@ test("The publishable key may stand in the address, as on a hosted project; the 
     expect([path, (await asked(`${path}${mark}apikey=x`)).status]).toEqual([path, 401]);
   }
 });
+
+describe("A name that is pointed at this machine", () => {
+  const rebound = { host: "evil.example:3000", origin: "http://evil.example:3000", "sec-fetch-site": "same-origin" };
+
+  test.each([
+    ["GET", "/demo/mail.json"],
+    ["GET", "/demo"],
+    ["POST", "/demo/switches"],
+    ["GET", "/auth/v1/settings"],
+    ["GET", "/healthz"],
+  ])("%s %s of the demonstration is refused, and nothing changes", async (method, path) => {
+    const before = await fingerprint();
+    const answer = await send(server.port, method, path, {
+      headers: { ...rebound, ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }) },
+      ...(method === "POST" && { body: "webhooks=down" }),
+    });
+    expect(answer.status).toBe(421);
+    expect(answer.text).toContain("Cette démonstration ne répond pas à ce nom");
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(["localhost", "site.localhost:4000", "127.0.0.1", "192.168.1.20:3000", "[::1]"])(
+    "%s is a name of its own, or an address",
+    async (host) => {
+      expect((await send(server.port, "GET", "/demo/mail.json", { headers: { host } })).status).toBe(200);
+    },
+  );
+});
