@@ -97,6 +97,19 @@ test.each<[string, string[], boolean[]]>([
   expect(addresses.map((address) => arriveFrom(server, address))).toEqual(letIn);
 });
 
+test("A network of 48 bits holds the connections of eight visitors, and lets the next ones in as they close", async () => {
+  const server = await open({ ofOneVisitor: 2 });
+  const arrive = (network: number) => arriveFrom(server, `2001:db8:1:${network.toString(16)}::1`);
+  const letIn = Array.from({ length: 20 }, (_, network) => arrive(network));
+  expect(letIn.filter(Boolean)).toHaveLength(16);
+  expect(arriveFrom(server, "2001:db8:2::1")).toBe(true);
+
+  const [first] = clients;
+  first?.destroy();
+  await vi.waitFor(() => expect(arrive(40)).toBe(true));
+  expect(arrive(41)).toBe(false);
+});
+
 test("All together hold so many connections and no more, whoever they are", async () => {
   const server = await open({ inAll: 5 }, ["127.0.0.40"]);
   expect(await countLetIn(server, ["127.0.0.1", "127.0.0.40", ...six("127.0.0.41")])).toBe(5);

@@ -1,10 +1,13 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-import { visitorOf } from "#server/limits/rate-limits.ts";
+import { networkOf, visitorOf, visitorsOfNetwork } from "#server/limits/rate-limits.ts";
 import { findClientAddress, isTrusted } from "#server/network/client-address.ts";
 
-/** How many connections may be open: in all, and of one visitor (one IPv4 address, one IPv6 network of 64 bits). */
+/**
+ * How many connections may be open: in all, and of one visitor (one IPv4 address, one IPv6 network of 64 bits). A network
+ * of 48 bits may have those of eight visitors.
+ */
 export type ConnectionLimits = { inAll: number; ofOneVisitor: number };
 
 type Log = { warn(fields: object, message: string): void };
@@ -40,33 +43,36 @@ export function limitConnections(
     log?.warn({ refused: { ...refused }, limits }, "connections over the limits were closed");
     refused.inAll = refused.ofOneVisitor = 0;
   };
-  const release = (visitor: string) => {
-    const left = (held.get(visitor) ?? 0) - 1;
-    if (left > 0) held.set(visitor, left);
-    else held.delete(visitor);
+  const release = (holder: string) => {
+    const left = (held.get(holder) ?? 0) - 1;
+    if (left > 0) held.set(holder, left);
+    else held.delete(holder);
   };
 
   server.maxConnections = limits.inAll;
   server.on("drop", () => noteRefusal("inAll"));
   // Before whoever would answer.
   server.prependListener("connection", (socket: Socket) => {
-    const visitor = findVisitor(socket, trustedProxies);
-    if (visitor === undefined) return;
-    const count = held.get(visitor) ?? 0;
-    if (count >= limits.ofOneVisitor) {
+    const holders = findHolders(socket, trustedProxies);
+    if (holders.some(({ name, visitors }) => (held.get(name) ?? 0) >= visitors * limits.ofOneVisitor)) {
       socket.destroy();
       return noteRefusal("ofOneVisitor");
     }
-    held.set(visitor, count + 1);
-    socket.once("close", () => release(visitor));
+    for (const { name } of holders) {
+      held.set(name, (held.get(name) ?? 0) + 1);
+      socket.once("close", () => release(name));
+    }
   });
 }
 
-/** @returns undefined for those who are not counted */
-function findVisitor({ remoteAddress, localAddress }: Socket, trustedProxies: string[]): string | undefined {
-  if (remoteAddress === localAddress) return undefined;
+/** Whose connections one more adds to, and for how many visitors each stands; empty for those who are not counted. */
+function findHolders({ remoteAddress, localAddress }: Socket, trustedProxies: string[]) {
+  if (remoteAddress === localAddress) return [];
   const address = findClientAddress(remoteAddress, undefined, []);
-  return isTrusted(address, trustedProxies) ? undefined : visitorOf(address);
+  if (isTrusted(address, trustedProxies)) return [];
+  const visitor = { name: visitorOf(address), visitors: 1 };
+  const network = networkOf(address);
+  return network === undefined ? [visitor] : [visitor, { name: `network ${network}`, visitors: visitorsOfNetwork }];
 }
 
 /** Files this process may have open, connections among them. Unlimited where the system names no limit. */

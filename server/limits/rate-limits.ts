@@ -65,30 +65,37 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
   const refused = createRefusedKeys(elapsedMs);
 
   function refusalOf(limit: Limit, subject: string): Permission | undefined {
-    const retryAfterSeconds = refused.secondsLeft(keyOf(limit.purpose, subject));
-    return retryAfterSeconds === undefined ? undefined : { isAllowed: false, retryAfterSeconds };
+    const waits = bucketsOf(limit, subject).map(({ key }) => refused.secondsLeft(key) ?? 0);
+    const retryAfterSeconds = Math.max(...waits);
+    return retryAfterSeconds === 0 ? undefined : { isAllowed: false, retryAfterSeconds };
+  }
+
+  function readCount(buckets: Bucket[], row: CountedRow | undefined): Permission {
+    if (!row) throw new Error("The rate limit statement returned no row.");
+    for (const [index, { key }] of buckets.entries()) {
+      const seconds = row.wait_seconds[index] ?? 0;
+      if (seconds > 0) refused.remember(key, seconds);
+    }
+    return { isAllowed: row.is_allowed, retryAfterSeconds: Math.max(...row.wait_seconds) };
   }
 
   async function consumeIn(tx: Pick<Tx, "query">, limit: Limit, subject: string): Promise<Permission> {
     const refusal = refusalOf(limit, subject);
     if (refusal) return refusal;
-    const key = keyOf(limit.purpose, subject);
-    const permission = await countIn(tx, limit, key);
-    if (!permission.isAllowed) refused.remember(key, permission.retryAfterSeconds);
-    return permission;
+    const buckets = bucketsOf(limit, subject);
+    const { rows } = await tx.query<CountedRow>(consumeTokens, bucketValues(limit, buckets));
+    return readCount(buckets, rows[0]);
   }
 
   async function consumeWith<R extends Row>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>> {
     const refusal = refusalOf(limit, subject);
     if (refusal) return { ...refusal, rows: [] };
-    const key = keyOf(limit.purpose, subject);
+    const buckets = bucketsOf(limit, subject);
     const { rows } = await db.runAsServer<R & CountedRow & { is_answer: true | null }>(allowed.text, [
-      ...bucketValues(limit, key),
+      ...bucketValues(limit, buckets),
       ...allowed.values,
     ]);
-    const permission = readCount(rows[0]);
-    if (!permission.isAllowed) refused.remember(key, permission.retryAfterSeconds);
-    return { ...permission, rows: rows.filter((row) => row.is_answer) };
+    return { ...readCount(buckets, rows[0]), rows: rows.filter((row) => row.is_answer) };
   }
 
   async function consumeUpToRefusal(tx: Tx, tokens: Token[]): Promise<Permission> {
@@ -126,16 +133,28 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     consumeAll,
     refusalOf,
     async refund(limit, subject) {
-      const key = keyOf(limit.purpose, subject);
-      await db.runAsServer(returnToken, [key, limit.capacity]);
-      refused.forget(key);
+      const buckets = bucketsOf(limit, subject);
+      await db.runAsServer(returnTokens, bucketValues(limit, buckets).slice(0, 2));
+      for (const { key } of buckets) refused.forget(key);
     },
   };
 }
 
 /** One visitor of IPv6 holds a network of 64 bits, not one address. Any other subject is taken as it is. */
 export function visitorOf(subject: string): string {
-  return ipaddr.IPv6.isValid(subject) ? ipaddr.IPv6.parse(subject).parts.slice(0, 4).join(":") : subject;
+  return prefixOf(subject, 64) ?? subject;
+}
+
+/** The network of 48 bits around an address of IPv6; undefined for any other subject. */
+export function networkOf(subject: string): string | undefined {
+  return prefixOf(subject, 48);
+}
+
+function prefixOf(subject: string, bits: number): string | undefined {
+  if (!ipaddr.IPv6.isValid(subject)) return undefined;
+  return ipaddr.IPv6.parse(subject)
+    .parts.slice(0, bits / 16)
+    .join(":");
 }
 
 /**
@@ -148,19 +167,31 @@ export function mailboxOf(email: string): string {
 
 const allowed: Permission = { isAllowed: true, retryAfterSeconds: 0 };
 
-type CountedRow = { is_allowed: boolean; wait_seconds: number };
+/** @property wait_seconds of each bucket, in the order they were asked; 0 when it had a token */
+type CountedRow = { is_allowed: boolean; wait_seconds: number[] };
 
-async function countIn(tx: Pick<Tx, "query">, limit: Limit, key: string): Promise<Permission> {
-  const { rows } = await tx.query<CountedRow>(consumeToken, bucketValues(limit, key));
-  return readCount(rows[0]);
+type Bucket = { key: string; capacity: number };
+
+/** A network of IPv6 (a house, an office, a part of a telephone network) may do as much as eight visitors. */
+export const visitorsOfNetwork = 8;
+
+/**
+ * The buckets that a call takes a token of: its subject's, and for an address of IPv6 that of the network around it. A
+ * network of 48 bits is what one customer is given, with 65,536 visitors in it: each fresh, they would be no limit.
+ */
+function bucketsOf({ purpose, capacity }: Limit, subject: string): Bucket[] {
+  const own = { key: keyOf(purpose, subject), capacity };
+  const network = networkOf(subject);
+  if (network === undefined) return [own];
+  return [own, { key: keyOf(purpose, `network ${network}`), capacity: capacity * visitorsOfNetwork }];
 }
 
-function readCount(row: CountedRow | undefined): Permission {
-  if (!row) throw new Error("The rate limit statement returned no row.");
-  return { isAllowed: row.is_allowed, retryAfterSeconds: row.wait_seconds };
-}
-
-const bucketValues = ({ capacity, perHour }: Limit, key: string) => [key, capacity, perHour / 3600];
+/** All buckets of a limit are full again after the same time: the share of it that comes back in a second is one. */
+const bucketValues = ({ capacity, perHour }: Limit, buckets: Bucket[]) => [
+  buckets.map(({ key }) => key),
+  buckets.map((bucket) => bucket.capacity),
+  perHour / 3600 / capacity,
+];
 
 function keyOf(purpose: string, subject: string): string {
   return hash("sha256", `${purpose}\n${visitorOf(subject)}`, "base64url");
@@ -171,32 +202,39 @@ function keyOf(purpose: string, subject: string): string {
  *
  * A time far in the future was written before the clock was set back. How long ago that was nobody can say: the bucket
  * gains one token, and refills from now on. Nearer ones are calls that overtook each other, and add up as they are.
+ *
+ * A row that is proposed holds one token less than its bucket can: that is how many.
  */
 const refill = `
   on conflict (key) do update set
     tokens = least(
-      $2::float8,
+      excluded.tokens + 1,
       bucket.tokens + (bucket.tokens < 0)::int + case
         when bucket.updated_at > now() + interval '10 s' then 1
-        else extract(epoch from now() - bucket.updated_at) * $3::float8
+        else extract(epoch from now() - bucket.updated_at) * $3::float8 * (excluded.tokens + 1)
       end
     ) - 1,
-    updated_at = now()`;
+    updated_at = now()
+  returning key, tokens`;
 
-const whatIsLeft = `
-  returning tokens >= 0 as is_allowed, greatest(0, ceil(-tokens / $3::float8))::int as wait_seconds`;
+const asked = `
+  asked as (
+    select * from unnest($1::text[], $2::float8[]) with ordinality as asked (key, capacity, position)
+  )`;
 
-const takeToken = `
-  insert into private.rate_buckets as bucket (key, tokens, updated_at)
-  values ($1, $2::float8 - 1, now()) ${refill} ${whatIsLeft}`;
+const countTaken = `
+  select bool_and(tokens >= 0) as is_allowed,
+         array_agg(greatest(0, ceil(-tokens / ($3::float8 * capacity) - 1e-6))::int order by position) as wait_seconds
+  from taken join asked using (key)`;
 
 /** Its statement asks it for its `mode`, and waits for no disk: a token lost in a power cut harms nobody. */
-const withoutDisk = "with commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)";
+const withoutDisk = "commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)";
 
-const consumeToken = `
-  ${withoutDisk}
-  insert into private.rate_buckets as bucket (key, tokens, updated_at)
-  select $1, $2::float8 - 1, now() from commit where mode = 'off' ${refill} ${whatIsLeft}`;
+const consumeTokens = `
+  with ${withoutDisk}, ${asked}, taken as (
+    insert into private.rate_buckets as bucket (key, tokens, updated_at)
+    select key, capacity - 1, now() from asked, commit where mode = 'off' order by position ${refill}
+  ) ${countTaken}`;
 
 /**
  * The text of a statement for `consumeWith`. Made once: what looks up a prepared statement compares its whole text.
@@ -205,14 +243,17 @@ const consumeToken = `
  * `counted.is_allowed`, or a refused call would write it
  */
 export function joinToCount(tables: string): string {
-  return `with counted as (${takeToken}), ${tables}
+  return `with ${asked}, taken as (
+      insert into private.rate_buckets as bucket (key, tokens, updated_at)
+      select key, capacity - 1, now() from asked order by position ${refill}
+    ), counted as (${countTaken}), ${tables}
     select counted.*, answer.* from counted left join (select true as is_answer, * from answer) as answer on true`;
 }
 
-const returnToken = `
-  ${withoutDisk}
-  update private.rate_buckets set tokens = least($2::float8, tokens + (tokens < 0)::int + 1)
-  from commit where mode = 'off' and key = $1`;
+const returnTokens = `
+  with ${withoutDisk}, ${asked}
+  update private.rate_buckets as bucket set tokens = least(capacity, tokens + (tokens < 0)::int + 1)
+  from asked, commit where mode = 'off' and bucket.key = asked.key`;
 
 const rememberDedupeKey = `
   insert into private.rate_buckets (key, tokens, updated_at) values ($1, 0, now()) on conflict (key) do nothing`;

@@ -50,12 +50,18 @@ function createProcessMetrics({ db, passwords, live }: ServerContext) {
   const connections = gauge("site_database_pool_connections", "Connections by pool and state", "pool", "state");
   const most = gauge("site_database_pool_connections_limit", "Connections a pool may have", "pool");
   const waiting = gauge("site_database_pool_waiting", "Transactions that wait for a connection", "pool");
-  const hashes = gauge("site_password_hashes", "Passwords being hashed (running), or in the queue (waiting)", "state");
-  const hashesLimit = gauge("site_password_hashes_limit", "How many may be", "state");
+  const hashes = gauge(
+    "site_password_hashes",
+    "Passwords being hashed (running), or in the queue (waiting)",
+    "turn",
+    "state",
+  );
+  const hashesLimit = gauge("site_password_hashes_limit", "How many may be", "turn", "state");
   const streams = gauge("site_open_streams", "Screens of the back office that follow the leads live");
   const refused = new Counter({
     name: "site_password_hash_refusals_total",
     help: "Passwords that were not looked at, since too many waited",
+    labelNames: ["turn"],
     registers: [registry],
   });
   const restarts = new Counter({
@@ -76,13 +82,15 @@ function createProcessMetrics({ db, passwords, live }: ServerContext) {
         waiting.set({ pool }, count);
         most.set({ pool }, limit);
       }
-      const usage = passwords.usage();
-      for (const state of ["running", "waiting"] as const) {
-        hashes.set({ state }, usage[state]);
-        hashesLimit.set({ state }, usage.most[state]);
-      }
+      const { signIn, signUp } = passwords.usage();
       refused.reset();
-      refused.inc(usage.refused);
+      for (const [turn, usage] of Object.entries({ sign_in: signIn, sign_up: signUp })) {
+        for (const state of ["running", "waiting"] as const) {
+          hashes.set({ turn, state }, usage[state]);
+          hashesLimit.set({ turn, state }, usage.most[state]);
+        }
+        refused.inc({ turn }, usage.refused);
+      }
       streams.set(live.streams.count());
     },
   };

@@ -69,3 +69,38 @@ test("A flood is told to come back, what waits is served, and another hasher is 
   expect(await flooded.check("x", "$unknown$")).toBe(false);
   expect(await elsewhere).toBe(false);
 });
+
+test("A flood of sign-ups is told to come back sooner, and shuts no sign-in", async () => {
+  const flooded = createPasswordHasher({ memoryKib: 8192, passes: 3 });
+  const stored = await flooded.hash("Tilleul-124");
+  const order: string[] = [];
+  const signUps = Array.from({ length: 200 }, () =>
+    flooded.hash("x", "signUp").then(
+      () => order.push("sign-up"),
+      (error: unknown) => error,
+    ),
+  );
+  expect(flooded.usage()).toEqual({
+    signIn: { running: 0, waiting: 0, most: { running: 2, waiting: 64 }, refused: 0 },
+    signUp: { running: 1, waiting: 16, most: { running: 1, waiting: 16 }, refused: 183 },
+  });
+
+  const signIns = Array.from({ length: 8 }, async () => {
+    expect(await flooded.check("Tilleul-124", stored)).toBe(true);
+    order.push("sign-in");
+  });
+  await Promise.all(signIns);
+  // One place each: while eight sign-ins went through, about as many sign-ups did.
+  expect(order.filter((each) => each === "sign-up").length).toBeLessThan(16);
+  const refused = (await Promise.all(signUps)).filter((result) => result instanceof HashingOverloaded);
+  expect(refused).toHaveLength(183);
+  expect(flooded.usage().signIn).toMatchObject({ running: 0, waiting: 0, refused: 0 });
+});
+
+test("A flood of guesses leaves sign-ups their place", async () => {
+  const flooded = createPasswordHasher({ memoryKib: 8192, passes: 3 });
+  const guesses = Array.from({ length: 60 }, () => flooded.check("x", null));
+  const signUp = flooded.hash("Tilleul-124", "signUp");
+  await Promise.race([signUp, Promise.all(guesses).then(() => Promise.reject(new Error("The guesses came first.")))]);
+  await Promise.all(guesses);
+});

@@ -12,9 +12,20 @@ export const productionCost: HashingCost = { memoryKib: 65_536, passes: 3 };
 /** With the production cost; in proportion with another. */
 const leastAnswerMs = 400;
 
+/** Whose passwords wait for one another: those of sign-ups, which need nothing to be sent, and all others. */
+export type HashingTurn = "signIn" | "signUp";
+
 /** Two cores hash, some wait, the rest is told to come back: a flood of sign-ins must not eat the machine. */
 const maxRunning = 2;
-const maxWaiting = 64;
+
+/** Sign-ups have one of the two places, and fewer to wait in: a flood of them leaves the other to who signs in. */
+const places: Record<HashingTurn, Places> = {
+  signIn: { running: maxRunning, waiting: 64 },
+  signUp: { running: 1, waiting: 16 },
+};
+
+/** Hashes at the same time, and passwords in the queue. */
+type Places = { running: number; waiting: number };
 
 /** In characters; nothing longer was ever accepted as a password, so it need not be hashed. */
 export const longestGuess = 1024;
@@ -26,11 +37,8 @@ export class HashingOverloaded extends Error {
   }
 }
 
-export type HasherUsage = {
-  running: number;
-  waiting: number;
-  /** Hashes at the same time, and guesses in the queue. */
-  most: { running: number; waiting: number };
+export type TurnUsage = Places & {
+  most: Places;
   /** Sent away since the start. */
   refused: number;
 };
@@ -39,7 +47,7 @@ export type PasswordHasher = {
   /** Longer than a hash takes, with what is written beside it, on an idle machine: no answer is to come sooner. */
   leastAnswerMs: number;
   /** @throws HashingOverloaded when too many wait */
-  hash(password: string): Promise<string>;
+  hash(password: string, turn?: HashingTurn): Promise<string>;
   /**
    * Whether the password belongs to the hash: ours, or an imported argon2 or bcrypt one. Without a hash (unknown
    * account, account without password) the same work is done and the answer is no.
@@ -47,7 +55,7 @@ export type PasswordHasher = {
    * @throws HashingOverloaded when too many wait
    */
   check(password: string, storedHash: string | null | undefined): Promise<boolean>;
-  usage(): HasherUsage;
+  usage(): Record<HashingTurn, TurnUsage>;
   /** Imported hashes, and those of another cost, are replaced by ours at the next sign-in. */
   needsNewHash(storedHash: string): boolean;
 };
@@ -61,9 +69,9 @@ export function createPasswordHasher({ memoryKib, passes }: HashingCost): Passwo
 
   return {
     leastAnswerMs: (leastAnswerMs * memoryKib * passes) / (productionCost.memoryKib * productionCost.passes),
-    hash: (password) => queue.inTurn(() => argonHash(password.normalize("NFC"), cost)),
+    hash: (password, turn = "signIn") => queue.inTurn(turn, () => argonHash(password.normalize("NFC"), cost)),
     check: (password, storedHash) =>
-      queue.inTurn(async () => {
+      queue.inTurn("signIn", async () => {
         // The hash of something nobody knows, at our cost.
         if (!storedHash) unmatchable ??= argonHash(crypto.randomUUID() + crypto.randomUUID(), cost);
         const compared = storedHash || (await unmatchable) || "";
@@ -95,36 +103,52 @@ async function matches(password: string, storedHash: string): Promise<boolean> {
 }
 
 type Queue = {
-  /** Runs a piece of work in its turn. @throws HashingOverloaded when too many wait */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
-  usage(): HasherUsage;
+  /** Runs a piece of work when it is its turn. @throws HashingOverloaded when too many wait */
+  inTurn<T>(turn: HashingTurn, work: () => Promise<T>): Promise<T>;
+  usage(): Record<HashingTurn, TurnUsage>;
 };
 
 function createQueue(): Queue {
-  let running = 0;
-  let refused = 0;
-  const waiting: (() => void)[] = [];
+  const signIn = createTurn(places.signIn);
+  const signUp = createTurn(places.signUp);
+  const turns = { signIn, signUp };
+  const isFull = () => signIn.running + signUp.running >= maxRunning;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) {
-        refused += 1;
-        throw new HashingOverloaded();
+  /** Who waits longest of a turn takes its place. Sign-ups come first: where both wait, each turn has one. */
+  function startWaiting(): void {
+    for (const turn of [signUp, signIn]) {
+      while (turn.waiting.length > 0 && turn.running < turn.most.running && !isFull()) {
+        turn.running += 1;
+        turn.waiting.shift()?.();
       }
-      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  async function inTurn<T>(name: HashingTurn, work: () => Promise<T>): Promise<T> {
+    const turn = turns[name];
+    if (!isFull() && turn.running < turn.most.running) {
+      turn.running += 1;
+    } else if (turn.waiting.length < turn.most.waiting) {
+      await new Promise<void>((resolve) => turn.waiting.push(resolve));
     } else {
-      running += 1;
+      turn.refused += 1;
+      throw new HashingOverloaded();
     }
     try {
       return await work();
     } finally {
-      // The place goes to who waits longest, without ever being free in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      turn.running -= 1;
+      startWaiting();
     }
   }
 
-  const most = { running: maxRunning, waiting: maxWaiting };
-  return { inTurn, usage: () => ({ running, waiting: waiting.length, most, refused }) };
+  return { inTurn, usage: () => ({ signIn: usageOf(signIn), signUp: usageOf(signUp) }) };
 }
+
+type Turn = { running: number; waiting: (() => void)[]; most: Places; refused: number };
+
+const createTurn = (most: Places): Turn => ({ running: 0, waiting: [], most, refused: 0 });
+
+const usageOf = ({ running, waiting, most, refused }: Turn): TurnUsage => {
+  return { running, waiting: waiting.length, most, refused };
+};

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import type { Database } from "#server/db/database.ts";
-import { createRateLimiter, type Limit } from "#server/limits/rate-limits.ts";
+import { createRateLimiter, joinToCount, type Limit } from "#server/limits/rate-limits.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();
@@ -90,4 +90,47 @@ test("A clock set back gives an empty bucket one token, not a full one", async (
   const answers = [];
   for (let asked = 0; asked < 3; asked += 1) answers.push((await limiter.limits.consume(large, visitor)).isAllowed);
   expect(answers).toEqual([true, false, false]);
+});
+
+const home = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
+
+test("Visitors of one IPv6 network of 48 bits have eight times what one of them has", async () => {
+  const limiter = limiterAt();
+  const answers = [];
+  for (let network = 0; network < 20; network += 1) {
+    answers.push((await limiter.limits.consume(limit, home(network))).isAllowed);
+  }
+  expect(answers).toEqual([...Array<boolean>(16).fill(true), ...Array<boolean>(4).fill(false)]);
+  expect((await limiter.limits.consume(limit, "2001:db8:2::1")).isAllowed).toBe(true);
+});
+
+test("A refused network is refused from memory, whichever of its visitors asks", async () => {
+  const limiter = limiterAt();
+  for (let network = 0; network < 17; network += 1) await limiter.limits.consume(limit, home(network));
+  const asked = limiter.seen.questions;
+  expect(await limiter.limits.consume(limit, home(99))).toEqual({ isAllowed: false, retryAfterSeconds: 8 });
+  expect(limiter.limits.refusalOf(limit, home(98))).toEqual({ isAllowed: false, retryAfterSeconds: 8 });
+  const joined = { text: joinToCount("answer as (select 1 as n from counted where is_allowed)"), values: [] };
+  expect(await limiter.limits.consumeWith(limit, home(97), joined)).toMatchObject({ isAllowed: false, rows: [] });
+  expect(await limiter.limits.consumeAll([[limit, home(96)]])).toMatchObject({ isAllowed: false });
+  expect(limiter.seen.questions).toBe(asked);
+});
+
+test("One visitor who floods leaves the others of the network their turn", async () => {
+  const limiter = limiterAt();
+  for (let call = 0; call < 100; call += 1) await limiter.limits.consume(limit, home(1));
+  for (let network = 2; network < 8; network += 1) {
+    expect((await limiter.limits.consume(limit, home(network))).isAllowed).toBe(true);
+  }
+});
+
+test("What a statement is joined to counts against both, and a token given back goes to both", async () => {
+  const limiter = limiterAt();
+  const joined = { text: joinToCount("answer as (select $4::int as n from counted where is_allowed)"), values: [7] };
+  const consume = (network: number) => limiter.limits.consumeWith<{ n: number }>(limit, home(network), joined);
+  for (let network = 0; network < 16; network += 1) expect((await consume(network)).rows).toMatchObject([{ n: 7 }]);
+  expect(await consume(16)).toMatchObject({ isAllowed: false, retryAfterSeconds: 8, rows: [] });
+  await limiter.limits.refund(limit, home(3));
+  expect(await consume(17)).toMatchObject({ isAllowed: true, retryAfterSeconds: 0, rows: [{ n: 7 }] });
+  expect((await consume(18)).isAllowed).toBe(false);
 });

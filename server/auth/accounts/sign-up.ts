@@ -146,7 +146,7 @@ function hasUnstorableText(json: string): boolean {
 
 async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Device): Promise<Answer> {
   const { subject, metadata } = wanted;
-  const passwordHash = await context.passwords.hash(wanted.password);
+  const passwordHash = await context.passwords.hash(wanted.password, "signUp");
   const opened = await context.db.asServer(async (tx) => {
     const account = { ...subject, passwordHash, isEmailConfirmed: "email" in subject, metadata };
     const userId = await insertAccount(tx, { ...account, isPhoneConfirmed: "phone" in subject }, context.now());
@@ -156,7 +156,7 @@ async function signUpAtOnce(context: ServerContext, wanted: SignUp, device: Devi
 }
 
 async function askForConfirmation(context: ServerContext, wanted: SignUp, browser: string): Promise<Answer> {
-  const passwordHash = await context.passwords.hash(wanted.password);
+  const passwordHash = await context.passwords.hash(wanted.password, "signUp");
   await context.db.asServer(async (tx) => {
     const { subject, codeChallenge, metadata } = wanted;
     const user = await prepareAccount(tx, subject, context.now());
