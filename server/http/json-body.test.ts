@@ -29,6 +29,39 @@ test.each([
   expect(result).toMatchObject({ ok: false, problem: { status } });
 });
 
+test.each([
+  "1e400",
+  "-1e309",
+  "1e-400",
+  "9007199254740993",
+  "12345678901234567890.123",
+  "0.1000000000000000055511151231257827",
+  '{"a":[{"b": 1E+400}]}',
+  "[1,9007199254740993 ]",
+])("A number that JavaScript would change is refused, not changed: %s", async (body) => {
+  expect(await readJsonBody(post(body))).toEqual({ ok: false, problem: { status: 400, code: "inexact_number" } });
+});
+
+test.each([
+  ["1e3", 1000],
+  ["1.50E2", 150],
+  ["-0.0", -0],
+  ["0e999", 0],
+  ["0.1", 0.1],
+  ["0.30000000000000004", 0.30000000000000004],
+  ["1000000000000000000000", 1e21],
+  ["9007199254740992", 2 ** 53],
+  ["5e-324", 5e-324],
+  ["1.7976931348623157e308", Number.MAX_VALUE],
+  ["100000000000000000000000.0000", 1e23],
+  [
+    '{"a":"1e400","9007199254740993":["12345678901234567890.123", "x: 1e400"]}',
+    { a: "1e400", "9007199254740993": ["12345678901234567890.123", "x: 1e400"] },
+  ],
+])("A number that it keeps is read, and digits of a text are no number: %s", async (body, value) => {
+  expect(await readJsonBody(post(body))).toEqual({ ok: true, value });
+});
+
 test("A chunked body is cut at the limit, not read to its end", async () => {
   let sentChunks = 0;
   const endless = new ReadableStream({

@@ -6,7 +6,7 @@ const maxKeysPerObject = 200;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export type BodyProblem =
-  | { status: 400; code: "malformed" | "too_deep" | "too_many_keys" }
+  | { status: 400; code: "malformed" | "too_deep" | "too_many_keys" | "inexact_number" }
   | { status: 413; code: "too_large" }
   | { status: 415; code: "not_json" | "encoded" };
 
@@ -28,14 +28,49 @@ export async function readJsonBody(request: Request, alsoTakes?: string): Promis
   const contentType = request.headers.get("content-type") ?? "";
   if (!isJson(contentType) && mediaTypeOf(contentType) !== alsoTakes) return failed({ status: 415, code: "not_json" });
 
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
   } catch {
     return failed({ status: 400, code: "malformed" });
   }
   const excess = findExcess(value, 1);
-  return excess ? failed({ status: 400, code: excess }) : ok(value);
+  if (excess) return failed({ status: 400, code: excess });
+  return hasInexactNumber(text) ? failed({ status: 400, code: "inexact_number" }) : ok(value);
+}
+
+/** Digits or an exponent that may be more than JavaScript keeps, where a number stands or what looks like one. */
+const suspectNumber = /(?:^|[:,[\s])-?(?:\d[\d.]{15,}|[\d.]+[eE])/;
+
+/**
+ * Whether JavaScript would change a number of this JSON: what is stored is never another one than was sent.
+ *
+ * Source: RFC 8259, section 6, on what is exact between implementations.
+ */
+function hasInexactNumber(json: string): boolean {
+  if (!suspectNumber.test(json)) return false;
+  let isInexact = false;
+  JSON.parse(json, (_key, value: unknown, context?: { source?: string }) => {
+    if (typeof value === "number" && context?.source !== undefined) isInexact ||= !isKept(context.source, value);
+    return value;
+  });
+  return isInexact;
+}
+
+function isKept(source: string, value: number): boolean {
+  return Number.isFinite(value) && decimalOf(source) === decimalOf(String(value));
+}
+
+/** One spelling for each number: its digits without the zeros around them, and where the point stands. */
+function decimalOf(number: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  if (digits === "") return "0";
+  const kept = digits.replace(/0+$/, "");
+  return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
 /** `application/json`, with or without parameters, or a `+json` type such as PostgREST's. */

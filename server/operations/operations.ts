@@ -13,6 +13,7 @@ import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import type { WriteObstacle } from "#server/db/database.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";
+import { instantShape } from "#server/db/instants.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import type { MountedService } from "#server/http/api.ts";
@@ -191,7 +192,7 @@ const administratorShape = z.object({ email: z.string(), password: z.string().op
 const keyRotationShape = z.strictObject({ now: z.boolean() });
 
 const backupRecordShape = z.strictObject({
-  at: z.iso.datetime(),
+  at: instantShape,
   bytes: z.number(),
   rows: z.number(),
   isEncrypted: z.boolean(),

@@ -21,7 +21,7 @@ const maxRunning = 2;
 /** Sign-ups have one of the two places, and fewer to wait in: a flood of them leaves the other to who signs in. */
 const places: Record<HashingTurn, Places> = {
   signIn: { running: maxRunning, waiting: 64 },
-  signUp: { running: 1, waiting: 16 },
+  signUp: { running: 1, waiting: 32 },
 };
 
 /** Hashes at the same time, and passwords in the queue. */

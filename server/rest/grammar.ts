@@ -230,7 +230,10 @@ function readTruth(cursor: Cursor, text: string): Truth {
   return truth as Truth;
 }
 
-/** `(a,"b, c")`; `()` is the empty list, `("")` holds one empty text. */
+/**
+ * `(a,"b, c")`; `()` is the empty list, `("")` holds one empty text. Spaces are passed over behind the parenthesis only,
+ * as PostgREST does: behind a comma they are the beginning of the value.
+ */
 function readValueList(cursor: Cursor): string[] {
   cursor.expect("(");
   cursor.skipSpaces();
@@ -238,7 +241,6 @@ function readValueList(cursor: Cursor): string[] {
   const values: string[] = [];
   do {
     if (values.length === maxListLength) throw cursor.refuse(`at most ${maxListLength} values`);
-    cursor.skipSpaces();
     values.push(readListedValue(cursor));
   } while (cursor.take(","));
   cursor.expect(")");

@@ -99,6 +99,13 @@ function isExpired(headers: Headers, now: Date): boolean {
   }
 }
 
+const bodyMessages = {
+  malformed: "Empty or invalid json",
+  too_deep: "The body is nested too deep or has too many keys",
+  too_many_keys: "The body is nested too deep or has too many keys",
+  inexact_number: "A number of the body has more digits, or is larger, than this service keeps",
+};
+
 /** The JSON a write carries; `undefined` for an empty body. */
 export async function readBody({ raw }: RestRequest): Promise<unknown> {
   const body = await readJsonBody(raw);
@@ -106,7 +113,7 @@ export async function readBody({ raw }: RestRequest): Promise<unknown> {
   const { status, code } = body.problem;
   if (status === 413) throw refuse(413, "PGRST102", "The body is too large");
   if (status === 415) throw refuse(415, "PGRST102", "The body must be application/json, not encoded");
-  throw refuseBody(code === "malformed" ? "Empty or invalid json" : "The body is nested too deep or has too many keys");
+  throw refuseBody(bodyMessages[code]);
 }
 
 export function requireObject(body: unknown): JsonObject {

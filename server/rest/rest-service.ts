@@ -88,10 +88,14 @@ function answersFor({ method }: RestRequest) {
   throw refuse(405, "PGRST117", "Unsupported HTTP method", null, null, { allow: "GET, HEAD, POST, PATCH, DELETE" });
 }
 
-/** Always the four keys, in PostgREST's order. */
+/** Always the four keys, in PostgREST's order. An answer to HEAD has no body: its header says the code. */
 function answerProblem({ status, code, details, hint, message, headers }: RestProblem, _c: Context): Response {
   return new Response(JSON.stringify({ code, details, hint, message }), {
     status,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "proxy-status": `PostgREST; error=${code}`,
+      ...headers,
+    },
   });
 }

@@ -8,6 +8,7 @@ import { execute, type Outcome } from "./executor.ts";
 import { parseQuery, readParameters, type Query } from "./grammar.ts";
 import { describeContentRange } from "./range.ts";
 import { readBody, requireObject, requireRows, type RestRequest } from "./requests.ts";
+import type { JsonObject } from "./planner.ts";
 import { requireWrite } from "./rights.ts";
 import { planDelete, planInsert, planUpdate, type Conflict, type Returned } from "./write-planner.ts";
 
@@ -28,9 +29,8 @@ export async function answerInsert(db: Database, relation: Relation, request: Re
     conflict: findConflict(relation, query, request),
   };
   const returned = findReturned(relation, request);
-  const plan = () => planInsert(relation, query, insertion, returned);
-  const outcome =
-    rows.length === 0 ? nothing : await write(db, request, { relation, verb: "insert", statement: plan() });
+  const statement = rows.length === 0 ? undefined : planInsert(relation, query, insertion, returned);
+  const outcome = await write(db, request, { relation, verb: "insert", statement });
   const { isCounted, returns } = request.preferences;
   const location = returns === "headers-only" ? describeLocation(relation, outcome) : undefined;
   return answer(request, {
@@ -51,9 +51,9 @@ function findConflict(relation: Relation, { onConflict }: Query, { preferences }
 export async function answerChange(db: Database, relation: Relation, request: RestRequest): Promise<Response> {
   const query = parseQuery(readParameters(request.search));
   refuseUnused(query, ["limit", "offset", "onConflict"]);
-  const body = requireObject(await readBody(request));
+  const body = readChange(await readBody(request));
   const statement = planUpdate(relation, query, body, findReturned(relation, request));
-  const outcome = statement ? await write(db, request, { relation, verb: "update", statement }) : nothing;
+  const outcome = await write(db, request, { relation, verb: "update", statement });
   const { isCounted, returns } = request.preferences;
   return answer(request, {
     status: returns === "representation" ? 200 : 204,
@@ -61,6 +61,12 @@ export async function answerChange(db: Database, relation: Relation, request: Re
     contentRange: describeContentRange(0, outcome.rowCount, isCounted ? outcome.rowCount : undefined),
     preferences: ["return", "count", "handling", "max-affected"],
   });
+}
+
+/** An empty list changes nothing, as `{}` and `[{}]` do. */
+function readChange(body: unknown): JsonObject {
+  const isEmpty = Array.isArray(body) && body.every((item) => Object.keys(requireObject(item)).length === 0);
+  return isEmpty ? {} : requireObject(body);
 }
 
 /** DELETE on a table. */
@@ -80,17 +86,22 @@ export async function answerRemoval(db: Database, relation: Relation, request: R
 
 const nothing: Outcome = { body: "[]", rowCount: 0, total: undefined, isTooLarge: false };
 
-type Command = { relation: Relation; verb: "insert" | "update" | "delete"; statement: Statement };
+/** Without a statement there is nothing to write. */
+type Command = { relation: Relation; verb: "insert" | "update" | "delete"; statement: Statement | undefined };
 
 async function write(db: Database, request: RestRequest, { relation, verb, statement }: Command): Promise<Outcome> {
   const { caller, settings, preferences, media } = request;
+  if (!statement) {
+    requireOneRow(media, nothing);
+    return nothing;
+  }
   requireWrite(relation, verb, caller.role);
   return execute(db, statement, {
     caller,
     isReadOnly: false,
     settings,
     check(outcome) {
-      if (preferences.returns === "representation") requireOneRow(media, outcome);
+      requireOneRow(media, outcome);
       requireFewEnough(outcome, preferences.maxAffected);
     },
   });

@@ -46,6 +46,36 @@ const anyFunction = testOf("change-leads")
     );
   });
 
+/** JavaScript takes each of them, PostgreSQL none: a year 0, a year of five digits, a zone 16 hours away. */
+const impossibleInstants = [
+  "0000-01-01T00:00:00Z",
+  "0000-12-31T23:59:59.999999+00:00",
+  "0001-01-01T00:00:00+01:00",
+  "9999-12-31T23:59:59-01:00",
+  "2026-01-01T00:00:00+16:00",
+  "2026-01-01T00:00:00-23:59",
+];
+
+describe("Every change", () => {
+  const test = anyFunction;
+
+  test("refuses what the database could not read as an instant, before it", async ({ postTo }) => {
+    const ids = [nowhere];
+    for (const at of impossibleInstants) {
+      const asked: [name: string, body: object][] = [
+        ["change-leads", { ids, set: { lead_status: "client" }, seen_at: at }],
+        ["change-leads", { ids, set: { lead_status: "client" }, seen_at: { [nowhere]: at } }],
+        ["correct-lead", { lead_id: nowhere, set: { first_name: "Clara" }, seen_at: at }],
+        ["set-callback", { lead_id: nowhere, at: null, seen_at: at }],
+        ["delete-leads", { ids, seen_at: { [nowhere]: at } }],
+      ];
+      for (const [name, body] of asked) {
+        expect([name, at, await postTo(name)(body)]).toEqual([name, at, refusal(400, "unreadable")]);
+      }
+    }
+  });
+});
+
 describe("change-leads", () => {
   const test = anyFunction.extend("post", ({ postTo }) => postTo("change-leads"));
 
@@ -265,7 +295,7 @@ describe("set-callback", () => {
     for (const at of [inDays(-3), inDays(900), "0001-01-01", "9999-12-31"]) {
       expect(await post({ lead_id: lead, at })).toEqual(refusal(400, "callback_out_of_reach"));
     }
-    for (const at of ["demain", 3, "2026-02-31", undefined, {}]) {
+    for (const at of ["demain", 3, "2026-02-31", undefined, {}, "0000-01-01", ...impossibleInstants]) {
       expect(await post({ lead_id: lead, at })).toEqual(refusal(400, "unreadable"));
     }
     expect(await post({ lead_id: nowhere, at: null })).toEqual(refusal(404, "unknown_lead"));

@@ -441,6 +441,46 @@ describe("What is not understood", () => {
   });
 });
 
+describe("A value that PostgreSQL takes as an instant, though it looks like a format or like SQL", () => {
+  // What PostgreSQL does not understand of an instant it passes over; how much that is, its versions differ on.
+  const understood: string[] = [];
+
+  beforeAll(async () => {
+    for (const from of ["2025-01-01 %", "2025-01-01 %s 5", "2025-01-01 %1$s"]) {
+      const isUnderstood = await db.inspect("select $1::timestamptz", [from]).then(
+        () => true,
+        () => false,
+      );
+      if (isUnderstood) understood.push(from);
+    }
+  });
+
+  test("there is one", () => expect(understood).toContain("2025-01-01 %"));
+
+  test.for(["created_at", "lead_status", "owner", "last_name"])(
+    "sorted by %s, filters as the instant does",
+    async (sort) => {
+      for (const others of [{}, { search: "Prénom" }, { funnel_origin: "marketing", search: "Prénom" }]) {
+        const { rows: meant } = await listEvery({ filters: { ...others, created_from: "2025-01-01" }, sort });
+        expect(meant.length).toBeGreaterThan(0);
+        for (const created_from of understood) {
+          expect((await listEvery({ filters: { ...others, created_from }, sort })).rows).toEqual(meant);
+          const none = { ...others, created_to: created_from };
+          expect(await list({ filters: none, sort })).toMatchObject({ rows: [], next: null });
+        }
+      }
+    },
+  );
+
+  test("a condition with percent signs reaches the walk over facets as it is", async () => {
+    const walk =
+      "select private.walk_facets($1, $2, private.lead_order('created_at', true), null, $3, 'true', 10) as page";
+    const condition = "entry.created_at >= '2025-01-01 %'::timestamptz";
+    const { rows } = await db.inspect<{ page: unknown[] }>(walk, [[1, 2], ["%s", "50%"], condition]);
+    expect(Array.isArray(rows[0]?.page)).toBe(true);
+  });
+});
+
 describe("An address of the list", () => {
   const params =
     "recherche tunnel statut paiement du au appel suspect doublon compte proprietaire attente expire tri sens";

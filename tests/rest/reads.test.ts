@@ -200,6 +200,19 @@ describe("Pages and counts", () => {
     }
   });
 
+  test.each([
+    ["books?nothing=eq.1", 400, "42703"],
+    ["books?id=eq.x", 400, "22P02"],
+    ["books?offset=100", 416, "PGRST103"],
+    ["nothing", 404, "PGRST205"],
+    ["rpc/nothing", 404, "PGRST202"],
+  ])("HEAD of %s fails as GET does, and says the code in a header", async (path, status, code) => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await shop.request(path, { method, headers: counted });
+      expect([response.status, response.headers.get("proxy-status")]).toEqual([status, `PostgREST; error=${code}`]);
+    }
+  });
+
   test("One answer holds at most 1000 rows, whatever is asked", async () => {
     expect(await shop.json("rpc/numbers?up_to=1500")).toHaveLength(1000);
     const response = await shop.request("rpc/numbers?up_to=1500&limit=1200", { headers: counted });

@@ -121,6 +121,49 @@ describe("Inserting", () => {
   });
 });
 
+describe("Numbers", () => {
+  test.each(["1e400", "-1e400", "9007199254740993", "12345678901234567890.123"])(
+    "%s is refused, never stored as another one",
+    async (number) => {
+      for (const [path, method] of [
+        ["books", "POST"],
+        ["books?id=eq.1", "PATCH"],
+      ] as const) {
+        const body = `{"title":"N","price":${number}}`;
+        const response = await shop.request(path, { method, body });
+        expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, "PGRST102"]);
+      }
+      const called = await shop.request("rpc/add", { method: "POST", body: `{"a":${number}}` });
+      expect(called.status).toBe(400);
+      expect(await booksWhere("title = 'N'")).toEqual([]);
+    },
+  );
+});
+
+describe("One object", () => {
+  test.each(["return=representation", "return=minimal"])(
+    "of %s is refused for none and for several",
+    async (prefer) => {
+      const ask = (rows: object[]) =>
+        shop.request("books", { method: "POST", body: JSON.stringify(rows), headers: { ...single, prefer } });
+      for (const rows of [[], [{ title: "A" }, { title: "B" }]]) {
+        const response = await ask(rows);
+        expect([response.status, await response.json()]).toEqual([
+          406,
+          {
+            code: "PGRST116",
+            details: `The result contains ${rows.length} rows`,
+            hint: null,
+            message: "Cannot coerce the result to a single JSON object",
+          },
+        ]);
+      }
+      expect(await booksWhere("title in ('A', 'B')")).toEqual([]);
+      expect((await ask([{ title: "A" }])).status).toBe(201);
+    },
+  );
+});
+
 describe("Upserting", () => {
   const rows = [
     { title: "null", pages: 77 },
@@ -223,6 +266,16 @@ describe("Changing", () => {
     expect([response.status, response.headers.get("content-range")]).toEqual([204, "0-0/1"]);
     expect(response.headers.get("preference-applied")).toBe("count=exact");
     expect(await booksWhere("shelf = 'x'")).toHaveLength(1);
+  });
+
+  test.each(["[]", "{}", "[{}]"])("with %s changes nothing", async (body) => {
+    const ask = (headers: Record<string, string>) => shop.request("books?id=eq.1", { method: "PATCH", body, headers });
+    const minimal = await ask({});
+    expect([minimal.status, await minimal.text()]).toEqual([204, ""]);
+    const representation = await ask({ prefer: "return=representation" });
+    expect([representation.status, await representation.json()]).toEqual([200, []]);
+    const one = await ask({ ...single, prefer: "return=representation" });
+    expect([one.status, ((await one.json()) as { code: string }).code]).toEqual([406, "PGRST116"]);
   });
 
   test("takes one object", async () => {

@@ -3,10 +3,9 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#domain/kernel/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
+import { dayShape } from "#server/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { listAttendance } from "#server/leads/conference-places.ts";
-
-import { dayShape } from "./day-shape.ts";
 
 /**
  * `POST /attendance-sheet`: `{"held_on"}`, null of what was sent before anybody noted the day; who has a place that day, by

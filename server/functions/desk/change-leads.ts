@@ -4,9 +4,10 @@ import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import type { Tx } from "#server/db/database.ts";
+import { instantShape } from "#server/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
-import { instant, isRefusal, readRefusal } from "./outcomes.ts";
+import { isRefusal, readRefusal } from "./outcomes.ts";
 
 /** Few enough for one transaction, and for an answer that somebody waits for. */
 const mostLeads = 1000;
@@ -20,7 +21,7 @@ const requestShape = z.object({
       owner: z.guid().nullish(),
     })
     .refine((set) => Object.values(set).some((value) => value !== undefined)),
-  seen_at: z.union([instant, z.record(z.guid(), instant)]).optional(),
+  seen_at: z.union([instantShape, z.record(z.guid(), instantShape)]).optional(),
 });
 
 /**

@@ -2,9 +2,10 @@ import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
 import { ok } from "#domain/kernel/result.ts";
+import { instantShape } from "#server/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
-import { instant, type Outcome, readRefusal, storedText } from "./outcomes.ts";
+import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
 
 const name = z.string().regex(/^\w{1,63}$/);
 
@@ -19,7 +20,7 @@ const answer = z.union([
 const requestShape = z.object({
   lead_id: z.guid(),
   set: z.record(name, answer).refine((set) => Object.keys(set).length > 0),
-  seen_at: instant.optional(),
+  seen_at: instantShape.optional(),
 });
 
 type Correction = Outcome & { before: Record<string, unknown>; after: Record<string, unknown> };

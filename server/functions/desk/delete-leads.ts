@@ -5,18 +5,17 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { isSqlError } from "#server/db/database-errors.ts";
 import type { Tx } from "#server/db/database.ts";
+import { instantShape } from "#server/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "#server/leads/erase-contact.ts";
-
-import { instant } from "./outcomes.ts";
 
 /** Each is a dozen statements: few enough for one transaction, and for an answer that somebody waits for. */
 const mostLeads = 100;
 
 const requestShape = z.object({
   ids: z.array(z.guid()).min(1).max(mostLeads),
-  seen_at: z.record(z.guid(), instant).optional(),
+  seen_at: z.record(z.guid(), instantShape).optional(),
 });
 
 /**

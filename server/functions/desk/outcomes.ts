@@ -52,8 +52,5 @@ function readRefusedValue(refused: string): Problem<DeskProblem> {
   return { status: 400, code, field: name.replace(/_param$/, "") };
 }
 
-/** The instant a change was made on, as the database gave it: microseconds and all. */
-export const instant = z.iso.datetime({ offset: true });
-
 /** What the database stores of a text: nulls and halves of pairs it does not. */
 export const storedText = z.string().overwrite((text) => text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, ""));

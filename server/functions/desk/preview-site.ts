@@ -2,10 +2,9 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#domain/kernel/result.ts";
+import { dayShape } from "#server/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
-
-import { dayShape } from "./day-shape.ts";
 
 /**
  * `POST /preview-site`: `{"day"}`, such as 2025-10-30; `{"path"}`, at which the public pages are shown as they are that

@@ -2,10 +2,11 @@ import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
+import { dayShape, instantShape } from "#server/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { changeEach } from "./change-leads.ts";
-import { instant, readRefusal } from "./outcomes.ts";
+import { readRefusal } from "./outcomes.ts";
 
 const day = 24 * 60 * 60_000;
 /** A call-back of yesterday is one that was missed; two years from now is a slip of the finger. */
@@ -13,8 +14,8 @@ const reach = { behindMs: day, aheadMs: 2 * 366 * day };
 
 const requestShape = z.object({
   lead_id: z.guid(),
-  at: z.union([instant, z.iso.date()]).nullable(),
-  seen_at: instant.optional(),
+  at: z.union([instantShape, dayShape]).nullable(),
+  seen_at: instantShape.optional(),
 });
 
 /**
