@@ -67,7 +67,7 @@ function carryAnswer(old: Control, fresh: Control): void {
     // Nothing to carry, or nothing that a script may carry.
   } else if (fresh instanceof HTMLSelectElement) {
     fresh.value = old.value;
-    fresh.dispatchEvent(new Event("change", { bubbles: true }));
+    for (const type of ["input", "change"]) fresh.dispatchEvent(new Event(type, { bubbles: true }));
   } else {
     writeAsTyped(fresh, old.value);
   }
