@@ -11,7 +11,7 @@ const younger = [
 
 /**
  * A selector that a browser does not know takes its whole rule away, those beside it included. What is younger than the
- * floor stands within an `@supports` that asks for it, so that what holds without it is written down, outside or as `not`.
+ * floor stands within an `@supports` that asks for it: what holds without it is written outside, or as `not`.
  */
 const rule = (isOn) => (root, result) => {
   if (!isOn) return;

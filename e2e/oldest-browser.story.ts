@@ -24,7 +24,7 @@ import {
 } from "./support/orders.ts";
 import { desktop, expectProblem, newVisitor } from "./support/pages.ts";
 
-/** What the floor's browsers lack of the one that walks the stories; Firefox 115 and Safari 16.0 together (decision 0071). */
+/** What Firefox 115 and Safari 16.0, together, lack of the browser of the stories (decision 0071). */
 function takeAway(): void {
   const younger: [object, string[]][] = [
     [URL, ["canParse", "parse"]],

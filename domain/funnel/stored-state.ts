@@ -120,7 +120,7 @@ function parseJson(stored: string | null): unknown {
   }
 }
 
-/** A missing date is tolerated, and one ahead, which a wrong clock wrote: no farther than a life, or it would not end. */
+/** A missing date is tolerated, and one ahead, of a wrong clock: no farther than a life, or it would not end. */
 function isAlive(savedAt: string | null, now: Date): boolean {
   if (savedAt === null) return true;
   const ageMs = now.getTime() - new Date(savedAt).getTime();

@@ -1,4 +1,4 @@
-// What a clock on a wall in Paris shows, wherever the device is: « 2026-12-01T09:00 », as a control for a date and time has it.
+// What a clock in Paris shows, wherever the device is: « 2026-12-01T09:00 », as a control for date and time has it.
 
 const parisClock = /* @__PURE__ */ new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Paris",
@@ -11,8 +11,8 @@ export function clockInParis(instant: Date): string {
 }
 
 /**
- * The night when clocks go back has an hour twice: the first is meant. The night when they go forward lacks one: what is
- * typed within it is the same number of minutes after midnight, an hour later by the clock.
+ * The night when clocks go back has an hour twice: the first is meant. The night when they go forward lacks one: what
+ * is typed within it is the same number of minutes after midnight, an hour later by the clock.
  *
  * @returns undefined for what is no such date and time
  */

@@ -2,15 +2,16 @@
 
 /** Countries where a zero comes before the number at home only. */
 const zeroAtHome =
-  "20 27 211 212 213 218 231 232 233 234 243 249 250 251 252 254 255 256 260 261 262 263 264 31 32 33 353 355 358 359 " +
-  "373 374 380 381 382 383 385 386 387 389 40 41 43 44 46 49 421 423 508 51 54 55 58 590 591 593 594 595 596 598 " +
-  "60 61 62 63 64 66 81 82 84 855 856 86 880 886 90 91 92 93 94 95 98 961 962 963 964 966 967 971 972 976 977 994 995 996";
+  "20 27 211 212 213 218 231 232 233 234 243 249 250 251 252 254 255 256 260 261 262 263 264 31 32 33 353 355 358 " +
+  "359 373 374 380 381 382 383 385 386 387 389 40 41 43 44 46 49 421 423 508 51 54 55 58 590 591 593 594 595 596 598 " +
+  "60 61 62 63 64 66 81 82 84 855 856 86 880 886 90 91 92 93 94 95 98 961 962 963 964 966 967 971 972 976 977 " +
+  "994 995 996";
 const trunkZero = /* @__PURE__ */ new RegExp(`^(${zeroAtHome.replaceAll(" ", "|")})0+`);
 /** Where numbers begin with a zero that is dialled from everywhere, it stays, in brackets too. */
 const ownZero = /^(39|378|225|229|241|242)/;
 const bracketedZero = /\(\D*0\D*\)/g;
 
-/** How a number of ten digits is dialled from abroad; Saint-Pierre-et-Miquelon has six, and 06 39 98 is kept for fiction. */
+/** How ten digits are dialled from abroad; Saint-Pierre-et-Miquelon has six, and 06 39 98 is kept for fiction. */
 const plans: [code: string, national: RegExp][] = [
   ["590", /^0((?:590|690|691)\d{6})$/],
   ["594", /^0((?:594|694)\d{6})$/],
@@ -21,7 +22,7 @@ const plans: [code: string, national: RegExp][] = [
   ["33", /^0([1-9]\d{8})$/],
 ];
 
-/** "01 99 00 24 24" → "tel:+33199002424". What is no number of a country is kept, without what stands between its digits. */
+/** "01 99 00 24 24" → "tel:+33199002424". Of what is no number of a country, its digits. */
 export function phoneAddress(phone: string): string {
   return `tel:${internationalNumber(phone) ?? phone.replace(/[^+\d]/g, "")}`;
 }

@@ -32,14 +32,16 @@ test("Numbers that were stored before are read anew, found and alike, and no dat
       ["b@exemple.fr", "0692 39 80 43"],
     ]) {
       await tx.query(
-        "select public.create_lead_without_auth(email_param => $1, funnel_origin_param => 'secretariat', phone_param => $2)",
+        `select public.create_lead_without_auth(
+           email_param => $1, funnel_origin_param => 'secretariat', phone_param => $2)`,
         [email, phone],
       );
     }
   });
   const read = `select lead.phone_e164, words.phone_digits, facet.is_duplicate, lead.updated_at
     from public.leads as lead join private.lead_words as words on words.lead_id = lead.id
-    join private.lead_list as entry on entry.lead_id = lead.id join private.lead_facets as facet on facet.id = entry.facet_id
+    join private.lead_list as entry on entry.lead_id = lead.id
+    join private.lead_facets as facet on facet.id = entry.facet_id
     order by lead.email`;
   const { rows: stale } = await before.asServer((tx) => tx.query(read));
   expect(stale.map(({ phone_e164, is_duplicate }) => [phone_e164, is_duplicate])).toEqual([

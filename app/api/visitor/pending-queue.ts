@@ -88,7 +88,8 @@ export function readQueue(): PendingSubmission[] {
 
 /**
  * The clock of a device may be set right, or wrong, while something waits: an age of more than seven days or less than
- * none says nothing of how long it waited, so its days begin again, once. A try that is farther away than any pause is due.
+ * none says nothing of how long it waited, so its days begin again, once. A try that is farther away than any pause is
+ * due.
  *
  * @returns undefined once it has waited for too long
  */
@@ -134,7 +135,7 @@ export function dequeue(id: string): void {
   writeQueue(readQueue().filter((entry) => entry.id !== id));
 }
 
-/** Takes away what is too old or unreadable, notes whose days begin again, and with it the key when nothing else waits. */
+/** Takes away what is too old or unreadable, and the key when nothing else waits; notes whose days begin again. */
 export function tidyQueue(): void {
   writeQueue(readQueue());
 }

@@ -2,7 +2,7 @@ import "#app/ui/words.css";
 
 import type { Ref } from "react";
 
-/** Its name in the form, which means nothing to what fills in forms for people; the server is told of it as `website`. */
+/** Its name in the form, which what fills in forms for people does not know; the server hears it as `website`. */
 export const honeypotName = "suite";
 
 type Props = { label: string; ref?: Ref<HTMLInputElement> };
