@@ -142,12 +142,16 @@ export const mailTexts: MailTexts = {
     subject: `Confirmez le changement d’adresse e-mail – ${brand}`,
     paragraphs: [
       newEmail
-        ? `L’adresse e-mail de votre compte ${brand} va devenir ${newEmail}. Confirmez ce changement.`
-        : `L’adresse e-mail de votre compte ${brand} va changer. Confirmez ce changement.`,
+        ? `Un compte ${brand} demande à prendre l’adresse e-mail ${newEmail}.`
+        : `Un compte ${brand} demande à changer d’adresse e-mail.`,
+      "Confirmez là où vous l’avez demandé\u00a0: ouvrez le lien dans le même navigateur, ou saisissez-y le code.",
     ],
-    action: { label: "Confirmer le changement", link },
-    ...shortForm(code),
-    notes: [validOneHour, ignoreIfUnasked],
+    action: { label: "Voir où confirmer", link },
+    ...(code && { code }),
+    notes: [
+      "Ouvrir le lien ne suffit pas\u00a0: rien ne change avant que vous ayez confirmé. Il est valable une heure, et le code aussi.",
+      "Si vous n’êtes pas à l’origine de cette demande, ignorez ce message et ne donnez le code à personne\u00a0: rien ne changera.",
+    ],
   }),
   reauthentication: ({ code }, brand, site) => ({
     subject: `Votre code de confirmation – ${brand}`,

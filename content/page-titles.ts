@@ -76,6 +76,10 @@ export const pageTitles = {
     title: ({ brand }) => `Commande validée | ${brand}`,
     description: () => "Votre compte sera créé sous 72h : les prochaines étapes.",
   },
+  addressChange: {
+    title: ({ brand }) => `Changement d’adresse | ${brand}`,
+    description: ({ brand }) => `Confirmer la nouvelle adresse e-mail de son compte ${brand}.`,
+  },
   password: {
     title: ({ brand }) => `Mot de passe | ${brand}`,
     description: ({ brand }) => `Choisir le mot de passe de son compte ${brand}, ou recevoir un lien pour le changer.`,

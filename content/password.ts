@@ -34,6 +34,8 @@ export const passwordCopy = {
     busy: "Enregistrement",
     passkeys: (count: number) => (count > 1 ? `${count} clés de connexion` : "1 clé de connexion"),
     endOtherWays: (ways: string) => `Retirer aussi ce qui ouvre ce compte sans mot de passe\u00a0: ${ways}`,
+    question: "Vous en avez déjà un ?",
+    signIn: "Se connecter avec",
   },
   code: {
     title: "Confirmez que c’est bien vous",
@@ -71,6 +73,7 @@ export const passwordCopy = {
     same: "C’est déjà votre mot de passe. Choisissez-en un autre",
     code: "Code incorrect. Saisissez celui que votre application affiche maintenant",
     secondFactor: "Ce compte demande un second facteur, et le code n’a pas pu être vérifié. Contactez-nous.",
+    mailCode: "Ce code est faux, a déjà servi ou a expiré. Vérifiez-le avec son adresse, ou demandez un autre e-mail.",
     busy: "Trop de demandes. Attendez une minute, puis réessayez.",
     unavailable: "Le serveur ne répond pas. Réessayez dans un instant.",
   },

@@ -45,6 +45,7 @@ const closedHours = /24h\/24|(?<=sous |^Sous )72h|^9h à 17h30$/g;
 /** Modules of the public pages; those of other screens have lists of their own required texts. */
 const modules = [
   "account-notices",
+  "address-change",
   "blog",
   "call-player",
   "chooser",
@@ -54,6 +55,7 @@ const modules = [
   "dashboard",
   "follow-up-funnel",
   "home",
+  "mailed-code",
   "marketing-funnel",
   "media",
   "merci",

@@ -109,6 +109,25 @@ test("The newest link, opened in another browser, leads to choosing a password: 
   for (const typed of [ownPassword, foreignPassword]) await expectRefused(email, typed);
 });
 
+test("A link that a program opened first: who signed up types the code of the same mail, and their password stays", async () => {
+  const { email } = newPerson();
+  const page = await newBrowser();
+  const link = await signUp(page, email, ownPassword);
+  for (const method of ["HEAD", "GET"]) await fetch(link, { method, redirect: "manual" });
+
+  await page.goto(link);
+  await page.waitForURL(`${site.url}/compte/mot-de-passe`);
+  await page.getByText("Ce lien a expiré ou a déjà servi.").waitFor();
+  await page.getByLabel("Adresse qui a reçu le code").fill(email);
+  const code = mails.codesTo(email).at(-1) ?? "";
+  await page.getByLabel("Code reçu").fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+  await page.getByRole("button", { name: "Valider le code" }).click();
+  await page.getByRole("heading", { name: "Choisissez votre mot de passe" }).waitFor();
+  await page.getByRole("link", { name: "Se connecter avec" }).click();
+  await signIn(page, email, ownPassword);
+  await page.getByRole("button", { name: "Se déconnecter" }).waitFor();
+});
+
 fullTest(
   "Opened in the browser that signed up, a link leads where the sign-up said, and its password is the account's",
   async () => {

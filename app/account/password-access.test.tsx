@@ -179,6 +179,41 @@ test.each([
   screen.getByLabelText("E-mail");
 });
 
+describe("A link that a program opened first", () => {
+  const typeCode = (code: string) => {
+    fireEvent.change(screen.getByLabelText("Adresse qui a reçu le code"), { target: { value: "claire@exemple.fr" } });
+    fireEvent.change(screen.getByLabelText("Code reçu"), { target: { value: code } });
+    fireEvent.click(screen.getByRole("button", { name: /^(Valider le code|Vérification)$/ }));
+  };
+
+  test("leads where the code of the same mail opens what it would have opened", async () => {
+    answers["GET /auth/v1/user"] = { body: { ...user, factors: [] } };
+    answers["POST /auth/v1/verify"] = { body: { ...sessionAt("aal1"), user: { ...user, factors: [] } } };
+    arriveWith("#error=access_denied&error_code=otp_expired&sb=");
+    await screen.findByRole("alert");
+    typeCode("1234 5678");
+    await screen.findByRole("heading", { name: "Choisissez votre mot de passe" });
+    expect(screen.getByText(user.email)).toBeDefined();
+  });
+
+  test("whose code is wrong says so by its field, and what was typed stays", async () => {
+    answers["POST /auth/v1/verify"] = { status: 403, body: { code: "otp_expired", message: "" } };
+    arriveWith("#error=access_denied&error_code=otp_expired&sb=");
+    await screen.findByRole("alert");
+    typeCode("12345678");
+    await screen.findByText(/^Ce code est faux, a déjà servi ou a expiré/);
+    expect(screen.getByLabelText<HTMLInputElement>("Code reçu").value).toBe("12345678");
+  });
+
+  test("is asked for again with the address typed once", async () => {
+    answers["POST /auth/v1/recover"] = { body: {} };
+    arriveWith("");
+    await submit("E-mail", "claire@exemple.fr", "Recevoir le lien");
+    await screen.findByRole("heading", { name: "Consultez vos e-mails" });
+    expect(screen.getByLabelText<HTMLInputElement>("Adresse qui a reçu le code").value).toBe("claire@exemple.fr");
+  });
+});
+
 test("A silent server is said, what was typed stays, and a second click sends nothing twice", async () => {
   arriveWith("");
   await submit("E-mail", "claire@exemple.fr", "Recevoir le lien");

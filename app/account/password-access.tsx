@@ -27,6 +27,7 @@ import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx"
 import { AnswerForm } from "./answer-form.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { FirstPassword } from "./first-password.tsx";
+import { MailedCodeForm } from "./mailed-code-form.tsx";
 
 type View =
   | { screen: "ask"; failure?: PasswordFailure }
@@ -136,11 +137,27 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
           {copy.ask.signIn}
         </a>
       </Box>
+      <EnterByCode link={link} show={show} />
     </>
   );
 }
 
-function AskedScreen({ show, email }: Pick<ScreenProps, "show"> & { email: string }) {
+/** The code of the mail whose link was opened by a program before its reader: see docs/decisions/0027. */
+function EnterByCode({ link, show, email }: ScreenProps & { email?: string }) {
+  return (
+    <MailedCodeForm
+      {...(email !== undefined && { email })}
+      onCode={async ({ codeEmail, mailedCode }) => {
+        const opened = await link.enter(codeEmail, mailedCode);
+        return opened.ok
+          ? show(viewOf(opened))
+          : problemOf<"codeEmail" | "mailedCode">("mailedCode", opened.problem, "mailCode");
+      }}
+    />
+  );
+}
+
+function AskedScreen({ link, show, email }: ScreenProps & { email: string }) {
   return (
     <>
       <AccountHead title={copy.asked.title} lead={copy.asked.lead(email)} />
@@ -150,6 +167,7 @@ function AskedScreen({ show, email }: Pick<ScreenProps, "show"> & { email: strin
       <Box as={Button} marginTop={32} variant="secondary" onClick={() => show({ screen: "ask" })}>
         {copy.asked.again}
       </Box>
+      <EnterByCode link={link} show={show} email={email} />
     </>
   );
 }
@@ -194,15 +212,23 @@ function ChooseScreen({
   }
 
   return (
-    <ChoosePassword
-      title={copy.choose.title}
-      lead={copy.choose.lead}
-      email={email}
-      isAdministrator={isAdministrator}
-      rules={rules}
-      otherWays={otherWays}
-      onChoose={choose}
-    />
+    <>
+      <ChoosePassword
+        title={copy.choose.title}
+        lead={copy.choose.lead}
+        email={email}
+        isAdministrator={isAdministrator}
+        rules={rules}
+        otherWays={otherWays}
+        onChoose={choose}
+      />
+      <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">
+        {copy.choose.question}{" "}
+        <a className="text-link finger-link" href={isAdministrator ? "/admin" : "/dashboard"}>
+          {copy.choose.signIn}
+        </a>
+      </Box>
+    </>
   );
 }
 

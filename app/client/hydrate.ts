@@ -19,6 +19,7 @@ type LoadComponent = () => Promise<ComponentType<never>>;
 
 /** One entry per island, as in render/island-registry.ts; the build puts app/islands/ in one shared file. */
 const loaders = {
+  AddressConfirmation: async () => (await import("#app/account/address-confirmation.tsx")).AddressConfirmation,
   ArticleSearch: async () => (await import("#app/islands/article-search.tsx")).ArticleSearch,
   CallListener: async () => (await import("#app/islands/call-listener.tsx")).CallListener,
   CallPlayer: async () => (await import("#app/islands/call-player.tsx")).CallPlayer,

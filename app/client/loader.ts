@@ -29,6 +29,7 @@ const hydrations = new WeakMap<Element, Promise<Successor>>();
 const banner = document.getElementById(bannerId);
 const filesGone = document.getElementById(filesGoneId);
 
+leadToCode();
 if (banner) startConsent(banner, readStored);
 
 dropUnreadTokens();
@@ -66,6 +67,13 @@ function dropUnreadTokens(): void {
   const isRead = islands.some(({ dataset }) => dataset.island === "PasswordAccess");
   if (isRead || !/[#&]access_token=/.test(location.hash)) return;
   history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** A mailed link that was opened before, perhaps by a program: there the code of the same mail is taken. */
+function leadToCode(): void {
+  const { hash, pathname } = location;
+  if (pathname.startsWith("/compte/") || !/[#&]error_code=otp_expired(&|$)/.test(hash)) return;
+  location.replace(`/compte/mot-de-passe${hash}`);
 }
 
 function islandsWith(moment: string): HTMLElement[] {

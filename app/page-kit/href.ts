@@ -7,6 +7,7 @@ export type PagePath =
   | "/blog"
   | "/closing"
   | "/commande-validee"
+  | "/compte/adresse"
   | "/compte/mot-de-passe"
   | "/conditions-generales-utilisation"
   | "/conferences"

@@ -1,5 +1,6 @@
 import type { ComponentProps, ComponentType } from "react";
 
+import { AddressConfirmation } from "#app/account/address-confirmation.tsx";
 import { CustomerDashboard } from "#app/account/customer-dashboard.tsx";
 import { PasswordAccess } from "#app/account/password-access.tsx";
 import type { IslandName } from "#app/client/hydrate.ts";
@@ -24,6 +25,7 @@ import { ConferenceRegistrationForm } from "#app/order/conference-registration-f
 
 /** The server's side of client/hydrate.ts: the same names, loaded at once. */
 export const islands = {
+  AddressConfirmation,
   ArticleSearch,
   CallListener,
   CallPlayer,

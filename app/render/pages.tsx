@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import type { Article } from "#app/page-kit/articles.ts";
 import { type PagePath, subjectPath } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { AddressPage } from "#app/pages/address-page.tsx";
 import { ArticlePage } from "#app/pages/article-page.tsx";
 import { BlogPage } from "#app/pages/blog-page.tsx";
 import { ChooserPage } from "#app/pages/chooser-page.tsx";
@@ -93,6 +94,14 @@ const publicPages: Record<PagePath, Page> = {
     isHidden: true,
     bodyClass: "full-height",
     Content: OrderConfirmedPage,
+  },
+  "/compte/adresse": {
+    ...pageTitles.addressChange,
+    family: "account",
+    isHidden: true,
+    isPrivate: true,
+    bodyClass: "full-height",
+    Content: AddressPage,
   },
   "/compte/mot-de-passe": {
     ...pageTitles.password,

@@ -88,6 +88,7 @@ test("Funnels, returns, errors and the admin are hidden from search engines; the
     "/404",
     "/admin",
     "/commande-validee",
+    "/compte/adresse",
     "/compte/mot-de-passe",
     "/dashboard",
     "/inscription-marketing",
@@ -214,6 +215,7 @@ describe("A preview", () => {
   test.each([
     "/admin",
     "/dashboard",
+    "/compte/adresse",
     "/compte/mot-de-passe",
     "/404",
     "/nulle-part",

@@ -1,14 +1,17 @@
 import * as z from "zod/mini";
 
 import { checkAnswers } from "./text-rules.ts";
+import { withoutSpaces } from "./typed-code.ts";
 
 /** Six digits, with whatever spaces were typed between them. */
 const codeSchema = z.object({
-  code: z.string("missing").check(
-    z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
-    z.minLength(1, { error: "missing", abort: true }),
-    z.regex(/^\d{6}$/, "malformed"),
-  ),
+  code: z
+    .string("missing")
+    .check(
+      z.overwrite(withoutSpaces),
+      z.minLength(1, { error: "missing", abort: true }),
+      z.regex(/^\d{6}$/, "malformed"),
+    ),
 });
 
 /** The code that an authenticator application shows. */

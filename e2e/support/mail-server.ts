@@ -8,6 +8,8 @@ export type MailServer = {
   url: string;
   /** The link of the auth service in each mail to this address, oldest first. */
   linksTo(email: string): string[];
+  /** The digits of each mail to this address, oldest first. */
+  codesTo(email: string): string[];
   stop(): Promise<void>;
 };
 
@@ -36,6 +38,8 @@ export async function startMailServer(): Promise<MailServer> {
       mails
         .filter(({ to }) => to.includes(email))
         .flatMap(({ text }) => /http\S+\/auth\/v1\/verify[^\s"<]+/.exec(text)?.[0] ?? []),
+    codesTo: (email) =>
+      mails.filter(({ to }) => to.includes(email)).flatMap(({ text }) => /^\d{8}(?=\r?$)/m.exec(text)?.[0] ?? []),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -5,6 +5,7 @@ export const hiddenPaths = [
   "/inscription-secretariat",
   "/inscription-suiviclient",
   "/inscription-marketing",
+  "/compte/adresse",
   "/compte/mot-de-passe",
   "/dashboard",
   "/merci",

@@ -46,6 +46,13 @@ alter table auth.users add column if not exists phone_change             text;
 alter table auth.users add column if not exists phone_change_sent_at     timestamptz;
 alter table auth.users add column if not exists reauthentication_sent_at timestamptz;
 alter table auth.users add column if not exists is_password_trusted boolean not null default false;
+alter table auth.users add column if not exists email_change_session_id   uuid;
+alter table auth.users add column if not exists email_change_browser_hash text;
+alter table auth.users add column if not exists email_change_is_readers   boolean not null default false;
+comment on column auth.users.email_change_session_id is 'which session asked; null for the secret key';
+comment on column auth.users.email_change_browser_hash is 'of the mark in a cookie of the browser that asked';
+comment on column auth.users.email_change_is_readers is
+  'who proved the new address was not known as the one who asked: the account will be theirs alone';
 comment on column auth.users.is_password_trusted is
   'set with the secret key: it stays when the address is confirmed';
 -- A page of the list of accounts is found in the index alone, from its nearer end.

@@ -33,6 +33,39 @@ async function recover(email: string, on = wire) {
 }
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
+async function invite() {
+  const email = nextEmail("invitee");
+  await db.asServer(async (tx) => {
+    const userId = await insertAccount(tx, { email, isEmailConfirmed: false }, new Date());
+    await sendInvitation(wire.context, tx, { userId: userId!, email, redirectTo: `${origin}/compte/mot-de-passe` });
+  });
+  return (await mailsTo(db, email)).at(-1)!;
+}
+
+describe("One page that confirms every mail", () => {
+  test.each(["email", "signup", "invite"])("takes the hash and the digits of an invitation as %s", async (type) => {
+    const [posted, typed] = [await invite(), await invite()];
+    const byHash = await wire.send("POST", "/verify", { body: { type, token_hash: tokenOf(posted.data.link) } });
+    expect(byHash.body).toMatchObject({ user: { email: posted.to } });
+    const byDigits = await wire.send("POST", "/verify", { body: { type, email: typed.to, token: typed.data.code } });
+    expect(byDigits.body).toMatchObject({ user: { email: typed.to } });
+    expect(readClaims(byDigits.body.access_token).amr).toMatchObject([{ method: "invite" }]);
+  });
+
+  test.each([
+    ["in the middle", (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`],
+    ["around", (code: string) => `\u00a0 ${code}\n`],
+    ["none sees", (code: string) => `\u200b${code.slice(0, 3)}\u2009${code.slice(3)}\ufeff`],
+  ])("takes digits with the spaces of a copied code: %s", async (_, spaced) => {
+    const { email } = await signUpCustomer(wire);
+    const { data } = await recover(email);
+    const { status } = await wire.send("POST", "/verify", {
+      body: { type: "recovery", email, token: spaced(data.code) },
+    });
+    expect(status).toBe(200);
+  });
+});
+
 describe("A reset mail", () => {
   test("lets the owner choose a password, once", async () => {
     const { email } = await signUpCustomer(wire);

@@ -8,8 +8,6 @@ import {
   createWire,
   expectProblem,
   goodPassword,
-  linkPath,
-  mailsTo,
   otherMailsTo,
   nextEmail,
   productionSettings,
@@ -262,77 +260,7 @@ test("A malformed change is refused whole", async () => {
     code: "phone_provider_disabled",
   });
   expect(expectProblem(await change(access, { data: [1] }))).toEqual({ status: 400, code: "bad_json" });
-  const taken = await signUpCustomer(demo);
-  expect(expectProblem(await change(access, { email: taken.email, data: { a: 1 } }))).toEqual({
-    status: 422,
-    code: "email_exists",
-  });
   const { body } = await demo.send("GET", "/user", { token: access });
   expect(body.email).toBe(email);
   expect(body.user_metadata).not.toHaveProperty("a");
-});
-
-describe("A new address", () => {
-  test("counts at once in a demonstration", async () => {
-    const { access, email } = await signUpCustomer(demo);
-    const next = nextEmail();
-    expect((await change(access, { email: next })).body).toMatchObject({ email: next });
-    expect((await signIn(next, goodPassword)).status).toBe(200);
-    expect((await signIn(email, goodPassword)).status).toBe(400);
-  });
-
-  async function askInProduction() {
-    const { access, email } = await signUpCustomer(demo);
-    const next = nextEmail("nouvelle");
-    expect((await change(access, { email: next }, live)).body).toMatchObject({ email, new_email: next });
-    return { access, email, next };
-  }
-
-  test.each([
-    ["old then new", [0, 1]],
-    ["new then old", [1, 0]],
-  ])("needs both mailboxes in production: %s", async (_, order) => {
-    const { email, next } = await askInProduction();
-    const mails = [(await mailsTo(db, email)).at(-1)!, (await mailsTo(db, next)).at(-1)!];
-    expect(mails.map(({ template, data }) => [template, data.newEmail])).toEqual([
-      ["email-change", next],
-      ["email-change", next],
-    ]);
-
-    const first = await live.send("GET", linkPath(mails[order[0]!]!));
-    expect(first.headers.get("location")).toContain("#message=Confirmation+link+accepted");
-    expect((await signIn(email, goodPassword)).status).toBe(200);
-    const second = await live.send("GET", linkPath(mails[order[1]!]!));
-    expect(second.headers.get("location")).toContain("access_token=");
-    expect((await signIn(next, goodPassword)).status).toBe(200);
-    expect((await signIn(email, goodPassword)).status).toBe(400);
-  });
-
-  test("is not taken by one mailbox clicking twice", async () => {
-    const { email, next } = await askInProduction();
-    const first = (await mailsTo(db, email)).at(-1)!;
-    const posted = await live.send("POST", "/verify", {
-      body: { type: "email_change", token_hash: new URL(first.data.link).searchParams.get("token") },
-    });
-    expect(posted.body).toEqual({ msg: expect.stringContaining("other email"), code: "200" });
-    expect(posted.status).toBe(200);
-
-    await emptyBuckets(db, live.context);
-    await live.send("POST", "/resend", { body: { type: "email_change", email } });
-    const again = (await mailsTo(db, email)).at(-1)!;
-    expect(again.data.link).not.toBe(first.data.link);
-    expect((await live.send("GET", linkPath(again))).headers.get("location")).toContain("#message=");
-    expect((await signIn(next, goodPassword)).status).toBe(400);
-  });
-
-  test("that is somebody's is neither told nor mailed, and never taken", async () => {
-    const other = await signUpCustomer(demo);
-    const { access, email } = await signUpCustomer(demo);
-    expect((await change(access, { email: other.email }, live)).status).toBe(200);
-    expect(await mailsTo(db, other.email)).toEqual([]);
-    const mail = (await mailsTo(db, email)).at(-1)!;
-    expect((await live.send("GET", linkPath(mail))).headers.get("location")).toContain("#message=");
-    expect((await db.inspect("select 1 from auth.users where email = $1", [other.email])).rowCount).toBe(1);
-    expect((await signIn(other.email, goodPassword)).body.user.id).toBe(other.userId);
-  });
 });

@@ -32,7 +32,9 @@ test("Digits sent to the owner let an older session choose a password, once", as
   expect((await client.auth.reauthenticate()).error).toBeNull();
   const nonce = await nonceFor(email);
   expect(nonce).toMatch(/^\d{6,8}$/);
-  expect((await client.auth.updateUser({ password: newPassword, nonce })).error).toBeNull();
+  // Copied with the spaces around it, and one in the middle.
+  const copied = ` ${nonce.slice(0, 3)}\u00a0${nonce.slice(3)} `;
+  expect((await client.auth.updateUser({ password: newPassword, nonce: copied })).error).toBeNull();
   const again = await client.auth.updateUser({ password: goodPassword, nonce });
   expect(again.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
 });

@@ -262,7 +262,10 @@ const withheld: Record<string, string[]> = {
   "auth.users": [
     "encrypted_password",
     "is_password_trusted",
+    "email_change_browser_hash",
     "email_change_confirmed_by",
+    "email_change_is_readers",
+    "email_change_session_id",
     "banned_until",
     "is_sso_user",
     "deleted_at",

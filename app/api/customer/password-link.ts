@@ -34,6 +34,8 @@ export type PasswordLink = {
    * @param fragment what a mailed link left in the address; empty to go on with the link of this tab
    */
   open(fragment: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  /** By the digits of a mail, whose link may have been opened before. */
+  enter(email: string, code: string): Promise<Result<OpenedLink, PasswordFailure>>;
   /** By SMS. @returns what the code belongs to */
   sendCode(factorId: string): Promise<Result<string, PasswordFailure>>;
   verifyCode(factorId: string, code: ProofCode): Promise<Result<OpenedLink, PasswordFailure>>;
@@ -149,6 +151,14 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
           return failed(values.get("error_code") === "over_request_rate_limit" ? "busy" : "expired");
         }
         return readAccessState(client);
+      }),
+
+    enter: (email, code) =>
+      withClient(async (client) => {
+        const { error } = await client.verifyOtp({ email, token: code, type: "email" });
+        if (!error) return readAccessState(client);
+        const failure = failureOf(error);
+        return failed(failure === "expired" ? "mailCode" : failure);
       }),
 
     sendCode: (factorId) =>

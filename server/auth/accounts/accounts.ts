@@ -119,10 +119,10 @@ export async function forgetWaysIn(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Closes every way into an account that becomes an administrator's: whoever had opened one of their own would
- * administer. Password, phone, pending changes and linked identities go as well; its address and its owner's data stay.
+ * Closes every way into an account that becomes an administrator's, or that of who proved an address another asked for:
+ * whoever had opened one of their own would administer, or read on. Password, phone, pending changes and linked identities go as well; its address and its owner's data stay.
  *
- * For all doors: an invitation, `npm run admin` and the first start. See docs/decisions/0057.
+ * For all doors: an invitation, `npm run admin`, the first start and a change of address. See docs/decisions/0057, 0059.
  *
  * @returns undefined when nobody has the address
  */

@@ -1,6 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import { limitSubject } from "#server/auth/limits.ts";
-import { linkMails, queueLinkMail } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { countGuess } from "#server/auth/passwords/password-guesses.ts";
 import { refuseWeakPassword } from "#server/auth/passwords/password-rules.ts";
@@ -8,7 +7,6 @@ import { allowMessage } from "#server/auth/phones/allow-message.ts";
 import { storePhone } from "#server/auth/phones/phone-accounts.ts";
 import { malformedPhone, readChannel, readPhone } from "#server/auth/phones/phone-number.ts";
 import { phonesDisabled, queueCode } from "#server/auth/phones/text-codes.ts";
-import { readCodeChallenge } from "#server/auth/provider/flow-state.ts";
 import {
   endSessionsInScope,
   isProofOfOwner,
@@ -31,9 +29,10 @@ import { longestGuess } from "#server/passwords/password-hasher.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { beginRight, emailIdentity, storeOwnIdentity } from "./accounts.ts";
+import { changeEmail, takesEmailAtOnce } from "./address-change.ts";
 import { becomeSomebody, checkPasswordOwner } from "./anonymous.ts";
 import { redeemNonce } from "./reauthenticate.ts";
-import { forgetAttempts } from "./sign-up-attempts.ts";
+import { forgetAttempts, rememberBrowser } from "./sign-up-attempts.ts";
 import { malformedEmail, readMetadata } from "./sign-up.ts";
 import {
   describeRow,
@@ -56,7 +55,6 @@ type Change = {
   /** Digits that `GET /reauthenticate` had sent. */
   nonce: string | undefined;
   metadata: Record<string, unknown> | undefined;
-  codeChallenge: string | undefined;
   redirectTo: string;
 };
 
@@ -93,7 +91,10 @@ export async function changeOwnAccount(context: ServerContext, c: AuthRequest): 
   if (!password.ok) return password;
   const sendable = await allowMessages(context, deviceOf(c).address, user, change.value);
   if (!sendable.ok) return sendable;
-  return context.db.asServer((tx) => applyChange(context, tx, caller.value, change.value, password.value));
+  const browser = change.value.email === undefined ? "" : rememberBrowser(context, c, "address-change");
+  return context.db.asServer((tx) =>
+    applyChange(context, tx, caller.value, { ...change.value, browser }, password.value),
+  );
 }
 
 /** Counts what a change sends, before looking whether the new address or phone is somebody's. */
@@ -104,7 +105,7 @@ async function allowMessages(
   { email, phone }: Change,
 ): Promise<Result<undefined, AuthProblem>> {
   const { auth } = context.settings;
-  if (email !== undefined && email !== user.email && auth.email.enableConfirmations) {
+  if (email !== undefined && email !== user.email && !takesEmailAtOnce(context, user)) {
     const limited = await allowMessage(context, clientAddress, { email });
     if (!limited.ok) return limited;
   }
@@ -128,8 +129,6 @@ async function readChange(context: ServerContext, c: AuthRequest): Promise<Resul
   if (typedEmail && !email) return failed(malformedEmail());
   const metadata = data === undefined ? ok(undefined) : readMetadata(data);
   if (!metadata.ok) return metadata;
-  const codeChallenge = readCodeChallenge(body.value);
-  if (!codeChallenge.ok) return codeChallenge;
   return ok({
     email,
     phone: phone.value,
@@ -138,7 +137,6 @@ async function readChange(context: ServerContext, c: AuthRequest): Promise<Resul
     currentPassword: text("current_password") || undefined,
     nonce: text("nonce") || undefined,
     metadata: metadata.value,
-    codeChallenge: codeChallenge.value,
     redirectTo: findReturnAddress(context, c.req.query("redirect_to")),
   });
 }
@@ -243,7 +241,7 @@ async function applyChange(
   context: ServerContext,
   tx: Tx,
   caller: SignedInCaller,
-  change: Change,
+  change: Change & { browser: string },
   password: NewPassword | undefined,
 ): Promise<Answer> {
   const now = context.now();
@@ -267,7 +265,7 @@ async function applyChange(
     ]);
   }
   if (change.email !== undefined && change.email !== user.value.email) {
-    await changeEmail(context, tx, user.value, change.email, change);
+    await changeEmail(context, tx, user.value, change.email, { ...change, sessionId: caller.sessionId });
   }
   if (change.phone !== undefined && change.phone !== user.value.phone) {
     await changePhone(context, tx, user.value, change.phone);
@@ -280,15 +278,15 @@ async function applyChange(
 
 /** Where a new address or phone counts at once, one that is somebody else's is refused. */
 async function checkFree(
-  { settings: { auth } }: ServerContext,
+  context: ServerContext,
   tx: Tx,
   user: User,
   { email, phone }: Change,
 ): Promise<Result<undefined, AuthProblem>> {
-  if (email !== undefined && email !== user.email && !auth.email.enableConfirmations) {
+  if (email !== undefined && email !== user.email && takesEmailAtOnce(context, user)) {
     if (await findUserByEmail(tx, email)) return failed(authProblem("email_exists"));
   }
-  if (phone !== undefined && phone !== user.phone && !auth.sms.enableConfirmations) {
+  if (phone !== undefined && phone !== user.phone && !context.settings.auth.sms.enableConfirmations) {
     if (await findUserByPhone(tx, phone)) return failed(authProblem("phone_exists"));
   }
   return ok(undefined);
@@ -332,39 +330,6 @@ async function nameOwnAddress(tx: Tx, { id: userId, email, email_confirmed_at: a
   await becomeSomebody(tx, userId);
 }
 
-/**
- * A demonstration changes the address at once. Otherwise both mailboxes must agree; whether the new address is somebody
- * else's account is not told, and its mailbox is left alone.
- */
-async function changeEmail(
-  context: ServerContext,
-  tx: Tx,
-  user: User,
-  email: string,
-  { redirectTo, codeChallenge }: Change,
-): Promise<void> {
-  const now = context.now();
-  if (!context.settings.auth.email.enableConfirmations) return storeEmail(tx, user, email, now);
-  const isTaken = (await findUserByEmail(tx, email)) !== undefined;
-  await tx.query(
-    `update auth.users
-     set email_change = $2, email_change_sent_at = $3, email_change_confirmed_by = null, updated_at = $3
-     where id = $1`,
-    [user.id, email, now],
-  );
-  await revokeOneTimeTokens(tx, user.id, ["email_change_token_new", "email_change_token_current"]);
-  const mail = { userId: user.id, redirectTo, codeChallenge, newEmail: email };
-  if (user.email && needsBothMailboxes(context, user)) {
-    await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: user.email });
-  }
-  if (!isTaken) await queueLinkMail(context, tx, linkMails.changeTo, { ...mail, to: email });
-}
-
-/** An account without an address has nobody else to ask. */
-export function needsBothMailboxes({ settings }: ServerContext, user: User): boolean {
-  return settings.auth.email.doubleConfirmChanges && user.email !== null;
-}
-
 /** As a new address: whether the number is somebody else's is not told, and its phone is left alone. */
 async function changePhone(context: ServerContext, tx: Tx, user: User, phone: string): Promise<void> {
   const now = context.now();
@@ -377,18 +342,4 @@ async function changePhone(context: ServerContext, tx: Tx, user: User, phone: st
   ]);
   await revokeOneTimeTokens(tx, user.id, ["phone_change_token"]);
   if (!isTaken) await queueCode(context, tx, user, { type: "phone_change_token", phone });
-}
-
-/** The address an account signs in with, proved. The one it had until now is told. */
-export async function storeEmail(tx: Tx, user: User, email: string, now: Date): Promise<void> {
-  const userId = user.id;
-  await tx.query(
-    `update auth.users
-     set email = $2, email_confirmed_at = $3, email_change = null, email_change_confirmed_by = null, updated_at = $3
-     where id = $1`,
-    [userId, email, now],
-  );
-  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
-  await becomeSomebody(tx, userId);
-  if (user.email) await queueMail(tx, { to: user.email, template: "email-changed", data: { newEmail: email } });
 }

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { withoutSpaces } from "#domain/kernel/typed-code.ts";
 import { limitMail, limitSubject } from "#server/auth/limits.ts";
 import { issueCode, redeemCode } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { allowText, queueCode } from "#server/auth/phones/text-codes.ts";
@@ -59,7 +60,7 @@ export async function redeemNonce(
   const limited = await limitSubject(context, "guessesPerAccount", `code\n${sentTo}`);
   if (!limited.ok) return limited;
   const redeemed = await context.db.asServer((tx) =>
-    redeemCode(context, tx, ["reauthentication_token"], { sentTo, code }),
+    redeemCode(context, tx, ["reauthentication_token"], { sentTo, code: withoutSpaces(code) }),
   );
   return redeemed?.user_id === user.id ? ok(undefined) : notValid();
 }

@@ -10,7 +10,8 @@ import type { Tx } from "#server/db/database.ts";
 /** A confirmation mailed again within the day still finds what was typed at the sign-up. */
 const attemptLifeSeconds = 24 * 3600;
 
-const cookieName = "sign-up";
+/** What a browser is marked for: its cookie's name. */
+type Mark = "sign-up" | "address-change";
 
 export type SignUpAttempt = {
   userId: string;
@@ -43,7 +44,7 @@ export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Pr
       userId,
       passwordHash,
       JSON.stringify(metadata),
-      hashOf(browser),
+      hashOfBrowser(browser),
       codeChallenge,
       new Date(now.getTime() + attemptLifeSeconds * 1000),
       now,
@@ -76,7 +77,7 @@ export async function adoptPassword(
        order by created_at desc limit 1
      ) as attempt
      where users.id = $1 and encrypted_password is null`,
-    [userId, browser && hashOf(browser), codeChallenge, now, attemptId],
+    [userId, browser && hashOfBrowser(browser), codeChallenge, now, attemptId],
   );
   const { rowCount } = await tx.query("select 1 from auth.users where id = $1 and encrypted_password is not null", [
     userId,
@@ -116,7 +117,7 @@ export async function findAttemptedHash(
   const { rows } = await tx.query<{ password_hash: string }>(
     `select password_hash from auth.sign_up_attempts where user_id = $1
      order by browser_hash is not distinct from $2::text desc, created_at desc limit 1`,
-    [userId, browser && hashOf(browser)],
+    [userId, browser && hashOfBrowser(browser)],
   );
   return rows[0]?.password_hash;
 }
@@ -126,12 +127,12 @@ export async function forgetAttempts(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Marks the browser that signs up, so that a mailed link knows it again. Each sign-up has a mark of its own, for a
- * taken address as for a free one: a mark that came with the request might be somebody else's.
+ * Marks the browser that signs up or asks for another address, so that what is mailed knows it again. Each request has
+ * a mark of its own, for a taken address as for a free one: one that came with the request might be another's.
  */
-export function rememberBrowser({ settings }: ServerContext, c: AuthRequest): string {
+export function rememberBrowser({ settings }: ServerContext, c: AuthRequest, mark: Mark = "sign-up"): string {
   const browser = randomBytes(32).toString("base64url");
-  setCookie(c, cookieName, browser, {
+  setCookie(c, mark, browser, {
     path: "/auth/v1",
     httpOnly: true,
     // A link in a mail is opened from another site.
@@ -142,11 +143,11 @@ export function rememberBrowser({ settings }: ServerContext, c: AuthRequest): st
   return browser;
 }
 
-/** @returns undefined for a browser in which nobody signed up today */
-export function readBrowser(c: AuthRequest): string | undefined {
-  return getCookie(c, cookieName);
+/** @returns undefined for a browser that was not marked today */
+export function readBrowser(c: AuthRequest, mark: Mark = "sign-up"): string | undefined {
+  return getCookie(c, mark);
 }
 
-function hashOf(secret: string): string {
+export function hashOfBrowser(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

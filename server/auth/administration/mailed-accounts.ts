@@ -134,7 +134,9 @@ async function prepareAccount(
   // The link for the other mailbox is asked for in a second call: what the first one agreed to stays.
   await tx.query(
     `update auth.users set email_change_sent_at = $3, updated_at = $3,
-       email_change_confirmed_by = case when email_change = $2 then email_change_confirmed_by end, email_change = $2
+       email_change_confirmed_by = case when email_change = $2 then email_change_confirmed_by end, email_change = $2,
+       email_change_session_id = null, email_change_browser_hash = null,
+       email_change_is_readers = email_change_is_readers and coalesce(email_change = $2, false)
      where id = $1`,
     [known.id, request.newEmail, context.now()],
   );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { withoutSpaces } from "#domain/kernel/typed-code.ts";
 import { auditFactor } from "#server/auth/accounts/administrator-audit.ts";
 import { limitAddress } from "#server/auth/limits.ts";
 import { describeSession } from "#server/auth/sessions/sessions.ts";
@@ -69,7 +70,8 @@ function readAnswer(fields: Record<string, unknown>): Result<CodeAnswer, AuthPro
   if (!read.success) {
     return failed(authProblem("validation_failed", { message: "challenge_id must be an UUID, and code a text" }));
   }
-  const { challenge_id: challengeId, code } = read.data;
+  const challengeId = read.data.challenge_id;
+  const code = withoutSpaces(read.data.code ?? "");
   if (!code) return failed(authProblem("validation_failed", { message: "Code needs to be non-empty" }));
   return ok({ challengeId, code });
 }

@@ -1,6 +1,6 @@
 import { failed, ok } from "#domain/kernel/result.ts";
 import { malformedEmail } from "#server/auth/accounts/sign-up.ts";
-import { needsBothMailboxes } from "#server/auth/accounts/own-account.ts";
+import { needsBothMailboxes } from "#server/auth/accounts/address-change.ts";
 import { findUserByEmail, isBanned, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitMail, limitMailbox } from "#server/auth/limits.ts";
 import { leastSendingMs, withMinimumDuration } from "#server/auth/passwords/minimum-duration.ts";
@@ -74,7 +74,7 @@ async function resendConfirmation(context: ServerContext, tx: Tx, user: User, re
 async function resendEmailChange(context: ServerContext, tx: Tx, user: User, request: MailRequest): Promise<void> {
   const newEmail = user.email_change;
   if (!newEmail) return;
-  const mail = { ...request, userId: user.id, newEmail };
+  const mail = { redirectTo: request.redirectTo, userId: user.id, newEmail };
   if (needsBothMailboxes(context, user)) {
     await queueLinkMail(context, tx, linkMails.changeFrom, { ...mail, to: request.email });
   }

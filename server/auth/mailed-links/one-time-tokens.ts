@@ -152,17 +152,33 @@ export async function openLink(
   return rows[0];
 }
 
-/** Uses up the token of a link that a page of a client's has posted, with its digits. */
+/** Whether a link can still be used. */
+export async function hasOpenLink(tx: Tx, types: OneTimeTokenType[], token: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "select from auth.one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > $3",
+    [hashToken(token), types, now],
+  );
+  return rowCount > 0;
+}
+
+/**
+ * Uses up the token of a link that a page has posted, with its digits. That of a change of address is taken from the
+ * session that asked for it: who else reads the mail types its digits.
+ */
 export async function redeemToken(
   tx: Tx,
   types: OneTimeTokenType[],
-  token: string,
+  { token, sessionId }: { token: string; sessionId: string | undefined },
   now: Date,
 ): Promise<RedeemedToken | undefined> {
   const { rows } = await tx.query<RedeemedToken>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > $3
+       and (token_type not in ('email_change_token_new', 'email_change_token_current') or exists (
+         select from auth.users where id = user_id and (email_change_session_id is null or exists (
+           select from auth.sessions where sessions.id = $4 and sessions.id = email_change_session_id
+             and sessions.user_id = users.id and not_after > $3))))
      returning ${redeemedColumns}`,
-    [hashToken(token), types, now],
+    [hashToken(token), types, now, sessionId],
   );
   return rows[0];
 }

@@ -1,26 +1,35 @@
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { withoutSpaces } from "#domain/kernel/typed-code.ts";
 import { emailIdentity } from "#server/auth/accounts/accounts.ts";
+import { confirmEmailChange, type ConfirmedChange, type Prover } from "#server/auth/accounts/address-change.ts";
 import { auditRefusal } from "#server/auth/accounts/administrator-audit.ts";
 import { problemOfLostRace } from "#server/auth/accounts/lost-race.ts";
-import { needsBothMailboxes, storeEmail } from "#server/auth/accounts/own-account.ts";
 import { adoptPassword, findOwnAttempt, readBrowser } from "#server/auth/accounts/sign-up-attempts.ts";
 import { malformedEmail } from "#server/auth/accounts/sign-up.ts";
-import { findUserByEmail, isBanned, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
+import { describeUser, isBanned, lockUser, readEmail, type User } from "#server/auth/accounts/users.ts";
 import { limitAddress, limitSubject, refund } from "#server/auth/limits.ts";
 import { confirmPhone, confirmPhoneChange } from "#server/auth/phones/phone-accounts.ts";
 import { malformedPhone, readPhone } from "#server/auth/phones/phone-number.ts";
 import { issueAuthCode } from "#server/auth/provider/flow-state.ts";
+import { readCaller } from "#server/auth/sessions/caller.ts";
 import { describeSession, startSession, type OpenSession } from "#server/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
-import { errorAddress } from "#server/auth/wire/redirects.ts";
-import { findReturnAddress, passwordPage, withFragment, withQuery } from "#server/auth/wire/return-address.ts";
+import { errorAddress, errorValues } from "#server/auth/wire/redirects.ts";
+import {
+  addressPage,
+  findReturnAddress,
+  passwordPage,
+  withFragment,
+  withQuery,
+} from "#server/auth/wire/return-address.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import {
   endsInCode,
+  hasOpenLink,
   methodOfToken,
   openLink,
   redeemCode,
@@ -30,10 +39,10 @@ import {
   type RedeemedToken,
 } from "./one-time-tokens.ts";
 
-/** What a verification type redeems. `email` is any proof of a mailbox that signs in. */
+/** What a verification type redeems. `email` is any proof of a mailbox that signs in; an invitation is a sign-up. */
 const tokenTypes = new Map<unknown, OneTimeTokenType[]>([
-  ["signup", ["confirmation_token", "magic_link_token"]],
-  ["email", ["confirmation_token", "magic_link_token", "recovery_token"]],
+  ["signup", ["confirmation_token", "magic_link_token", "invite_token"]],
+  ["email", ["confirmation_token", "magic_link_token", "recovery_token", "invite_token"]],
   ["invite", ["invite_token"]],
   ["recovery", ["recovery_token"]],
   ["email_change", ["email_change_token_new", "email_change_token_current"]],
@@ -43,14 +52,17 @@ const tokenTypes = new Map<unknown, OneTimeTokenType[]>([
 ]);
 
 const firstOfTwo = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+const changedForReader = "Confirmation accepted. The account now belongs to who reads the new address";
 
 type Verified =
   | { end: "session"; session: OpenSession }
   | { end: "code"; code: string }
   /** Signed up elsewhere, or by somebody else: the reader chooses the password. */
   | { end: "first password"; session: OpenSession }
-  /** The other mailbox has to agree as well. */
-  | { end: "first of two" };
+  /** Of a change that the signed-in caller confirmed: their session goes on. */
+  | { end: "same session"; user: Record<string, unknown> }
+  /** Nothing is opened: the other mailbox has to agree as well, or the account is now its reader's. */
+  | { end: "message"; message: string };
 
 /** `POST /verify`: digits with their address, or the token of a link, for a session. */
 export async function verifyByPost(context: ServerContext, c: AuthRequest): Promise<Answer> {
@@ -58,21 +70,38 @@ export async function verifyByPost(context: ServerContext, c: AuthRequest): Prom
   if (!limited.ok) return limited;
   const body = await readFields(c);
   if (!body.ok) return body;
-  const redeem = await readProof(context, body.value);
+  const prover = await readProver(context, c);
+  const redeem = await readProof(context, body.value, prover);
   if (!redeem.ok) return redeem;
 
   const verified = await context.db.asServer(async (tx) => {
     const token = await redeem.value.take(tx);
-    return token ? applyProof(context, tx, c, token, "session") : failed(authProblem("otp_expired"));
+    return token ? applyProof(context, tx, c, token, { end: "session", prover }) : failed(authProblem("otp_expired"));
   });
   if (!verified.ok) return verified;
   await redeem.value.refund();
-  if ("session" in verified.value) return ok(await describeSession(context, verified.value.session));
-  return ok({ msg: firstOfTwo, code: "200" });
+  const { value } = verified;
+  if (value.end === "message") return ok({ msg: value.message, code: "200" });
+  if (value.end === "same session") return ok({ user: value.user });
+  return "session" in value ? ok(await describeSession(context, value.session)) : failed(authProblem("otp_expired"));
 }
 
-/** `GET /verify`: the link of a mail. Always goes to the site, with tokens, a code, or what went wrong. */
+/** The published client sends the public key as bearer here; a page of ours sends its own session. */
+async function readProver(context: ServerContext, c: AuthRequest): Promise<Prover> {
+  const caller = await readCaller(context, c.req.raw.headers);
+  return {
+    sessionId: caller.ok ? caller.value.sessionId : undefined,
+    browser: readBrowser(c, "address-change"),
+  };
+}
+
+/**
+ * `GET /verify`: the link of a mail. Always goes to the site, with tokens, a code, or what went wrong. That of a change
+ * of address or phone changes nothing, whoever opens it: it leads to where the change is confirmed.
+ */
 export async function verifyByLink(context: ServerContext, c: AuthRequest): Promise<Response> {
+  const type = c.req.query("type");
+  if (type === "email_change" || type === "phone_change") return c.redirect(await placeOfChange(context, c, type), 303);
   const redirectTo = findReturnAddress(context, c.req.query("redirect_to"));
   const token = c.req.query("token") ?? c.req.query("token_hash") ?? "";
   const end = endsInCode(token) ? "code" : "session";
@@ -83,6 +112,20 @@ export async function verifyByLink(context: ServerContext, c: AuthRequest): Prom
       : errorAddress(redirectTo, verified.problem, { hasFragmentOnly: end === "session" }),
     303,
   );
+}
+
+async function placeOfChange(
+  context: ServerContext,
+  c: AuthRequest,
+  type: "email_change" | "phone_change",
+): Promise<string> {
+  const page = addressPage(context);
+  const limited = await limitAddress(context, "verify", deviceOf(c).address);
+  if (!limited.ok) return withFragment(page, errorValues(limited.problem));
+  const token = c.req.query("token") ?? c.req.query("token_hash") ?? "";
+  const isOpen = await context.db.asServer((tx) => hasOpenLink(tx, tokenTypes.get(type) ?? [], token, context.now()));
+  const expired = authProblem("otp_expired", { message: "Email link is invalid or has expired" });
+  return withFragment(page, isOpen ? { token_hash: token, type } : errorValues(expired));
 }
 
 async function redeemLink(
@@ -99,7 +142,7 @@ async function redeemLink(
   const opened = context.db.asServer(async (tx) => {
     const redeemed = await openLink(tx, types, token, context.now());
     if (!redeemed) return failed(authProblem("otp_expired", { message: "Email link is invalid or has expired" }));
-    return applyProof(context, tx, c, redeemed, end);
+    return applyProof(context, tx, c, redeemed, { end, prover: { sessionId: undefined, browser: undefined } });
   });
   // Who follows a link reads no JSON.
   return opened.catch((error: unknown) => {
@@ -115,8 +158,8 @@ async function addressAfter(
   redirectTo: string,
   verified: Verified,
 ): Promise<string> {
-  if (verified.end === "first of two") return withFragment(redirectTo, { message: firstOfTwo, sb: "" });
   if (verified.end === "code") return withQuery(redirectTo, { code: verified.code });
+  if (!("session" in verified)) return redirectTo;
   const session = await describeSession(context, verified.session);
   return withFragment(verified.end === "first password" ? passwordPage(context) : redirectTo, {
     access_token: session.access_token,
@@ -136,6 +179,7 @@ type Proof = { take: (tx: Tx) => Promise<RedeemedToken | undefined>; refund: () 
 async function readProof(
   context: ServerContext,
   { type, token, token_hash: tokenHash, email, phone }: Record<string, unknown>,
+  { sessionId }: Prover,
 ): Promise<Result<Proof, AuthProblem>> {
   const refuse = (message: string) => failed(authProblem("validation_failed", { message }));
   const types = tokenTypes.get(type);
@@ -143,21 +187,36 @@ async function readProof(
 
   if (typeof tokenHash === "string" && tokenHash) {
     if (token || email || phone) return refuse("Only the token_hash and type should be provided");
-    return ok({ take: (tx) => redeemToken(tx, types, tokenHash, context.now()), refund: () => Promise.resolve() });
+    return ok({
+      take: (tx) => redeemToken(tx, types, { token: tokenHash, sessionId }, context.now()),
+      refund: () => Promise.resolve(),
+    });
   }
   if (typeof token !== "string" || !token) return refuse("Verify requires a token or a token hash");
   if (Boolean(email) === Boolean(phone)) {
     return refuse("Only an email address or phone number should be provided on verify");
   }
+  const code = withoutSpaces(token);
   const sentTo = phone ? readPhone(phone) : readEmail(email);
   if (!sentTo) return failed(phone ? malformedPhone() : malformedEmail());
   const subject = `code\n${sentTo}`;
   const limited = await limitSubject(context, "guessesPerAccount", subject);
   if (!limited.ok) return limited;
   return ok({
-    take: (tx) => redeemCode(context, tx, types, { sentTo, code: token }),
+    take: (tx) => redeemCode(context, tx, types, { sentTo, code }),
     refund: () => refund(context, "guessesPerAccount", subject),
   });
+}
+
+/** A change confirmed by a session of the account needs no other. */
+async function isOwnSession(tx: Tx, userId: string, sessionId: string | undefined, now: Date): Promise<boolean> {
+  if (sessionId === undefined) return false;
+  const { rowCount } = await tx.query("select from auth.sessions where id = $1 and user_id = $2 and not_after > $3", [
+    sessionId,
+    userId,
+    now,
+  ]);
+  return rowCount > 0;
 }
 
 /** Does what the owner of the mailbox has agreed to. Commits even when the account may not be opened. */
@@ -166,7 +225,7 @@ async function applyProof(
   tx: Tx,
   c: AuthRequest,
   token: RedeemedToken,
-  end: "session" | "code",
+  { end, prover }: { end: "session" | "code"; prover: Prover },
 ): Promise<Result<Verified, AuthProblem>> {
   const now = context.now();
   const user = await lockUser(tx, token.user_id);
@@ -177,9 +236,23 @@ async function applyProof(
     return failed(authProblem("user_banned", { status: 403 }));
   }
 
-  const confirmed = await confirmSubject(context, tx, user, token);
+  const confirmed = await confirmSubject(context, tx, user, token, prover);
   if (!confirmed.ok) return confirmed;
-  if (confirmed.value === "first of two") return ok({ end: "first of two" });
+  if (confirmed.value === "first of two") return ok({ end: "message", message: firstOfTwo });
+  if (confirmed.value === "for reader") return ok({ end: "message", message: changedForReader });
+  if (confirmed.value === "by reader") {
+    // As after a confirmation that is opened elsewhere: they choose a password.
+    return ok({
+      end: "first password",
+      session: await startSession(context, tx, user, "email/signup", deviceOf(c)),
+    });
+  }
+  if (confirmed.value === "by asker" && (await isOwnSession(tx, user.id, prover.sessionId, now))) {
+    const changed = await lockUser(tx, user.id);
+    return changed
+      ? ok({ end: "same session", user: await describeUser(tx, changed) })
+      : failed(authProblem("otp_expired"));
+  }
 
   const isSignUp = token.token_type === "confirmation_token" || token.token_type === "phone_token";
   const attemptId = isSignUp ? await findOwnAttempt(tx, token, now) : undefined;
@@ -199,12 +272,13 @@ async function confirmSubject(
   tx: Tx,
   user: User,
   token: RedeemedToken,
-): Promise<Result<"confirmed" | "first of two" | undefined, AuthProblem>> {
+  prover: Prover,
+): Promise<Result<"confirmed" | ConfirmedChange | undefined, AuthProblem>> {
   const now = context.now();
   switch (token.token_type) {
     case "email_change_token_new":
     case "email_change_token_current":
-      return confirmEmailChange(context, tx, user, token);
+      return confirmEmailChange(context, tx, user, token, prover);
     case "phone_change_token":
       return confirmPhoneChange(tx, user, token.relates_to, now);
     case "phone_token":
@@ -235,29 +309,4 @@ async function confirmEmail(tx: Tx, user: User, { token_type: type }: RedeemedTo
   );
   // Of an invitation that was opened, the digits stay good.
   if (type !== "invite_token") await revokeOneTimeTokens(tx, user.id, ["invite_token"]);
-}
-
-/**
- * Both mailboxes agree, in either order; the second click changes the address. When programs that read mails have
- * clicked on both, the digits of the mail to what is the address now still sign in.
- */
-async function confirmEmailChange(
-  context: ServerContext,
-  tx: Tx,
-  user: User,
-  token: RedeemedToken,
-): Promise<Result<"confirmed" | "first of two", AuthProblem>> {
-  const newEmail = user.email_change;
-  if (!newEmail) return user.email === token.relates_to ? ok("confirmed") : failed(authProblem("otp_expired"));
-  if (token.token_type === "email_change_token_new" && token.relates_to !== newEmail) {
-    return failed(authProblem("otp_expired"));
-  }
-  const agreed = user.email_change_confirmed_by;
-  if (needsBothMailboxes(context, user) && (!agreed || agreed === token.token_type)) {
-    await tx.query("update auth.users set email_change_confirmed_by = $2 where id = $1", [user.id, token.token_type]);
-    return ok("first of two");
-  }
-  if (await findUserByEmail(tx, newEmail)) return failed(authProblem("email_exists"));
-  await storeEmail(tx, user, newEmail, context.now());
-  return ok("confirmed");
 }

@@ -19,6 +19,11 @@ export function errorAddress(
   problem: AuthProblem,
   { error = oauthError(problem), hasFragmentOnly = false } = {},
 ): string {
-  const values = { error, error_code: problem.code, error_description: problem.message };
-  return withFragment(hasFragmentOnly ? redirectTo : withQuery(redirectTo, values), { ...values, sb: "" });
+  const { sb, ...values } = errorValues(problem, error);
+  return withFragment(hasFragmentOnly ? redirectTo : withQuery(redirectTo, values), { ...values, sb });
+}
+
+/** What went wrong, as clients read it in an address. */
+export function errorValues(problem: AuthProblem, error = oauthError(problem)) {
+  return { error, error_code: problem.code, error_description: problem.message, sb: "" };
 }

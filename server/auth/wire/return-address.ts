@@ -27,6 +27,11 @@ export function passwordPage({ settings }: { settings: Pick<Settings, "site"> })
   return `${settings.site.origin}/compte/mot-de-passe`;
 }
 
+/** Where the link of a change of address leads: it is confirmed there, in the session that asked, or by its digits. */
+export function addressPage({ settings }: { settings: Pick<Settings, "site"> }): string {
+  return `${settings.site.origin}/compte/adresse`;
+}
+
 /** The address with these values in its query, its other parts kept. */
 export function withQuery(address: string, values: Record<string, string>): string {
   const url = new URL(address);
