@@ -177,12 +177,12 @@ test.each([
   ["a list of chains", { chain: ["solana"] }, 400, "bad_json"],
   ["no message", { message: undefined }, 400, "validation_failed"],
   ["a short message", { message: "x" }, 400, "validation_failed"],
-  ["a message that is a number", { message: 7 }, 400, "bad_json"],
+  ["a message that is a number", { message: 7 }, 400, "validation_failed"],
   ["a message of 30,000 characters", { message: "x".repeat(30_000) }, 400, "validation_failed"],
   ["a message of null characters", { message: "\u0000".repeat(100) }, 400, "validation_failed"],
   ["no signature", { signature: undefined }, 400, "validation_failed"],
   ["a short signature", { signature: "x" }, 400, "validation_failed"],
-  ["a signature that is an object", { signature: {} }, 400, "bad_json"],
+  ["a signature that is an object", { signature: {} }, 400, "validation_failed"],
   ["a signature with strange characters", { signature: "é".repeat(86) }, 400, "validation_failed"],
 ])("With %s the grant is refused", async (_, change, status, code) => {
   const wallet = createWallet();

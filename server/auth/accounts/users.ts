@@ -66,10 +66,10 @@ const belongings = `
    ) as factor) as factors`;
 
 /** Of `auth.users`, for one statement that finds an account and what is told of it. */
-export const describedColumns = `${userColumns}, ${belongings}`;
+export const describedColumns = `${userColumns}, is_password_trusted, ${belongings}`;
 
 /** Their instants are texts, as JSON has them. */
-type Belongings = { identities: Identity[]; factors: Factor[] };
+type Belongings = { identities: Identity[]; factors: Factor[]; is_password_trusted: boolean };
 
 export type DescribedUser = User & Belongings;
 
@@ -136,8 +136,11 @@ export async function lacksSecondFactor(
 
 /** An account as the published client reads it. */
 export async function describeUser(tx: Tx, user: User): Promise<Record<string, unknown>> {
-  const { rows } = await tx.query<Belongings>(`select ${belongings} from auth.users where id = $1`, [user.id]);
-  return describeRow({ ...user, ...(rows[0] ?? { identities: [], factors: [] }) });
+  const { rows } = await tx.query<Belongings>(
+    `select is_password_trusted, ${belongings} from auth.users where id = $1`,
+    [user.id],
+  );
+  return describeRow({ ...user, ...(rows[0] ?? { identities: [], factors: [], is_password_trusted: false }) });
 }
 
 /** As `describeUser`, for who has read all of it. */
@@ -172,10 +175,14 @@ export function describeRow(user: DescribedUser): Record<string, unknown> {
 
 /**
  * What an account says of itself, and first what its own identity does: `sub`, its address or phone, and whether they
- * are proved.
+ * are proved. Of an account that the secret key made with a password, whether its address is proved and no more, as
+ * supabase/auth has it.
  */
 function describeMetadata(user: DescribedUser): Record<string, unknown> {
   const own = ["email", "phone"].map((name) => user.identities.find(({ provider }) => provider === name)).find(Boolean);
+  if (user.is_password_trusted) {
+    return { ...(user.email_confirmed_at && { email_verified: true }), ...user.raw_user_meta_data };
+  }
   // An account that was deleted softly has one that says nothing.
   if (!own?.identity_data.sub) return user.raw_user_meta_data;
   const proved = {

@@ -73,7 +73,7 @@ const namesOf = {
   text:
     "email phone new_email password current_password password_hash nonce channel code_challenge code_verifier type " +
     "code_challenge_method token token_hash refresh_token auth_code provider id_token access_token issuer client_id " +
-    "chain message signature friendly_name factor_type challenge_id code redirect_to id role aud ban_duration",
+    "chain friendly_name factor_type challenge_id code redirect_to id role aud ban_duration",
   object: "data user_metadata app_metadata",
   boolean: "create_user email_confirm phone_confirm should_soft_delete link_identity",
 };
