@@ -16,6 +16,8 @@ const scopes: readonly string[] = ["global", "local", "others"] satisfies SignOu
  * With the password alone, before the second factor, a caller ends their own session and no other: else a password that
  * was found out would end the sessions of its owner. The published client signs out everywhere unless
  * told otherwise, so that answers 204 all the same.
+ *
+ * Source: decision 65.
  */
 export async function signOut(context: ServerContext, c: AuthRequest): Promise<Response> {
   const caller = await readSignedInCaller(context, c);
