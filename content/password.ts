@@ -77,6 +77,8 @@ export const passwordCopy = {
     busy: "Trop de demandes. Attendez une minute, puis réessayez.",
     unavailable: "Le serveur ne répond pas. Réessayez dans un instant.",
   },
+  /** Where the service says how long. */
+  wait: (time: string) => `Trop de demandes. Réessayez dans ${time}.`,
   needsScript: "Cette page a besoin de JavaScript.",
 } as const;
 

@@ -28,6 +28,8 @@ export const resumeProblems = {
     "Vos réponses sont trop longues pour tenir dans un lien : gardez moins de 2 000 caractères de texte libre en tout, ou continuez sur cet appareil, où elles restent enregistrées.",
   too_many_links:
     "Plusieurs liens sont déjà partis vers cette adresse : ouvrez le plus récent, ou réessayez plus tard.",
+  link_late:
+    "Ce lien a plus de 30\u00a0jours et ne s’ouvre plus. Inscrivez-vous ci-dessous\u00a0: vous recevrez un nouveau lien par e-mail.",
   order_paid: "Cette commande est déjà réglée\u00a0: il n’y a rien à refaire, la suite vous arrive par e-mail.",
   link_unusable:
     "Ce lien n’est plus valable ou il est incomplet : inscrivez-vous ci-dessous, ou reprenez l’adresse entière depuis votre e-mail.",

@@ -26,7 +26,7 @@ const sessionAt = (aal: "aal1" | "aal2") => ({
   user,
 });
 
-type Answer = { status?: number; body?: unknown };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 let answers: Record<string, Answer | Promise<Answer>>;
 let asked: string[];
 
@@ -47,9 +47,9 @@ beforeEach(() => {
     asked.push(name);
     const answer = await answers[name];
     if (!answer) throw new TypeError("Failed to fetch");
-    const { status = 200, body } = answer;
+    const { status = 200, body, headers: ofAnswer } = answer;
     // With it the client reads the code of a refusal where our service puts it.
-    const headers = { "x-supabase-api-version": "2024-01-01" };
+    const headers = { "x-supabase-api-version": "2024-01-01", ...ofAnswer };
     return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
   });
   vi.spyOn(console, "warn").mockReturnValue();
@@ -212,6 +212,17 @@ describe("A link that a program opened first", () => {
     await screen.findByRole("heading", { name: "Consultez vos e-mails" });
     expect(screen.getByLabelText<HTMLInputElement>("Adresse qui a reçu le code").value).toBe("claire@exemple.fr");
   });
+});
+
+test("A wait is said in words", async () => {
+  answers["POST /auth/v1/recover"] = {
+    status: 429,
+    body: { code: "over_email_send_rate_limit", message: "" },
+    headers: { "retry-after": "17264" },
+  };
+  arriveWith("");
+  await submit("E-mail", "claire@exemple.fr", "Recevoir le lien");
+  expect((await screen.findByRole("alert")).textContent).toBe("Trop de demandes. Réessayez dans 5\u00a0heures.");
 });
 
 test("A silent server is said, what was typed stays, and a second click sends nothing twice", async () => {

@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
+import { waitInWords } from "#content/waits.ts";
 import { readAccount } from "#domain/funnel/account.ts";
 import type { PasswordRules } from "#domain/kernel/new-password.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
@@ -111,7 +112,7 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
     read: readAccount,
     async send({ email }) {
       const asked = await link.ask(email);
-      return asked.ok ? show({ screen: "asked", email }) : problemOf("email", asked.problem, "emailMalformed");
+      return asked.ok ? show({ screen: "asked", email }) : problemOf(link, "email", asked.problem, "emailMalformed");
     },
   });
 
@@ -151,7 +152,7 @@ function EnterByCode({ link, show, email }: ScreenProps & { email?: string }) {
         const opened = await link.enter(codeEmail, mailedCode);
         return opened.ok
           ? show(viewOf(opened))
-          : problemOf<"codeEmail" | "mailedCode">("mailedCode", opened.problem, "mailCode");
+          : problemOf<"codeEmail" | "mailedCode">(link, "mailedCode", opened.problem, "mailCode");
       }}
     />
   );
@@ -208,7 +209,7 @@ function ChooseScreen({
     const chosen = await link.choose(password, { endsOtherWays });
     if (chosen.ok) return show({ screen: "done", isAdministrator, ...chosen.value });
     if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
-    return problemOf("password", chosen.problem, "length", "plain", "common", "same");
+    return problemOf(link, "password", chosen.problem, "length", "plain", "common", "same");
   }
 
   return (
@@ -272,10 +273,12 @@ function viewOf(opened: Result<OpenedLink, PasswordFailure>): View {
 
 /** Said by the field for the failures that name it, above the form for the others. */
 function problemOf<Field extends string>(
+  link: PasswordLink,
   field: Field,
   failure: PasswordFailure,
   ...ofField: PasswordFailure[]
 ): FormProblem<Field> {
-  const sentence = copy.failures[failure];
+  const waitMs = failure === "busy" ? link.waitMs() : undefined;
+  const sentence = waitMs === undefined ? copy.failures[failure] : copy.wait(waitInWords(waitMs));
   return ofField.includes(failure) ? { field, sentence } : { sentence };
 }

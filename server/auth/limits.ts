@@ -166,7 +166,14 @@ function readPermission(
   if (isAllowed) return ok(undefined);
   const message =
     code !== "over_request_rate_limit"
-      ? `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`
+      ? `For security purposes, you can only request this after ${inWords(retryAfterSeconds)}.`
       : undefined;
   return failed(authProblem(code, { retryAfterSeconds, ...(message && { message }) }));
+}
+
+/** As long as clients count them, seconds, as supabase/auth says them; hours are read by people. */
+function inWords(seconds: number): string {
+  if (seconds <= 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -153,7 +153,8 @@ function readAccount(claims: { sub: string; [claim: string]: unknown }): Provide
   return {
     id: claims.sub,
     email: claims.email,
-    isEmailVerified: claims.email_verified === true,
+    // Several providers write it as text.
+    isEmailVerified: claims.email_verified === true || claims.email_verified === "true",
     name: shortText(claims.name),
     picture: shortText(claims.picture),
   };

@@ -182,13 +182,18 @@ describe("A token", () => {
 
   test.each([
     ["is not verified", { email_verified: false }],
-    ["is said to be verified in a text", { email_verified: "true" }],
+    ["is said not to be verified in a text", { email_verified: "false" }],
+    ["is verified in other words", { email_verified: "yes" }],
     ["is not said to be verified", { email_verified: undefined }],
     ["is absent", { email: undefined }],
     ["is no address", { email: "nobody" }],
   ])("whose address %s neither makes nor joins an account", async (_, change) => {
     const { status, body } = await exchangeClaims(change);
     expect({ status, code: body.code }).toEqual({ status: 422, code: "provider_email_needs_verification" });
+  });
+
+  test("whose address is said to be verified in a text opens an account", async () => {
+    expect((await exchangeClaims({ email_verified: "true" })).status).toBe(200);
   });
 
   test("of a banned account opens nothing", async () => {

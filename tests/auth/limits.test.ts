@@ -87,7 +87,9 @@ describe("Mails", () => {
       const { status, body, headers } = await recover(email, "192.0.2.21");
       const retryAfter = Number(headers.get("retry-after"));
       expect(retryAfter).toBeGreaterThan(600);
-      answers.push({ status, body: { ...body, message: body.message.replace(String(retryAfter), "N") } });
+      // In words: people do not count 17264 seconds.
+      expect(body.message).toMatch(/ after \d{1,3} (minutes|hours)\.$/);
+      answers.push({ status, body });
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });

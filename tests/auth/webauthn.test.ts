@@ -236,6 +236,14 @@ describe("A passkey", () => {
     expect(expectProblem(await finish((await startSignIn()).challenge_id, withHandle(null)))).toEqual(refused);
   });
 
+  test.each([null, undefined])("is taken where the browser says nothing of its owner: %s", async (userHandle) => {
+    const { key, userId } = await addOwner();
+    const { challenge_id: id, options } = await startSignIn();
+    const answer = key.get(options);
+    const { status, body } = await finish(id, { ...answer, response: { ...answer.response, userHandle } });
+    expect({ status, userId: body.user.id }).toEqual({ status: 200, userId });
+  });
+
   test("of 20 parallel uses of one answer, one opens a session; an ended challenge opens none", async () => {
     const { key, userId } = await addOwner();
     const asked = await startSignIn();

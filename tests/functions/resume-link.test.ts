@@ -375,6 +375,13 @@ describe("The link of the first mail", () => {
     return { reference, token, ...message.value };
   }
 
+  /** So many days ago, by the clock of this file. */
+  async function age(days: number) {
+    for (const table of ["submissions", "deliveries"]) {
+      await db.inspect(`update private.${table} set created_at = $1`, [new Date(now.getTime() - days * dayMs)]);
+    }
+  }
+
   test("is its one button, waits nowhere, and opens the summary of the very order", async () => {
     const { reference, token, html } = await order();
     expect(html).toMatch(/class="letter-button"[^>]*>Reprendre et payer</);
@@ -403,6 +410,15 @@ describe("The link of the first mail", () => {
     expect(await open({ funnel: "secretariat", token })).toMatchObject({ body: { code: "link_unusable" } });
     await db.inspect("delete from leads");
     expect(await open({ funnel: "secretariat", token })).toMatchObject({ body: { code: "link_unusable" } });
+  });
+
+  test("ends 30 days after the last mail about the order, and says so", async () => {
+    const { token } = await order();
+    await age(29);
+    expect((await open({ funnel: "secretariat", token })).status).toBe(200);
+    await age(31);
+    const late = await open({ funnel: "secretariat", token });
+    expect([late.status, late.body]).toEqual([409, { error: resumeProblems.link_late, code: "link_late" }]);
   });
 
   test("is not offered where a volume is not sold online", async () => {

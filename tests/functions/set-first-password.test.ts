@@ -8,7 +8,7 @@ import { mailableAddress } from "#domain/kernel/email-address.ts";
 import type { ServerContext } from "#server/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
-import { createWire, goodPassword, signUpCustomer, type Wire } from "#tests/auth/support.ts";
+import { createWire, goodPassword, productionSettings, signUpCustomer, type Wire } from "#tests/auth/support.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 import { marketing, newKey, rowsOf, secretariat, send } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -20,6 +20,8 @@ import { callFunction } from "./customers.ts";
 const db = await openDatabaseForFile();
 let context: ServerContext;
 let wire: Wire;
+/** Where a sign-up waits for its proof. */
+let strict: Wire;
 let aheadMs = 0;
 const dayMs = 24 * 3_600_000;
 
@@ -27,6 +29,7 @@ beforeEach(() => {
   aheadMs = 0;
   context = createTestContext({ db, now: () => new Date(Date.now() + aheadMs) });
   wire = createWire({ db });
+  strict = createWire({ db, settings: productionSettings });
 });
 afterEach(() => db.reset());
 
@@ -198,6 +201,28 @@ describe("The link of the mail about a payment", () => {
   test.each([null, [], "text", {}, { token: 7 }, { token: null }, { token: "a", password: 7 }])(
     "is asked for by %j: a sentence, and nothing breaks",
     async (body) => expect((await ask(body)).status).toBe(400),
+  );
+});
+
+describe("What a stranger began with the address and never proved", () => {
+  const began: [what: string, begin: () => Promise<unknown>][] = [
+    ["a sign-up", () => strict.send("POST", "/signup", { body: { email, password: "Un-autre-mot-44" } })],
+    ["a mailed code", () => strict.send("POST", "/otp", { body: { email, data: { name: "Mallory" } } })],
+  ];
+
+  test.each(began)(
+    "does not keep who paid from their first password, nor the mail from its link: %s",
+    async (_, begin) => {
+      await begin();
+      const token = await paidToken();
+      await begin();
+      expect((await ask({ token, password: goodPassword })).body).toEqual({ outcome: "set", email });
+      expect(await accounts()).toHaveLength(1);
+      expect(await canSignIn()).toBe(true);
+      expect(await canSignIn(email, "Un-autre-mot-44")).toBe(false);
+      const links = await rowsOf(db, "select from auth.one_time_tokens");
+      expect(links).toEqual([]);
+    },
   );
 });
 

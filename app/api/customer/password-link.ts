@@ -1,7 +1,13 @@
 import type { AuthError, AuthWeakPasswordError, GoTrueClient, User } from "@supabase/auth-js";
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
-import { type ApiSettings, apiAddress, callProcedure, requestApi } from "#app/api/transport/rest-client.ts";
+import {
+  type ApiSettings,
+  apiAddress,
+  callProcedure,
+  readRetryAfter,
+  requestApi,
+} from "#app/api/transport/rest-client.ts";
 import {
   asksSecondFactor,
   listSecondFactors,
@@ -36,6 +42,8 @@ export type PasswordLink = {
   open(fragment: string): Promise<Result<OpenedLink, PasswordFailure>>;
   /** By the digits of a mail, whose link may have been opened before. */
   enter(email: string, code: string): Promise<Result<OpenedLink, PasswordFailure>>;
+  /** How long the service asks to wait, after it said that it is busy. */
+  waitMs(): number | undefined;
   /** By SMS. @returns what the code belongs to */
   sendCode(factorId: string): Promise<Result<string, PasswordFailure>>;
   verifyCode(factorId: string, code: ProofCode): Promise<Result<OpenedLink, PasswordFailure>>;
@@ -61,6 +69,14 @@ export function isMailedFragment(fragment: string): boolean {
 
 export function createPasswordLink(api: ApiSettings): PasswordLink {
   let loading: Promise<GoTrueClient> | undefined;
+  let waitMs: number | undefined;
+
+  /** The client's errors do not say how long to wait: the answer does. */
+  async function fetchAndNote(...request: Parameters<typeof fetch>): Promise<Response> {
+    const response = await fetch(...request);
+    waitMs = response.status === 429 ? readRetryAfter(response.headers.get("retry-after")) : undefined;
+    return response;
+  }
 
   /**
    * A client of its own: who is signed in elsewhere on the site stays so until a password is chosen. Without PKCE,
@@ -78,6 +94,7 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
           detectSessionInUrl: false,
           autoRefreshToken: false,
           persistSession: true,
+          fetch: fetchAndNote,
         }),
     );
     return loading;
@@ -160,6 +177,8 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
         const failure = failureOf(error);
         return failed(failure === "expired" ? "mailCode" : failure);
       }),
+
+    waitMs: () => waitMs,
 
     sendCode: (factorId) =>
       withClient(async (client) => {

@@ -63,7 +63,12 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
       await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
       // An invitation that was opened and left, and the links that wait.
       await endSessions(tx, userId);
-      await revokeOneTimeTokens(tx, userId, ["invite_token", "confirmation_token", "recovery_token"]);
+      await revokeOneTimeTokens(tx, userId, [
+        "invite_token",
+        "confirmation_token",
+        "recovery_token",
+        "magic_link_token",
+      ]);
       return userId;
     },
     // Sessions, identities, factors and pending links go with the account's row.

@@ -66,7 +66,8 @@ async function checkPasskey(
   const passkey = assertion && (await context.db.asServer((tx) => findPasskeyByKey(tx, assertion.id)));
   if (!passkey) return undefined;
   const { userHandle } = assertion.response;
-  if (!userHandle || Buffer.from(userHandle, "base64url").toString("utf8") !== passkey.userId) return undefined;
+  // Null is absence: the key alone names the account, and its signature is checked.
+  if (userHandle && Buffer.from(userHandle, "base64url").toString("utf8") !== passkey.userId) return undefined;
   const expected = { challenge, userVerification: "required" } as const;
   const counter = await checkAssertion(context, assertion, passkey.credential, expected);
   return counter === undefined ? undefined : { passkey, counter };

@@ -8,10 +8,8 @@ import { funnelOffers } from "#domain/kernel/lead.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
 import { openSealedId } from "#server/mail/sealed-id.ts";
 
-import { openOrder } from "./open-order.ts";
+import { openOrder, type OrderProblem } from "./open-order.ts";
 import { openResumption } from "./resume-token.ts";
-
-type OpenProblem = { status: 400 | 409; code: "link_unusable" | "order_paid" };
 
 /** Longer than any link that is sent. */
 const longestToken = 2000;
@@ -27,14 +25,14 @@ const anyShape = requestShape.optional().catch(undefined);
  * `POST /open-resume-link`: what a mailed link carries, as the stored state of that funnel: `{"funnel", "token"}`. A
  * short token names an order that was sent, which is then read; a long one holds the answers itself.
  *
- * Expired, bent, of another funnel or of another site: one answer. Nothing is written but the limit.
+ * That of an order ends after 30 days too, and says so. Expired, bent, of another funnel or of another site: one answer. Nothing is written but the limit.
  */
 export const openResumeLink = visitorFunction({
   sentences: { ...functionProblems, ...resumeProblems },
   shape: anyShape,
-  async act({ context, now }, asked): Promise<Result<object, OpenProblem>> {
+  async act({ context, now }, asked): Promise<Result<object, OrderProblem>> {
     const reference = asked && openSealedId(context.settings.authSecret, "order resumptions", asked.token);
-    if (asked && reference !== undefined) return openOrder(context, asked.funnel, reference);
+    if (asked && reference !== undefined) return openOrder(context, asked.funnel, reference, now);
 
     const opened = asked && (await openResumption(context.settings.authSecret, asked.token, now));
     const isUsable = opened?.ok && opened.value.funnel === asked?.funnel;
