@@ -33,7 +33,7 @@ export const passwordCopy = {
     submit: "Enregistrer le mot de passe",
     busy: "Enregistrement",
     passkeys: (count: number) => (count > 1 ? `${count} clés de connexion` : "1 clé de connexion"),
-    endOtherWays: (ways: string) => `Retirer aussi ce qui ouvre ce compte sans mot de passe\u00a0: ${ways}`,
+    endWaysIn: (ways: string) => `Retirer aussi ce qui ouvre ce compte sans mot de passe\u00a0: ${ways}`,
     question: "Vous en avez déjà un ?",
     signIn: "Se connecter avec",
   },

@@ -111,7 +111,7 @@ test.each(cases)("The customer area: when %s, address and password stay", async 
   expect(await page.getByLabel("Mot de passe", { exact: true }).inputValue()).toBe("un mot de passe");
 });
 
-test("A slider: when a translator wraps the words, the first keys count, and the next ones go on from there", async () => {
+test("A slider whose words a translator wrapped: the first keys count, and the next ones go on", async () => {
   const page = await newVisitor(desktop);
   const comeAlive = await openChanged(page, "/secretariat", changes["a translator wraps the words"]);
   const slider = page.getByRole("slider");

@@ -8,7 +8,7 @@ import { desktop, expectAccessible, expectProblem, newVisitor } from "./support/
 const files = /\/assets\/(?!loader)[^/]+\.js$/;
 const sentence = /^Une partie de la page n’a pas pu être téléchargée/;
 
-test("An order whose files are gone says so and keeps the answers, also over the reload that brings them back", async () => {
+test("An order whose files are gone says so and keeps the answers, also over a reload", async () => {
   const page = await newVisitor(desktop);
   expectProblem(/Failed to load resource/);
   await page.route(files, (route) => route.fulfill({ status: 404 }));
@@ -91,7 +91,7 @@ test("A screen of the desk whose files are gone, or that fails, says so and how 
   await page.getByRole("heading", { name: "Statistiques" }).waitFor();
 });
 
-test("A form that is sent before its script has come is answered with what to do, and Back finds the answers", async () => {
+test("A form sent before its script has come is told what to do, and Back finds the answers", async () => {
   const page = await newVisitor(desktop);
   expectProblem(/Failed to load resource/);
   await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());

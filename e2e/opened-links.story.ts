@@ -113,7 +113,7 @@ test("After a program opened an invitation, its reader types the code and gets i
   await choosePassword(await enterByCode(person.email, mail));
 });
 
-test("A change of address is not made by a program that opens its links, but by a press in the browser that asked", async () => {
+test("A change of address is made by a press in the browser that asked, not by opening its links", async () => {
   const { email } = newPerson();
   const next = newPerson().email;
   const page = await newVisitor();

@@ -109,7 +109,7 @@ test("The newest link, opened in another browser, leads to choosing a password: 
   for (const typed of [ownPassword, foreignPassword]) await expectRefused(email, typed);
 });
 
-test("A link that a program opened first: who signed up types the code of the same mail, and their password stays", async () => {
+test("After a program opened the link, the code of the same mail signs up, and the password stays", async () => {
   const { email } = newPerson();
   const page = await newBrowser();
   const link = await signUp(page, email, ownPassword);

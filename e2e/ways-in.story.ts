@@ -19,7 +19,7 @@ async function passwordLink(email: string): Promise<string> {
   return link;
 }
 
-test("A new password ends what opened the account without one, and an old sign-in is asked for it in place", async () => {
+test("A new password ends passkeys and identities, and an old sign-in is asked for it in place", async () => {
   const { email } = newPerson("Inès");
   const page = await newVisitor();
   await openFunnel(page);

@@ -53,7 +53,7 @@ async function typeCode(email: string, code: string) {
   fireEvent.click(screen.getByRole("button", { name: "Valider le code" }));
 }
 
-test("An opened link asks the server nothing, is taken out of the address, and offers its press to who is signed in", async () => {
+test("An opened link asks the server nothing, leaves the address, and offers its press", async () => {
   arriveWith("#token_hash=abc&type=email_change", { isSignedIn: true });
   await screen.findByRole("button", { name: "Confirmer le changement" });
   expect(sent).toEqual([]);

@@ -3,7 +3,7 @@ import "#app/ui/link.css";
 
 import { useState } from "react";
 
-import type { OtherWays } from "#app/api/customer/password-link.ts";
+import type { WaysIn } from "#app/api/customer/password-link.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { Box } from "#app/ui/layout.tsx";
@@ -23,20 +23,20 @@ type Props = {
   isAdministrator: boolean;
   rules: PasswordRules;
   /** What else opens the account, and may be ended with this. */
-  otherWays?: OtherWays;
-  onChoose: (password: string, endsOtherWays: boolean) => Promise<FormProblem<"password"> | undefined>;
+  waysIn?: WaysIn;
+  onChoose: (password: string, endsWaysIn: boolean) => Promise<FormProblem<"password"> | undefined>;
 };
 
-function nameOtherWays({ providers, passkeys }: OtherWays = { providers: [], passkeys: 0 }): string {
+function nameWaysIn({ providers, passkeys }: WaysIn = { providers: [], passkeys: 0 }): string {
   const names = providers.map((provider) => securityCopy.ways[provider] ?? provider);
   return [...names, ...(passkeys > 0 ? [copy.choose.passkeys(passkeys)] : [])].join(", ");
 }
 
 /** A new password, typed once and shown on request. */
-export function ChoosePassword({ title, lead, email, isAdministrator, rules, otherWays, onChoose }: Props) {
+export function ChoosePassword({ title, lead, email, isAdministrator, rules, waysIn, onChoose }: Props) {
   const [isShown, setIsShown] = useState(false);
-  const [endsOtherWays, setEndsOtherWays] = useState(false);
-  const named = nameOtherWays(otherWays);
+  const [endsWaysIn, setEndsWaysIn] = useState(false);
+  const named = nameWaysIn(waysIn);
   const least = leastLength(isAdministrator, rules);
   const kinds = copy.kinds[rules.requirements];
 
@@ -48,7 +48,7 @@ export function ChoosePassword({ title, lead, email, isAdministrator, rules, oth
       const read = readNewPassword(password, { isAdministrator, rules });
       return read.ok ? read : failed({ password: read.problem });
     },
-    send: (password) => onChoose(password, endsOtherWays),
+    send: (password) => onChoose(password, endsWaysIn),
   });
 
   return (
@@ -83,8 +83,8 @@ export function ChoosePassword({ title, lead, email, isAdministrator, rules, oth
         </Box>
         {named !== "" && (
           <Box marginTop={16}>
-            <Checkbox name="endsOtherWays" isChecked={endsOtherWays} onChange={setEndsOtherWays}>
-              {copy.choose.endOtherWays(named)}
+            <Checkbox name="endsWaysIn" isChecked={endsWaysIn} onChange={setEndsWaysIn}>
+              {copy.choose.endWaysIn(named)}
             </Checkbox>
           </Box>
         )}

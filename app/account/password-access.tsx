@@ -9,7 +9,7 @@ import {
   createPasswordLink,
   isMailedFragment,
   type OpenedLink,
-  type OtherWays,
+  type WaysIn,
   type PasswordLink,
 } from "#app/api/customer/password-link.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
@@ -35,7 +35,7 @@ type View =
   | { screen: "asked"; email: string }
   | { screen: "checking" }
   | { screen: "code"; factors: SecondFactor[] }
-  | { screen: "choose"; email: string; isAdministrator: boolean; otherWays: OtherWays }
+  | { screen: "choose"; email: string; isAdministrator: boolean; waysIn: WaysIn }
   | { screen: "first"; token: string }
   | { screen: "done"; isAdministrator: boolean; areWaysLeft?: boolean };
 
@@ -203,10 +203,10 @@ function ChooseScreen({
   rules,
   email,
   isAdministrator,
-  otherWays,
-}: ScreenProps & { rules: PasswordRules; email: string; isAdministrator: boolean; otherWays: OtherWays }) {
-  async function choose(password: string, endsOtherWays: boolean) {
-    const chosen = await link.choose(password, { endsOtherWays });
+  waysIn,
+}: ScreenProps & { rules: PasswordRules; email: string; isAdministrator: boolean; waysIn: WaysIn }) {
+  async function choose(password: string, endsWaysIn: boolean) {
+    const chosen = await link.choose(password, { endsWaysIn });
     if (chosen.ok) return show({ screen: "done", isAdministrator, ...chosen.value });
     if (chosen.problem === "expired") return show({ screen: "ask", failure: "expired" });
     return problemOf(link, "password", chosen.problem, "length", "plain", "common", "same");
@@ -220,7 +220,7 @@ function ChooseScreen({
         email={email}
         isAdministrator={isAdministrator}
         rules={rules}
-        otherWays={otherWays}
+        waysIn={waysIn}
         onChoose={choose}
       />
       <Box as="p" marginTop={20} maxWidth="56ch" className="text-small quiet">

@@ -42,8 +42,8 @@ export function rememberIsland(island: HTMLElement): Before {
 }
 
 /**
- * Whatever answers in the island, under a mark that its fresh HTML gives again. What others put between has other marks,
- * or comes after those of the same kind.
+ * Whatever answers in the island, under a mark that its fresh HTML gives again. What others put between has other
+ * marks, or comes after those of the same kind.
  */
 function markAll(island: HTMLElement): Map<string, HTMLElement> {
   const counts = new Map<string, number>();

@@ -113,7 +113,9 @@ function startBehaviours(): void {
   }
 }
 
-/** Downloads the component and brings it alive, once. A download that fails is said, and tried again where it can be. */
+/**
+ * Downloads the component and brings it alive, once. A download that fails is said, and tried again where it can be.
+ */
 function hydrate(island: HTMLElement): Promise<Successor> {
   let hydration = hydrations.get(island);
   if (!hydration) {

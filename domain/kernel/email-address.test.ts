@@ -9,7 +9,7 @@ test.each(mailableEmails)("%j is written to as %j", (typed, address) => {
   expect(mailableAddress(typed) ?? null).toBe(address);
 });
 
-test("The form of a form is itself, and an address that no mail can reach never has the form of one that is reached", () => {
+test("The form of a form is itself, and an unreachable address never has the form of a reachable one", () => {
   const letters = fc.constantFrom(...Array.from("aZéÉİK@@..-,\u200b\u0301ß例1x"));
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 20 }), (typed) => {

@@ -36,8 +36,8 @@ export function hasPaymentLink(links: PaymentLinks, offer: SoldOnline): boolean 
 }
 
 /**
- * The address to leave for: the link, whatever query or fragment it has, plus the e-mail to prefill, in its one form, and our
- * reference.
+ * The address to leave for: the link, whatever query or fragment it has, plus the e-mail to prefill, in its one form,
+ * and our reference.
  *
  * @throws TypeError when the configured link is no address
  */

@@ -178,7 +178,9 @@ function parseJson(line: string): unknown {
 
 type Group = { rows: string[]; line?: undefined } | { rows?: undefined; line: string };
 
-/** Rows that come together, and the lines between them one by one. Memory holds a chunk and a line, which is bounded. */
+/**
+ * Rows that come together, and the lines between them one by one. Memory holds a chunk and a line, which is bounded.
+ */
 async function* groupLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Group> {
   let rest: Buffer[] = [];
   let restBytes = 0;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-import { isSameText } from "#server/auth/sessions/same-text.ts";
+import { isSameText } from "#server/settings/same-text.ts";
 import { deriveSecret } from "#server/settings/derived-secrets.ts";
 
 import type { ArchiveEnd } from "./archive.ts";

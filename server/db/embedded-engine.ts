@@ -47,8 +47,8 @@ type Job = {
 };
 
 /**
- * How long a fresh engine has twice the time, in milliseconds: it compiles what it runs for the first time, its own code
- * and that of each procedure.
+ * How long a fresh engine has twice the time, in milliseconds: it compiles what it runs for the first time, its own
+ * code and that of each procedure.
  */
 const freshForMs = 30_000;
 const openingDeadlineMs = 60_000;
@@ -58,9 +58,9 @@ const closingDeadlineMs = 5000;
 /**
  * Keeps one worker running and talks to it.
  *
- * PGlite ignores `statement_timeout` and hangs on a full disk, so each statement has a deadline here, of the engine's own
- * processor time. What an ended
- * worker had committed is kept: its files are in the kernel's hands, as after a killed process.
+ * PGlite ignores `statement_timeout` and hangs on a full disk, so each statement has a deadline here, of the engine's
+ * own processor time. What an ended worker had committed is kept: its files are in the kernel's hands, as after a
+ * killed process.
  */
 export function startEmbeddedEngine(options: EngineOptions): EmbeddedEngine {
   const { files, log } = options;

@@ -158,8 +158,9 @@ const insertHistory =
   "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)";
 
 /**
- * What this database has applied, and has not, against the files of today. Layout and comments may change: only the statements count,
- * however the Supabase CLI cut them when it recorded them. A migration recorded without its text is believed.
+ * What this database has applied, and has not, against the files of today. Layout and comments may change: only the
+ * statements count, however the Supabase CLI cut them when it recorded them. A migration recorded without its text is
+ * believed.
  *
  * @param client a connection or an open transaction that may read the record
  */

@@ -24,7 +24,8 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
          from private.deliveries where status = 'dead' group by event order by event`,
   );
   const payments = await tx.query<OpenPayment>(
-    "select payment_id, reference, lead_id, named_lead_id, is_test, is_second from private.open_payments() order by received_at",
+    `select payment_id, reference, lead_id, named_lead_id, is_test, is_second
+     from private.open_payments() order by received_at`,
   );
   const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
     "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
@@ -54,7 +55,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
     })),
     ...addresses.rows.map(({ kind, id, address }): Finding => ({
       subject: "Accounts",
-      sentence: `The ${kind} ${id} has another spelling of ${address}, and stays apart: merge it in the desk, or erase it.`,
+      sentence: `The ${kind} ${id} has another spelling of ${address}, and stays apart: merge or erase it.`,
       french: french.otherSpelling[kind](id, address),
     })),
     ...deliveries.rows.map(({ event, count, last_error }): Finding => {

@@ -6,7 +6,7 @@ import { cors } from "hono/cors";
 import { routePath } from "hono/route";
 
 import type { RefusalProblem } from "#content/refusal-problems.ts";
-import { isSameText } from "#server/auth/sessions/same-text.ts";
+import { isSameText } from "#server/settings/same-text.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import { DatabaseUnavailable } from "#server/db/database-errors.ts";
 import { findClientAddress } from "#server/network/client-address.ts";

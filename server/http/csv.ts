@@ -8,8 +8,8 @@ import { streamChunks } from "./stream-chunks.ts";
  * apostrophe in front; so does a cell that begins with apostrophes before such a sign. Undoing is taking one away from
  * each cell that has one and would still be a formula without all of them: nothing else is changed, and nothing lost.
  * So is a cell of digits that a spreadsheet would shorten: it takes the zero off a telephone number typed without
- * spaces, and rounds what has more than fifteen digits; and one that it would take for a date or a power of ten, such as
- * « 10-12 » or « 3e5 ». Our own dates begin with a year and end with a day, and stay dates.
+ * spaces, and rounds what has more than fifteen digits; and one that it would take for a date or a power of ten, such
+ * as « 10-12 » or « 3e5 ». Our own dates begin with a year and end with a day, and stay dates.
  *
  * Ours rather than `csv-stringify`, whose `escape_formulas` leaves `'=1` as it is, so that it reads as `=1` does.
  */
@@ -29,7 +29,8 @@ export type CsvFile = {
 /** Most cells begin so, and are taken for nothing else. */
 const plain = /^[A-Za-z]/;
 /** Some spreadsheets trim before they look, so white space hides nothing. */
-const otherNumber = String.raw`0\d+|\d{16,}|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?|\d{4}[-/]\d{1,2}|\d+(?:[.,]\d+)?e[+-]?\d+`;
+const dateLike = String.raw`\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?|\d{4}[-/]\d{1,2}`;
+const otherNumber = String.raw`0\d+|\d{16,}|${dateLike}|\d+(?:[.,]\d+)?e[+-]?\d+`;
 const misread = new RegExp(String.raw`^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|\s*(?:${otherNumber})\s*$)`, "i");
 
 const encoder = new TextEncoder();

@@ -97,7 +97,7 @@ test.each<[string, string[], boolean[]]>([
   expect(addresses.map((address) => arriveFrom(server, address))).toEqual(letIn);
 });
 
-test("A network of 48 bits holds the connections of eight visitors, and lets the next ones in as they close", async () => {
+test("A network of 48 bits holds connections of eight visitors, and takes the next ones as they close", async () => {
   const server = await open({ ofOneVisitor: 2 });
   const arrive = (network: number) => arriveFrom(server, `2001:db8:1:${network.toString(16)}::1`);
   const letIn = Array.from({ length: 20 }, (_, network) => arrive(network));

@@ -5,8 +5,8 @@ import { networkOf, visitorOf, visitorsOfNetwork } from "#server/limits/rate-lim
 import { findClientAddress, isTrusted } from "#server/network/client-address.ts";
 
 /**
- * How many connections may be open: in all, and of one visitor (one IPv4 address, one IPv6 network of 64 bits). A network
- * of 48 bits may have those of eight visitors.
+ * How many connections may be open: in all, and of one visitor (one IPv4 address, one IPv6 network of 64 bits). A
+ * network of 48 bits may have those of eight visitors.
  */
 export type ConnectionLimits = { inAll: number; ofOneVisitor: number };
 

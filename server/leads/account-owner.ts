@@ -59,8 +59,8 @@ export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<
 }
 
 /**
- * Addresses that an account has shown to be its own, in their one form. What hangs on none of its leads is its own by these
- * alone: an address in a form is whatever was typed there.
+ * Addresses that an account has shown to be its own, in their one form. What hangs on none of its leads is its own by
+ * these alone: an address in a form is whatever was typed there.
  */
 export function provedAddresses({
   email,

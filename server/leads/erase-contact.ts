@@ -202,7 +202,8 @@ async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
   await tx.query(
     `delete from private.deliveries
      where lead_id is null
-       and (private.canonical_email(body ->> 'to') = any($1::text[]) or private.canonical_email(body ->> 'email') = any($1::text[]))`,
+       and (private.canonical_email(body ->> 'to') = any($1::text[])
+         or private.canonical_email(body ->> 'email') = any($1::text[]))`,
     [emails],
   );
   await tx.query(

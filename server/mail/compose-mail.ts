@@ -27,8 +27,8 @@ export type Sender = { brand: string; from: string; site: MailSite; authSecret: 
  * The message a delivery's body asks for.
  *
  * A problem is final: the same body gives the same one on every try. The message goes to the one form of its address,
- * envelope and header alike: what is no bare address, as a list or a name in quotes, has none. No space, line or header is
- * repaired: a message that had to be cleaned of them is a message somebody tried to bend.
+ * envelope and header alike: what is no bare address, as a list or a name in quotes, has none. No space, line or header
+ * is repaired: a message that had to be cleaned of them is a message somebody tried to bend.
  */
 export function composeMail(id: string, body: unknown, sender: Sender): Result<MailMessage, MailProblem> {
   const queued = readQueuedMail(body);

@@ -23,7 +23,7 @@ test("A password matches its hash, and nothing else does", async () => {
   expect(cheap.needsNewHash(stored)).toBe(false);
 });
 
-test("A letter with its accent is one letter, however the keyboard sends it; hashes of the other form still open", async () => {
+test("A letter and its accent are one, however a keyboard sends them; older hashes still open", async () => {
   const typed = "Café-crème-éàü1";
   const [composed, decomposed] = [typed.normalize("NFC"), typed.normalize("NFD")];
   for (const chosen of [composed, decomposed]) {

@@ -231,8 +231,8 @@ function readTruth(cursor: Cursor, text: string): Truth {
 }
 
 /**
- * `(a,"b, c")`; `()` is the empty list, `("")` holds one empty text. Spaces are passed over behind the parenthesis only,
- * as PostgREST does: behind a comma they are the beginning of the value.
+ * `(a,"b, c")`; `()` is the empty list, `("")` holds one empty text. Spaces are passed over behind the parenthesis
+ * only, as PostgREST does: behind a comma they are the beginning of the value.
  */
 function readValueList(cursor: Cursor): string[] {
   cursor.expect("(");

@@ -66,8 +66,9 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
 async function refuseUnverified({ file, acceptUnverified }: Restore, header: Header): Promise<void> {
   if (!acceptUnverified) {
     throw new Error(
-      `${file} does not prove that this site made it: it comes from an older version or from elsewhere, or AUTH_SECRET ` +
-        "is not the one it was made with. Set that AUTH_SECRET, or restore it with --unverified if you know where it comes from.",
+      `${file} does not prove that this site made it: it comes from an older version or from elsewhere, or ` +
+        "AUTH_SECRET is not the one it was made with. Set that AUTH_SECRET, or restore it with --unverified if you " +
+        "know where it comes from.",
     );
   }
   if (!(await acceptUnverified(header))) throw new Error("The name was not typed as it is: nothing was restored.");

@@ -26,8 +26,8 @@ export function publicDemoProblems(host: string, origin: string, permission: str
 
 /**
  * Whether a request was meant for this site, by its `Host`: a name of this machine's own, that of `SITE_URL`, or an
- * address. Any other name may be one that its owner points at this machine once a page of theirs is open (DNS rebinding):
- * that page would read the demonstration's mails as the site's own pages do.
+ * address. Any other name may be one that its owner points at this machine once a page of theirs is open (DNS
+ * rebinding): that page would read the demonstration's mails as the site's own pages do.
  *
  * @param host with or without a port; HTTP/1.0 has none
  */

@@ -1,4 +1,6 @@
-/** The least length of each key, in characters. Source: what its maker gives, or the entropy of a random one of 96 bits. */
+/**
+ * The least length of each key, in characters. Source: what its maker gives, or the entropy of a random one of 96 bits.
+ */
 const leastLengths = {
   AUTH_SECRET: 32,
   SECRET_KEY: 20,
@@ -13,8 +15,8 @@ type Keys = { [Name in KeyName]?: string | undefined };
 const howToMake = "make one with `openssl rand -base64 32`";
 
 /**
- * Why production may not start with these keys: short, guessable, or one key in two places. `SECRET_KEY` opens every row,
- * and each browser holds `PUBLISHABLE_KEY`.
+ * Why production may not start with these keys: short, guessable, or one key in two places. `SECRET_KEY` opens every
+ * row, and each browser holds `PUBLISHABLE_KEY`.
  *
  * @returns one sentence each; none shows a key
  */

@@ -56,7 +56,7 @@ const type = ({ to, data }: QueuedMail, sending: Sending = {}) =>
   live.send("POST", "/verify", { body: { type: "email_change", email: to, token: data.code }, ...sending });
 
 describe("A link of a change of address", () => {
-  test("changes nothing when it is opened, by either mailbox and any number of times, and leads to where to confirm", async () => {
+  test("changes nothing when it is opened, from either mailbox, and leads to where to confirm", async () => {
     const { userId, email, next, old, fresh, access } = await ask();
     for (const mail of [old, fresh, old, fresh]) {
       const { status, headers } = await live.send("GET", linkPath(mail), { apiKey: null });

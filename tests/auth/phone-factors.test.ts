@@ -100,7 +100,7 @@ test("supabase/auth, TestDuplicateEnrollPhoneFactorWithVerified: a verified numb
   expect(await factorsOf(signedIn)).toHaveLength(1);
 });
 
-test("supabase/auth, TestChallengeSMSFactor: by a channel of the hook, as often as a phone may be sent one", async () => {
+test("supabase/auth, TestChallengeSMSFactor: by the hook, as often as a phone may be sent one", async () => {
   const signedIn = await signUp();
   const phone = nextPhone();
   const { body: factor } = await enroll(signedIn, phone);

@@ -14,7 +14,7 @@ const home = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
 /** So dear that a flood really waits, and so cheap that it ends. */
 const passwords = () => createPasswordHasher({ memoryKib: 16_384, passes: 3 });
 
-test("While a network of IPv6 signs up in numbers, who has an account signs in, and others sign up again after it", async () => {
+test("While an IPv6 network floods sign-up, accounts sign in, and others sign up again after it", async () => {
   const wire = createWire({ db, passwords: passwords() });
   const { email } = await signUpCustomer(wire);
 

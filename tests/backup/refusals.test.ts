@@ -114,7 +114,7 @@ function writeAsProgram(file: string, changed: string): void {
   writeFileSync(file, zstdCompressSync(Buffer.from(body + end)));
 }
 
-test("A backup that this site did not make, or an older version did, is restored only once its name was typed", async () => {
+test("A backup of another site, or of an older version, is restored only once its name was typed", async () => {
   const { folder, open, place } = await arrange();
   const text = zstdDecompressSync(readFileSync(open)).toString();
   const file = join(folder, "unverified.backup");

@@ -80,7 +80,7 @@ describe("Migrations", () => {
     await db.close();
   });
 
-  test("One that is not applied and older than the newest applied one is refused, before any other is applied", async () => {
+  test("One that is older than the newest applied one is refused, before any other is applied", async () => {
     writeMigration("20260101000000_things.sql", "create table public.things ()");
     writeMigration("20260103000000_more.sql", "create table public.more ()");
     const db = await open();

@@ -75,7 +75,8 @@ export async function addNamer(wire: Wire, db: TestDatabase, victim: string): Pr
   const signedIn = await signUpCustomer(wire);
   const phone = "33639980042";
   await db.inspect(
-    `update auth.users set email = null, email_confirmed_at = null, phone = $2, phone_confirmed_at = now() where id = $1`,
+    `update auth.users set email = null, email_confirmed_at = null, phone = $2, phone_confirmed_at = now()
+     where id = $1`,
     [signedIn.userId, phone],
   );
   await addContact(db, { email: victim, userId: signedIn.userId });

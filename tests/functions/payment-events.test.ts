@@ -406,7 +406,8 @@ describe("A lead is paid by what it owes, and nothing else", () => {
 describe("An order is paid once", () => {
   const readOpen = async () => {
     const { rows } = await db.inspect<Record<string, unknown>>(
-      "select payment_id, is_test, is_second, paid_before, payment_intent, customer, subscription from private.open_payments() order by received_at",
+      `select payment_id, is_test, is_second, paid_before, payment_intent, customer, subscription
+       from private.open_payments() order by received_at`,
     );
     return rows;
   };
@@ -418,7 +419,7 @@ describe("An order is paid once", () => {
   };
   const free = { payment_status: "no_payment_required", amount_total: 0 };
 
-  test("a stranger's form and checkout of nothing change no answers of a paid order, and wait for the team", async () => {
+  test("a stranger's form and checkout of 0 € change no answers of a paid order, and wait for the team", async () => {
     const [own, strangers] = [newKey(), newKey()];
     await submit(own, { intention: "appointments" });
     await post(paid(own, { id: "evt_first", ...free }));

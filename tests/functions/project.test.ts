@@ -195,7 +195,8 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
     const holder = await signUpHolder(project);
     await db.inspect(
       `with phoned as (update auth.users set phone = '33639998001', phone_confirmed_at = now() where id = $1)
-       insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'google', $1::text, '{}')`,
+       insert into auth.identities (user_id, provider, provider_id, identity_data)
+         values ($1, 'google', $1::text, '{}')`,
       [holder.userId],
     );
     const invited = await callFunction(site, "invite-administrator", bearer(admin.token), { email: holder.email });

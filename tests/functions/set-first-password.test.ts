@@ -347,7 +347,8 @@ describe("An address that other programs fold in another way", () => {
     expect(await canSignIn(victim)).toBe(false);
     const owned = await rowsOf(
       db,
-      "select lead.email from leads as lead join user_profiles as profile on profile.id = user_profile_id where user_id is not null",
+      `select lead.email from leads as lead join user_profiles as profile on profile.id = user_profile_id
+       where user_id is not null`,
     );
     expect(owned).toEqual(tokens.map(() => ({ email: stranger })));
   });

@@ -18,8 +18,8 @@ await require();
 await arrangePeople(db);
 
 /**
- * What an administrator without a second factor may do that one with a factor may not before its code. What any customer
- * may do for themselves is no right of an administrator's.
+ * What an administrator without a second factor may do that one with a factor may not before its code. What any
+ * customer may do for themselves is no right of an administrator's.
  */
 const decided = matrix.filter((attempt) => {
   const outcomes = expectedOutcomes(attempt);

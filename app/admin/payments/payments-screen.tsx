@@ -10,7 +10,10 @@ import { adminPayments as copy } from "#content/admin-payments.ts";
 import { PaymentLine } from "./payment-line.tsx";
 import { useOpenPayments } from "./payment-queries.ts";
 
-/** Payments that need a person: not what their lead owes, a second one, without a lead, or under another e-mail than their lead's. */
+/**
+ * Payments that need a person: not what their lead owes, a second one, without a lead, or under another e-mail than
+ * their lead's.
+ */
 export function PaymentsScreen() {
   const { now } = useDashboardVisit();
   const payments = useOpenPayments();

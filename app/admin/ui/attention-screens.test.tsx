@@ -347,10 +347,19 @@ describe("« Paiements »", () => {
   }); // prettier-ignore
 
   test.each<[string, Partial<OpenPayment>, RegExp]>([
-    ["by two payments", { paid_before: [{ payment_id: "evt_0", amount_cents: 71_640, currency: "eur", received_at: "2026-11-19T08:12:00Z" }] }, /Déjà reçu716,40 €, le 19 nov/],
+    [
+      "by two payments",
+      {
+        paid_before: [
+          { payment_id: "evt_0", amount_cents: 71_640, currency: "eur", received_at: "2026-11-19T08:12:00Z" },
+        ],
+      },
+      /Déjà reçu716,40 €, le 19 nov/,
+    ],
     ["after the team marked it as paid", {}, /Déjà reçuMarqué payé par l’équipe/],
   ])("shows an order that was paid twice, %s, and what to look for at the provider", async (_, changed, before) => {
-    const second = { ...unexpected, amount_cents: 0, is_second: true, payment_intent: "pi_1", customer: "cus_1", subscription: "sub_1" };
+    const ids = { payment_intent: "pi_1", customer: "cus_1", subscription: "sub_1" };
+    const second = { ...unexpected, amount_cents: 0, is_second: true, ...ids };
     visit("/paiements", { payments: paymentsOf([{ ...second, ...changed }]) });
     const group = within(await screen.findByRole("list", { name: "Payé une seconde fois" }));
     const shown = plain(group.getByRole("listitem").textContent);
@@ -362,8 +371,17 @@ describe("« Paiements »", () => {
 
   test.each<[string, Partial<OpenPayment>, string]>([
     ["in test mode", { is_test: true }, "Ce paiement vient du mode test du prestataire : aucun argent n’est arrivé."],
-    ["in test mode without a lead", { is_test: true, named_lead_id: null, ordered: null }, "Ce paiement vient du mode test du prestataire : aucun argent n’est arrivé."],
-    ["of nothing by a page that is not of training bodies", { amount_cents: 0, currency: "eur", ordered: { form: "suiviclient", asked: "formation 50" } }, "Rien n’a été encaissé, et la page de paiement n’est pas celle des organismes de formation : vérifiez que ce client en est un."],
+    [
+      "in test mode without a lead",
+      { is_test: true, named_lead_id: null, ordered: null },
+      "Ce paiement vient du mode test du prestataire : aucun argent n’est arrivé.",
+    ],
+    [
+      "of nothing by a page that is not of training bodies",
+      { amount_cents: 0, currency: "eur", ordered: { form: "suiviclient", asked: "formation 50" } },
+      "Rien n’a été encaissé, et la page de paiement n’est pas celle des organismes de formation : vérifiez que ce " +
+        "client en est un.",
+    ],
   ])("says why a payment waits: %s", async (_, changed, reason) => {
     visit("/paiements", { payments: paymentsOf([{ ...unexpected, ...changed }]) });
     expect(plain((await screen.findByText(/mode test|organismes de formation/)).textContent)).toBe(reason);

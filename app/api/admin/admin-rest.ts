@@ -40,8 +40,8 @@ export function readAdminProblem(error: Partial<PostgrestError> | null, status: 
 }
 
 /**
- * `refused`: the service says why, in a French sentence. `unavailable`: no answer, or none that says why. `prove_owner`:
- * the sign-in is too old for what was asked.
+ * `refused`: the service says why, in a French sentence. `unavailable`: no answer, or none that says why.
+ * `prove_owner`: the sign-in is too old for what was asked.
  */
 export type ActionProblem =
   | { code: "access_ended" | "unavailable" | "prove_owner" }

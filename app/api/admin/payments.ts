@@ -55,7 +55,10 @@ const paymentShape = z.object({
   subscription: z.nullable(z.string()),
 });
 
-/** A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, or under another e-mail than its lead's. */
+/**
+ * A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, or under
+ * another e-mail than its lead's.
+ */
 export type OpenPayment = z.infer<typeof paymentShape>;
 
 export type PaymentsApi = {

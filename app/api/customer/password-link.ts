@@ -24,10 +24,10 @@ import { failed, ok, type Result } from "#domain/kernel/result.ts";
 /** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */
 export type OpenedLink =
   | { step: "code"; factors: SecondFactor[] }
-  | { step: "choose"; email: string; isAdministrator: boolean; otherWays: OtherWays };
+  | { step: "choose"; email: string; isAdministrator: boolean; waysIn: WaysIn };
 
 /** What opens the account besides its password: accounts elsewhere, by the name of their provider, and passkeys. */
-export type OtherWays = { providers: string[]; passkeys: number };
+export type WaysIn = { providers: string[]; passkeys: number };
 
 export type PasswordLink = {
   /** The same answer whether or not the address has an account. */
@@ -53,10 +53,7 @@ export type PasswordLink = {
    *
    * @returns whether the other ways into the account are still open although they were to end
    */
-  choose(
-    password: string,
-    also: { endsOtherWays: boolean },
-  ): Promise<Result<{ areWaysLeft: boolean }, PasswordFailure>>;
+  choose(password: string, also: { endsWaysIn: boolean }): Promise<Result<{ areWaysLeft: boolean }, PasswordFailure>>;
 };
 
 const linkKey = "password-link";
@@ -134,7 +131,7 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
       step: "choose",
       email: user.email ?? "",
       isAdministrator,
-      otherWays: await listOtherWays(client, user),
+      waysIn: await listWaysIn(client, user),
     });
   }
 
@@ -188,11 +185,11 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
     verifyCode: (factorId, code) => prove((client) => proveByCode(client, factorId, code)),
     verifyKey: (factorId) => prove((client) => proveByKey(client, factorId)),
 
-    choose: (password, { endsOtherWays }) =>
+    choose: (password, { endsWaysIn }) =>
       withClient(async (client) => {
         const { data, error } = await client.updateUser({ password });
         if (error) return failed(failureOf(error));
-        const areWaysLeft = endsOtherWays && !(await endOtherWays(client));
+        const areWaysLeft = endsWaysIn && !(await endWaysIn(client));
         await client.signOut({ scope: "local" });
         await signInWithNewPassword(api, { email: data.user.email ?? "", password });
         return ok({ areWaysLeft });
@@ -203,14 +200,14 @@ export function createPasswordLink(api: ApiSettings): PasswordLink {
 const isElsewhere = ({ provider }: { provider: string }) => provider !== "email" && provider !== "phone";
 
 /** Where passkeys are not offered, or are not told, the account has none to end here. */
-async function listOtherWays(client: GoTrueClient, { identities = [] }: User): Promise<OtherWays> {
+async function listWaysIn(client: GoTrueClient, { identities = [] }: User): Promise<WaysIn> {
   const passkeys = await client.passkey.list();
   const providers = identities.filter(isElsewhere).map(({ provider }) => provider);
   return { providers: [...new Set(providers)], passkeys: passkeys.data?.length ?? 0 };
 }
 
 /** With the session of the link, which has passed what the account asks for. @returns whether all are ended */
-async function endOtherWays(client: GoTrueClient): Promise<boolean> {
+async function endWaysIn(client: GoTrueClient): Promise<boolean> {
   const [identities, passkeys] = [await client.getUserIdentities(), await client.passkey.list()];
   const ends = [
     ...(identities.data?.identities ?? []).filter(isElsewhere).map((identity) => () => client.unlinkIdentity(identity)),

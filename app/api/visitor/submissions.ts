@@ -132,7 +132,9 @@ async function tryAtOnce(api: ApiSettings): Promise<void> {
   await tryDue(api);
 }
 
-/** One tab at a time sends the answers of one key; another finds them gone, or tries later: at once if it is patient. */
+/**
+ * One tab at a time sends the answers of one key; another finds them gone, or tries later: at once if it is patient.
+ */
 async function attempt(
   api: ApiSettings,
   { id, submission }: PendingSubmission,
@@ -218,8 +220,8 @@ async function tokenOf(api: ApiSettings, userId: string): Promise<string | undef
 }
 
 /**
- * Without the Web Locks API (old browsers, plain HTTP), or where the browser refuses it together with all site data, the
- * server's idempotency key does the same, later.
+ * Without the Web Locks API (old browsers, plain HTTP), or where the browser refuses it together with all site data,
+ * the server's idempotency key does the same, later.
  */
 async function withLock(
   name: string,

@@ -189,7 +189,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
   /**
    * Before paying, one more try of answers the server has not acknowledged.
    *
-   * @returns whether they are with the server, or kept in this browser until they are; undefined when nothing was to try
+   * @returns whether they are with the server, or kept in this browser until they are; undefined without any
    */
   function confirmSubmission(): Promise<boolean> | undefined {
     const key = ownKey();

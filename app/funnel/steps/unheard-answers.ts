@@ -3,8 +3,8 @@ import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
 import { type FunnelQuestion, funnelQuestions, questionOf } from "#domain/funnel/questions.ts";
 
 /**
- * What the form of a step holds and its state does not: filled in by a program that the framework does not hear, such as
- * the autofill of some browsers.
+ * What the form of a step holds and its state does not: filled in by a program that the framework does not hear, such
+ * as the autofill of some browsers.
  */
 export function unheardAnswers(typed: TypedForm, state: FunnelState): Partial<FunnelAnswers> {
   const unheard = funnelQuestions.filter((key) => isHeld(key, typed[key]) && textOf(typed[key]) !== state[key]);

@@ -29,8 +29,8 @@ export function EmailHint({ field, suggest, label, warn }: Props) {
     const input = document.getElementById(field);
     if (!(input instanceof HTMLInputElement)) return undefined;
     const say = (email?: string) => {
-      setSuggestion(email && suggest(email));
-      setWarning(email && warn(email));
+      setSuggestion(email ? suggest(email) : undefined);
+      setWarning(email ? warn(email) : undefined);
     };
     const look = () => whenNobodyPresses(() => say(input.value));
     const forget = () => say();

@@ -120,9 +120,11 @@ export async function forgetWaysIn(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Closes every way into an account that becomes an administrator's, or that of who proved an address another asked for:
- * whoever had opened one of their own would administer, or read on. Password, phone, pending changes and linked identities go as well; its address and its owner's data stay.
+ * whoever had opened one of their own would administer, or read on. Password, phone, pending changes and linked
+ * identities go as well; its address and its owner's data stay.
  *
- * For all doors: an invitation, `npm run admin`, the first start and a change of address. See docs/decisions/0057, 0059.
+ * For all doors: an invitation, `npm run admin`, the first start and a change of address. See docs/decisions/0057,
+ * 0059.
  *
  * @returns undefined when nobody has the address
  */
@@ -197,7 +199,8 @@ async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now:
   const userId = await closeWaysIn(tx, email, now);
   if (!userId) throw new Error("An account disappeared while it became an administrator's.");
   await tx.query(
-    `update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3) where id = $1`,
+    `update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3)
+     where id = $1`,
     [userId, passwordHash, now],
   );
   await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);

@@ -186,9 +186,9 @@ async function findAllowedUser(
 }
 
 /**
- * A new password or way in asks for the current one, for digits sent to the owner, or for a session that is proof enough:
- * a stolen token does not become the account. Guesses of the current one count as sign-ins do. Outside a transaction:
- * a password is hashed.
+ * A new password or way in asks for the current one, for digits sent to the owner, or for a session that is proof
+ * enough: a stolen token does not become the account. Guesses of the current one count as sign-ins do. Outside a
+ * transaction: a password is hashed.
  */
 async function checkOwner(
   context: ServerContext,

@@ -10,7 +10,7 @@ import { findUserById } from "#server/auth/accounts/users.ts";
 import { sendInvitation } from "#server/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { hasProvedSince } from "#server/auth/sessions/sessions.ts";
-import { passwordPage } from "#server/auth/wire/return-address.ts";
+import { passwordPage } from "#server/settings/mailed-pages.ts";
 import type { Tx } from "#server/db/database.ts";
 
 import type { AccountAdministration, AccountsContext, Invited, KnownAccount } from "./account-administration.ts";

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { failed, ok } from "#domain/kernel/result.ts";
 import { endSessionsOf } from "#server/auth/sessions/own-sessions.ts";
 import { describedByProject } from "#server/auth/sessions/project-user.ts";
-import { passwordPage } from "#server/auth/wire/return-address.ts";
+import { passwordPage } from "#server/settings/mailed-pages.ts";
 import type { Tx } from "#server/db/database.ts";
 import { ProjectUnavailable } from "#server/identity/project-keys.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -77,8 +77,9 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
   }
 
   /**
-   * What the API lets us close of an account that becomes an administrator's: a password that is nobody's ends sessions,
-   * mailed links and pending changes; factors and passkeys go. Of linked identities and a phone it only tells.
+   * What the API lets us close of an account that becomes an administrator's: a password that is nobody's ends
+   * sessions, mailed links and pending changes; factors and passkeys go. Of linked identities and a phone it only
+   * tells.
    */
   async function closeWaysIn(tx: Tx, email: string): Promise<({ userId: string } & WaysLeft) | undefined> {
     const userId = await findIdByEmail(tx, email);

@@ -3,7 +3,7 @@ import type { User } from "#server/auth/accounts/users.ts";
 import { testCodeOf } from "#server/auth/mailed-links/one-time-tokens.ts";
 import { drawDigits, hashDigits } from "#server/auth/passwords/one-time-digits.ts";
 import { allowText, queueDigits } from "#server/auth/phones/text-codes.ts";
-import { isSameText } from "#server/auth/sessions/same-text.ts";
+import { isSameText } from "#server/settings/same-text.ts";
 import type { AuthProblem } from "#server/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";

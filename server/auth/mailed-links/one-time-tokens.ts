@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { durationMs, retention } from "#domain/contracts/retention.ts";
 import { forgetAttempts } from "#server/auth/accounts/sign-up-attempts.ts";
 import { drawDigits, hashDigits } from "#server/auth/passwords/one-time-digits.ts";
-import { isSameText } from "#server/auth/sessions/same-text.ts";
+import { isSameText } from "#server/settings/same-text.ts";
 import type { SignInMethod } from "#server/auth/sessions/sessions.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";

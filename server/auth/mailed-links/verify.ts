@@ -16,13 +16,8 @@ import { describeSession, startSession, type OpenSession } from "#server/auth/se
 import { readFields, type Answer, type AuthRequest } from "#server/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#server/auth/wire/problems.ts";
 import { errorAddress, errorValues } from "#server/auth/wire/redirects.ts";
-import {
-  addressPage,
-  findReturnAddress,
-  passwordPage,
-  withFragment,
-  withQuery,
-} from "#server/auth/wire/return-address.ts";
+import { findReturnAddress, withFragment, withQuery } from "#server/auth/wire/return-address.ts";
+import { addressPage, passwordPage } from "#server/settings/mailed-pages.ts";
 import { deviceOf } from "#server/auth/wire/signed-in-caller.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Tx } from "#server/db/database.ts";

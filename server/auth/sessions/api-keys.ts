@@ -1,6 +1,6 @@
 import type { Settings } from "#server/settings/settings.ts";
 
-import { isSameText } from "./same-text.ts";
+import { isSameText } from "#server/settings/same-text.ts";
 
 type Keys = Pick<Settings, "secretKey" | "publishableKey">;
 

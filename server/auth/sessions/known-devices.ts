@@ -39,8 +39,8 @@ export async function rememberDevice(
 
 /**
  * Tells the owner by mail of a sign-in from a browser that the account was not seen with, whatever it calls itself and
- * from wherever: it is known by its cookie, which it gets here. The first of an account is expected. A client that keeps
- * no cookie is told of once a day.
+ * from wherever: it is known by its cookie, which it gets here. The first of an account is expected. A client that
+ * keeps no cookie is told of once a day.
  */
 export async function noticeDevice(
   { settings, now: clock }: Pick<ServerContext, "settings" | "now">,

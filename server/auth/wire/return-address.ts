@@ -1,5 +1,4 @@
 import type { ServerContext } from "#server/context.ts";
-import type { Settings } from "#server/settings/settings.ts";
 
 /**
  * Where a visitor goes after a provider or a mailed link: the asked address when it is one of ours, the site otherwise.
@@ -20,16 +19,6 @@ export function findReturnAddress({ settings }: ServerContext, asked: string | u
 /** @returns what follows the prefix; a text that starts no path without it */
 function afterPrefix(text: string, prefix: string): string {
   return text.startsWith(prefix) ? text.slice(prefix.length) : "-";
-}
-
-/** Where an invitation and a reset lead: whoever opens their link chooses a password there. */
-export function passwordPage({ settings }: { settings: Pick<Settings, "site"> }): string {
-  return `${settings.site.origin}/compte/mot-de-passe`;
-}
-
-/** Where the link of a change of address leads: it is confirmed there, in the session that asked, or by its digits. */
-export function addressPage({ settings }: { settings: Pick<Settings, "site"> }): string {
-  return `${settings.site.origin}/compte/adresse`;
 }
 
 /** The address with these values in its query, its other parts kept. */

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** What the payment provider may write: without control characters, and without half characters, which the database refuses. */
+/**
+ * What the payment provider may write: without control characters, and without half characters, which the database
+ * refuses.
+ */
 export const shortText = (maxLength: number) =>
   z
     .string()
