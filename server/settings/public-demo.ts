@@ -29,10 +29,10 @@ export function publicDemoProblems(host: string, origin: string, permission: str
  * address. Any other name may be one that its owner points at this machine once a page of theirs is open (DNS
  * rebinding): that page would read the demonstration's mails as the site's own pages do.
  *
- * @param host with or without a port; HTTP/1.0 has none
+ * @param host with or without a port; HTTP/1.0 has none, and what is no host is refused as such
  */
 export function isOwnHost(host: string | undefined, origin: string): boolean {
-  if (host === undefined) return true;
+  if (host === undefined || !URL.canParse(`http://${host}`)) return true;
   const name = host.replace(/:\d*$/, "").toLowerCase();
   return isThisMachine(name) || isIP(withoutBrackets(name)) > 0 || name === new URL(origin).hostname;
 }

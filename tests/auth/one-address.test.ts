@@ -5,7 +5,7 @@ import { createAdministrator } from "#server/auth/accounts/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { mailableEmails } from "#tests/support/email-examples.ts";
 
-import { createWire, goodPassword, mailsTo, productionSettings } from "./support.ts";
+import { createWire, goodPassword, otherMailsTo, productionSettings } from "./support.ts";
 
 const db = await openDatabaseForFile();
 const demo = createWire({ db });
@@ -39,7 +39,7 @@ describe("An address", () => {
     }
     expect((await live.send("POST", "/recover", { body: { email: typed } })).status).toBe(200);
     expect((await live.send("POST", "/otp", { body: { email: typed.normalize("NFD") } })).status).toBe(200);
-    expect((await mailsTo(db, email)).map(({ template }) => template)).toEqual(["recovery", "magic-link"]);
+    expect((await otherMailsTo(db, email)).map(({ template }) => template)).toEqual(["recovery", "magic-link"]);
 
     const made = await live.send("POST", "/admin/users", {
       apiKey: secretKey,

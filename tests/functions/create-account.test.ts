@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountProblems } from "#content/account-problems.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
-import { createWire, fragmentOf, linkPath, mailsTo, type Wire } from "#tests/auth/support.ts";
+import { createWire, fragmentOf, linkPath, otherMailsTo, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addContact, mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
@@ -18,9 +18,9 @@ let context: ServerContext;
 let wire: Wire;
 let admin: Person;
 
-/** Without what confirms the lead's own request. */
+/** Without what confirms the lead's own request, and what tells of sign-ins. */
 async function accountMailsTo(email: string) {
-  return (await mailsTo(db, email)).filter(({ template }) => template !== "lead-received");
+  return (await otherMailsTo(db, email)).filter(({ template }) => template !== "lead-received");
 }
 
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { purchaseOf } from "#content/order-in-mail.ts";
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -163,9 +164,10 @@ describe("An order", () => {
     expect(await readLead()).toMatchObject({ first_name: "C", role: null, prospects_count: "?", email: "c@d" });
   });
 
-  test.each(hostileTexts)("that says %j is kept as it was typed", async (text) => {
+  test.each(hostileTexts)("that says %j is kept as it was typed, but for marks at its ends", async (typed) => {
+    const text = trimmed(typed);
     const names = ["firstName", "lastName", "phone", "company", "role", "prospectsCount"];
-    const hostile = { ...order, ...Object.fromEntries(names.map((name) => [name, text])) };
+    const hostile = { ...order, ...Object.fromEntries(names.map((name) => [name, typed])) };
     expect(await post(hostile)).toMatchObject({ status: 200 });
     expect(await readLead()).toMatchObject({ first_name: text, role: text, prospects_count: text, phone: text });
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { conferenceProblems, orderRefusals } from "#content/order-problems.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
+import { trimmed } from "#domain/kernel/trimmed.ts";
 import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -119,9 +120,10 @@ describe("A registration", () => {
     ]);
   });
 
-  test.each(hostileTexts)("that says %j is kept as it was typed", async (text) => {
+  test.each(hostileTexts)("that says %j is kept as it was typed, but for marks at its ends", async (typed) => {
+    const text = trimmed(typed);
     expect(
-      await post({ ...registration, lastName: text, companyName: text, commentaire: text, phone: text }),
+      await post({ ...registration, lastName: typed, companyName: typed, commentaire: typed, phone: typed }),
     ).toMatchObject({ status: 200 });
     expect(await readLead()).toMatchObject({
       last_name: text,
