@@ -32,7 +32,8 @@ export function publicDemoProblems(host: string, origin: string, permission: str
  * @param host with or without a port; HTTP/1.0 has none, and what is no host is refused as such
  */
 export function isOwnHost(host: string | undefined, origin: string): boolean {
-  if (host === undefined || !URL.canParse(`http://${host}`)) return true;
+  const url = URL.parse(`http://${host}`);
+  if (!host || url?.href !== `http://${url?.host}/`) return true;
   const name = host.replace(/:\d*$/, "").toLowerCase();
   return isThisMachine(name) || isIP(withoutBrackets(name)) > 0 || name === new URL(origin).hostname;
 }
