@@ -11,7 +11,7 @@ export function newPerson(firstName = "Yann"): Person {
   return {
     firstName,
     lastName: `Kerbrat${tag}`,
-    email: `yann+${tag}@menuiserie.example`,
+    email: `yann.${tag}@menuiserie.example`,
     company: "D'Été & Fils <b>",
   };
 }
