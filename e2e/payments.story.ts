@@ -95,9 +95,22 @@ test("Who pays in the demonstration is paid in the back office, and reads what c
 
   const month = paymentOf(reference, `evt_${reference}_month`, { payment_status: "paid", amount_total: 116_40 });
   expect((await send(month)).status).toBe(200);
+  await attachSecondPayment(admin, person);
   await printReceipt(visitor);
   await openInvoice(visitor, admin, reference);
 });
+
+/** An order is paid once: another checkout of it waits for the team, which takes it here. */
+async function attachSecondPayment(admin: Page, { firstName, lastName }: Person): Promise<void> {
+  await admin.goto("/admin/paiements");
+  const second = admin.getByRole("list", { name: "Payé une seconde fois" }).getByRole("listitem");
+  const payment = second.filter({ hasText: lastName });
+  await payment.getByText("116,40 €", { exact: true }).waitFor();
+  await expectAccessible(admin);
+  await payment.getByRole("button", { name: /^Rattacher à ce lead/ }).click();
+  await admin.getByText(`Paiement rattaché à ${firstName} ${lastName}.`).waitFor();
+  await admin.goBack();
+}
 
 /** Of the first month after the trial, which the stand-in of the provider charges when it is told to. */
 async function openInvoice(page: Page, admin: Page, reference: string): Promise<void> {

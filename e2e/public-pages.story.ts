@@ -111,7 +111,7 @@ test.each(["/", "/secretariat", "/blog"])(
   },
 );
 
-test("The home page sends 2 KB of script at most before a gesture", async () => {
+test("The home page sends 2.5 KB of script at most before a gesture", async () => {
   const scripts = await scriptsOf("/");
   const sizes = await Promise.all(
     scripts.map(async (url) =>
@@ -119,5 +119,5 @@ test("The home page sends 2 KB of script at most before a gesture", async () => 
     ),
   );
   expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2048);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
 });
