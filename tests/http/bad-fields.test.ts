@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { trimmed } from "#domain/kernel/trimmed.ts";
 import { order, registration } from "#tests/functions/orders.ts";
 import { followUp, marketing, secretariat } from "#tests/leads/sending.ts";
 import { type JsonAnswer, send, visitorAddress } from "#tests/support/http-client.ts";
@@ -113,7 +112,7 @@ const forms: Form[] = [
       lastName: { column: "last_name" },
       companyName: { column: "company_name" },
       phone: { column: "phone", isRequired: false },
-      commentaire: { column: "nullif(extra_answers ->> 'commentaire', '')", limit: 4000, isRequired: false },
+      commentaire: { column: "extra_answers ->> 'commentaire'", limit: 4000, isRequired: false, isTrimmed: false },
     },
     rules: orderRules,
     keyed: keyedInHeader,
@@ -160,6 +159,7 @@ function expectRefusal({ status, body, text }: JsonAnswer, field = ""): void {
   expect(body.field ?? sentence).toContain(field);
 }
 
+const trimmed = (text: string) => text.trim();
 const storable = (text: string) => text.replace(/\p{Surrogate}/gu, "").replaceAll("\0", "");
 
 /** What becomes of the text: its value once stored, `null` for no answer, `undefined` when it is refused. */

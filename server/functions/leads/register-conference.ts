@@ -2,7 +2,6 @@ import { conferenceProblems } from "#content/order-problems.ts";
 import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
 import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
 import {
   conferenceBusinessType,
   conferencePhase,
@@ -39,9 +38,7 @@ export const registerConference = orderFunction((context) => {
           company_name: companyName,
           business_type: conferenceBusinessType,
         }),
-        answers: {
-          extra_answers: { commentaire: trimmed(commentaire), newsletter, ...(isWaiting && { kind: "waitlist" }) },
-        },
+        answers: { extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) } },
         consents: readConsents(consentsOf(body), "conferences", purposes),
         source_path: "/conferences",
         conference_on: settings.site.offers.conference.heldOn,
