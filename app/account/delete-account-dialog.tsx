@@ -179,7 +179,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
   );
 }
 
-/** As the server compares them: capitals and what nobody sees do not count. */
+/** Compares addresses as the server does: without capitals and invisible characters. */
 function isSameAddress(typed: string, email: string): boolean {
   return canonicalEmail(typed) === canonicalEmail(email);
 }

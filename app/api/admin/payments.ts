@@ -49,7 +49,7 @@ const paymentShape = z.object({
   /** The lead it names is paid already, by these, or by hand where there are none. */
   is_second: z.boolean(),
   paid_before: z.nullable(z.array(earlierPaymentShape)),
-  /** What the provider calls the money, whoever paid, and what is charged again. */
+  /** The provider's ids of the money, the payer and the subscription. */
   payment_intent: z.nullable(z.string()),
   customer: z.nullable(z.string()),
   subscription: z.nullable(z.string()),

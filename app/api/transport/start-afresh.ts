@@ -25,7 +25,7 @@ function forgetIn(open: () => Storage): void {
   }
 }
 
-/** Where to write to, as each page says; undefined where nobody is named. */
+/** The contact address that the page carries; undefined where it carries none. */
 export function contactOfPage(): string | undefined {
   return document.documentElement.dataset["contact"] || undefined;
 }

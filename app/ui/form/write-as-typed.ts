@@ -1,4 +1,4 @@
-/** Through the element's own setter, so that whoever keeps the value hears of it. */
+/** Sets the value through the element's own setter, so that React hears of it. */
 export function writeAsTyped(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
   control.dispatchEvent(new Event("input", { bubbles: true }));
