@@ -32,7 +32,7 @@ export const adminKeys = {
   help: {
     title: "Raccourcis clavier",
     intro:
-      "Ils se taisent pendant la saisie. Ceux d’une seule lettre agissent sur le lead qui a le focus, sinon sur la fiche ouverte.",
+      "Ils sont désactivés pendant la saisie. Ceux d’une seule lettre agissent sur le lead qui a le focus, sinon sur la fiche ouverte.",
     switch: "Raccourcis d’une seule touche",
     switchHint: "À désactiver si vous dictez ou si votre lecteur d’écran s’en sert. Le choix reste sur cet appareil.",
     close: "Fermer",

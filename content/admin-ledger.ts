@@ -12,7 +12,7 @@ export const adminLedger = {
   missing: "Manque",
   stages: {
     browser: {
-      name: "Parties du navigateur",
+      name: "Envoyées par les navigateurs",
       text: "Les demandes que les navigateurs ont envoyées, ou gardées en partant payer.",
     },
     received: {

@@ -5,7 +5,7 @@ export const adminNewsletter = {
   title: "Newsletter",
   skip: "Aller à la newsletter",
   intro:
-    "Qui a demandé la lettre d’information. Seules les adresses confirmées la reçoivent\u00a0; chaque message porte un lien de désinscription en un geste.",
+    "Qui a demandé la newsletter. Seules les adresses confirmées la reçoivent\u00a0; chaque message porte un lien de désinscription en un geste.",
   loading: "Chargement de la liste…",
   loadFailed: "Chargement impossible.",
   empty: { title: "Personne ici.", text: "Aucune adresse ne correspond à ces filtres." },
@@ -33,7 +33,7 @@ export const adminNewsletter = {
   /** Continues the words of the button, for who does not see its line. */
   ofAddress: (email: string) => ` ${email}`,
   busy: "Désinscription…",
-  done: (email: string) => `${email} ne recevra plus la lettre.`,
+  done: (email: string) => `${email} ne recevra plus la newsletter.`,
   failed: "La désinscription n’a pas été enregistrée. Réessayez.",
   more: "Afficher la suite",
   /** Of the file. */

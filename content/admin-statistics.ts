@@ -11,7 +11,7 @@ export const adminStatistics = {
   title: "Statistiques",
   skip: "Aller aux statistiques",
   intro:
-    "Des nombres, et personne derrière eux\u00a0: rien n’est écrit chez les visiteurs, et qui ne veut pas être compté ne l’est pas. Les leads comptent le jour où ils sont arrivés.",
+    "Des nombres anonymes\u00a0: rien n’est écrit dans le navigateur des visiteurs, qui peuvent refuser d’être comptés. Les leads comptent le jour où ils sont arrivés.",
   loading: "Chargement des statistiques…",
   loadFailed: "Chargement impossible.",
   empty: { title: "Rien à compter sur cette période.", text: "Choisissez une période plus longue." },

@@ -2,6 +2,8 @@ import type { ListedQuestion } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadSortColumn } from "#domain/leads/lead-sort.ts";
 
+import { answerWords } from "./answer-words.ts";
+
 /** Every sentence of the back office. The brand is given where it is read. */
 export const admin = {
   pageTitle: (page: string, brand: string) => `${page} | Administration ${brand}`,
@@ -234,25 +236,8 @@ export const shortUnits: Partial<Record<ListedQuestion, string>> = {
 
 /** Stored answers, in the words of the form that asked. What is not listed is shown as stored. */
 export const answerLabels = {
-  voice: { masculin: "Masculine", feminin: "Féminine" },
-  intention: {
-    informer: "Informer",
-    rdv: "Prendre des rendez-vous",
-    exhaustif: "Répondre de façon exhaustive",
-    questionner: "Questionner",
-    autres: "Autre",
-  },
-  // Verbatim from the specification, section 9.
-  hours: {
-    "24h": "Disponibilité tous les jours 24h/24",
-    "9h-17h": "de 9h à 17h (la journée)",
-    "17h-9h": "de 17h à 9h (la soirée)",
-    autres: "Autres créneaux",
-  },
-  objectives: {
-    meetings: "Prendre des rendez-vous",
-    directSales: "Vendre directement",
-    diagnostic: "Établir un diagnostic",
-    qualification: "Qualifier des prospects",
-  },
+  voice: answerWords.voice,
+  intention: answerWords.intention,
+  hours: answerWords.businessHours,
+  objectives: answerWords.objectives,
 } as Readonly<Record<"voice" | "intention" | "hours" | "objectives", Readonly<Record<string, string>>>>;

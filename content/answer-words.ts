@@ -33,14 +33,14 @@ export const answerWords = {
     rdv: "Prendre des rendez-vous",
     exhaustif: "Répondre en détail",
     questionner: "Questionner",
-    autres: "Autres",
+    autres: "Autre",
   },
-  /** Source: specification, section 9; word for word. */
+  /** Source: specification, section 9; word for word, the last one apart. */
   businessHours: {
     "24h": "Disponibilité tous les jours 24h/24",
     "9h-17h": "de 9h à 17h (la journée)",
     "17h-9h": "de 17h à 9h (la soirée)",
-    autres: "Autres",
+    autres: "Autres créneaux",
   },
   objectives: {
     meetings: "Prendre des rendez-vous",

@@ -1,4 +1,4 @@
-const atTheLast = "au dernier, l’équipe regarde avec vous.";
+const atTheLast = "au-delà du dernier palier, nous établissons un devis.";
 
 /**
  * What happens above a tier, the last one included, under each slider. The rule is that of the terms (article on

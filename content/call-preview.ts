@@ -15,11 +15,13 @@ const feminine = said("assistante", "Elle");
 
 /** A call made of a visitor's own answers, in step 3 and where the assistant is tried. */
 export const callPreviewCopy = {
-  /** Source: the legal texts, 4.4. */
-  greetingExample: (company: string) =>
-    company === ""
-      ? "Bonjour, je suis l'assistant vocal, une intelligence artificielle."
-      : `Bonjour, vous êtes bien chez ${company.replace(/^chez\s+/i, "")}. Je suis l'assistant vocal, une intelligence artificielle.`,
+  /** Source: the legal texts, 4.4; word for word, but that it agrees with a feminine voice. */
+  greetingExample: (company: string, voice: Voice | "") => {
+    const assistant = voice === "feminin" ? "l'assistante vocale" : "l'assistant vocal";
+    return company === ""
+      ? `Bonjour, je suis ${assistant}, une intelligence artificielle.`
+      : `Bonjour, vous êtes bien chez ${company.replace(/^chez\s+/i, "")}. Je suis ${assistant}, une intelligence artificielle.`;
+  },
   title: "Le prochain appel, en aperçu",
   lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
   caller: "Votre appelant",

@@ -13,7 +13,7 @@ export const closingCopy = {
     title: ["Mille appels", "avant midi."],
     lead: "Des agents IA appellent vos prospects, les qualifient, posent le diagnostic et concluent. Vous recevez des rendez-vous et des ventes, pas des listes.",
     order: "Commander mes appels",
-    listen: (line: string) => `Écouter au ${line}`,
+    listen: (line: string) => `L’entendre au ${line}`,
     disclosure: "Voix générée par une IA, ligne de test gratuite.",
   },
   ticket: {

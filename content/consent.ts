@@ -1,5 +1,5 @@
 /** Changes with the sentences of the banner, and only with them: everybody is then asked again. */
-export const consentTextVersion = "2025-06-25";
+export const consentTextVersion = "2026-11-27";
 
 /** Cookie banner. Source of `text`: the legal annex, section 4.1, word for word. */
 export const consentCopy = {
@@ -34,7 +34,7 @@ export const consentCopy = {
   },
   marketing: {
     name: "Marketing",
-    purpose: "Savoir quelle annonce vous a amené ici, pour ne plus payer les autres.",
+    purpose: "Savoir quelle publicité vous a amené ici et mesurer son efficacité.",
   },
   analytics: {
     name: "Mesure d’audience",

@@ -8,7 +8,7 @@ export const deskProblems = {
   changed_meanwhile:
     "Quelqu’un a modifié ce lead depuis que vous l’avez ouvert\u00a0: rien n’a été remplacé. Choisissez la valeur à garder.",
   contact_changed: "Ce contact vient de changer\u00a0: il n’a pas été supprimé.",
-  not_deleted: "Ce lead n’a pas pu être supprimé\u00a0: rien de lui n’est parti.",
+  not_deleted: "Ce lead n’a pas pu être supprimé\u00a0: aucune de ses données n’a été effacée.",
   unknown_owner: "Cette personne n’est pas, ou n’est plus, administratrice\u00a0: choisissez un autre propriétaire.",
   not_your_note: "Seule la personne qui a écrit cette note peut la reprendre.",
   callback_out_of_reach: "Choisissez un rappel entre hier et dans deux ans.",

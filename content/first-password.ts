@@ -10,7 +10,7 @@ export const firstPasswordCopy = {
     title: "Consultez vos e-mails",
     lead: "Un nouveau lien part à l’adresse de votre commande. Il est valable sept jours.",
   },
-  refused: { title: "Ce lien ne sert plus" },
+  refused: { title: "Ce lien n’est plus valable" },
   signIn: "Me connecter",
   forgotten: "Mot de passe oublié ?",
 } as const;

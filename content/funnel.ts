@@ -30,9 +30,9 @@ export const legalNotice = {
 export const accountCopy = {
   create: {
     title: "Créez votre compte",
-    lead: "Une adresse suffit pour commencer.",
+    lead: "Une adresse e-mail suffit pour commencer.",
     /** Whoever kept the settings of a try-out, or came back. */
-    leadConfigured: "Vos réglages sont gardés\u00a0: une adresse suffit pour continuer.",
+    leadConfigured: "Vos réglages sont gardés\u00a0: une adresse e-mail suffit pour continuer.",
     submit: funnelCopy.next,
     switchQuestion: "Déjà un compte\u00a0?",
     switchLink: "Se connecter",

@@ -86,10 +86,10 @@ export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
         { name: "Discrète", meaning: "Messages et coordonnées de vos appelants gardés six mois au plus." },
         { name: "Proche", meaning: "Une équipe à Paris, joignable par téléphone." },
       ],
-      mapDescription: "Carte de France composée de jacks reliés à Paris",
+      mapDescription: "Carte de France faite de points reliés à Paris",
     },
     blog: {
-      title: "Le journal du standard.",
+      title: "Nos conseils.",
       all: "Tous les articles",
       /** Names of files of content/blog. */
       articles: [
@@ -99,7 +99,7 @@ export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
       ],
     },
     finalCall: {
-      title: ["Branchez", `${brand}.`],
+      title: ["Essayez", `${brand}.`],
       text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, ligne dédiée en service en moins de 48 h une fois vos éléments reçus.",
       trial: "Démarrer l’essai gratuit",
       call: (phone: string) => `Appeler le ${phone}`,
@@ -175,7 +175,7 @@ function servicesCopy(brand: string) {
     },
     marketing: {
       name: "Marketing",
-      text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une variante existe pour les organismes de formation.",
+      text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
       link: "Découvrir le marketing",
       channels: [
         { name: "E-mail", count: 1240 },
@@ -216,7 +216,7 @@ const stepsCopy = {
     {
       when: "Avec votre équipe",
       title: "Phase de test",
-      text: "Vous l’appelez, vous la piégez, vous corrigez. Rien n’est mis en service avant votre accord.",
+      text: "Vous l’appelez, vous lui posez vos questions difficiles, nous corrigeons. Rien n’est mis en service avant votre accord.",
     },
     {
       when: "En continu",
@@ -293,7 +293,11 @@ const pricingCopy = (isPromotion: boolean) => ({
       name: "Marketing",
       description: "Campagnes e-mail, SMS et WhatsApp.",
       unit: "par contact",
-      features: ["Prospects et clients relancés", "Trois canaux, une seule fiche", "Variante organismes de formation"],
+      features: [
+        "Prospects et clients relancés",
+        "Trois canaux, une seule fiche",
+        "Offre pour les organismes de formation",
+      ],
       action: "Choisir Marketing",
     },
     secretariat: {

@@ -173,7 +173,7 @@ export function newsletterMail({ token }: { token: string }, brand: string, site
   return {
     subject: `Confirmez votre inscription à la lettre d’information – ${brand}`,
     paragraphs: [
-      `Une inscription à la lettre d’information ${de(brand)} vient d’être demandée avec cette adresse, par cette phrase :`,
+      `Une inscription à la lettre d’information ${de(brand)} vient d’être demandée avec cette adresse, en cochant cette phrase :`,
       `« ${newsletterText(brand)} »`,
       "Ouvrez le lien ci-dessous, puis confirmez.",
     ],

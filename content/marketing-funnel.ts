@@ -21,7 +21,7 @@ export const marketingCopy = {
   contacts: (contacts: string) => `${contacts} contacts`,
 
   title: "Préparez vos campagnes",
-  lead: "Trois réponses suffisent. Nous écrivons la première campagne avec vous.",
+  lead: "Quelques réponses suffisent. Nous écrivons la première campagne avec vous.",
   price: {
     title: "Votre prix",
     perContact: "HT par contact",

@@ -1,12 +1,12 @@
 /** To whoever has a space already, and gets no link to a first password. */
 export const attachedLater =
-  "Vous avez déjà un espace client ? Une commande passée sans s’y connecter y paraît une fois que l’équipe l’a rattachée.";
+  "Vous avez déjà un espace client ? Une commande passée sans s’y connecter y apparaîtra quand notre équipe l’aura rattachée.";
 
 /** Return page of every payment link. It never claims that a payment succeeded. */
 export const thankYouCopy = {
   title: "Merci",
   text: "Votre paiement est en cours de confirmation ; vous recevrez un e-mail.",
-  access: `Cet e-mail reprend votre commande. Pour une première commande, il porte aussi le lien qui vous fait choisir votre mot de passe : votre espace client s’ouvre aussitôt. ${attachedLater}`,
+  access: `Cet e-mail récapitule votre commande. Si c’est la première, il contient un lien pour choisir votre mot de passe et ouvrir votre espace client. ${attachedLater}`,
   conference: (day: string, place: string, hours: string) => `Rendez-vous le ${day}, ${place}, de ${hours}.`,
   nextSteps: "Voir les prochaines étapes",
   letter: "Lettre d’information",

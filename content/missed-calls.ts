@@ -23,10 +23,10 @@ export const missedCallsCopy = {
   result: {
     title: "Chaque mois",
     missed: (calls: number, written: string) => `${written} ${calls < 2 ? "appel manqué" : "appels manqués"},`,
-    lost: "de ventes perdues, à peu près.",
+    lost: "de ventes perdues (ordre de grandeur).",
     price: (brand: string, price: string, calls: string) =>
       `${brand} coûte ${price} HT par mois, au palier de ${calls} appels par jour.`,
-    paid: (percent: string) => `C’est payé dès que vous gardez ${percent} € sur 100 € vendus.`,
+    paid: (percent: string) => `Rentable dès que votre marge sur ces ventes dépasse ${percent} %.`,
     notPaid:
       "À ces chiffres, c’est plus que ce que vous perdez : un message d’accueil clair et des rappels à heure fixe suffisent.",
     over: beyondTier.calls,

@@ -9,7 +9,7 @@ export const newsletterText: (brand: string) => string = conferencesCopy.form.ne
 
 /** Where the link of the mail leads, on the thank-you page. */
 export const newsletterCopy = {
-  lead: "Plus qu’un geste : confirmez votre inscription à la lettre d’information.",
+  lead: "Dernière étape : confirmez votre inscription à la lettre d’information.",
   confirm: "Confirmer mon inscription",
   needsScript: "La confirmation a besoin de JavaScript. Sans lui, répondez simplement à l’e-mail que vous avez reçu.",
   /** By what became of the link. */

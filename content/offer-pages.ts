@@ -1,4 +1,4 @@
-import { de } from "./elision.ts";
+import { de, que } from "./elision.ts";
 
 /** What the offers' own pages have in common. */
 export const offerPagesCopy = {
@@ -43,7 +43,7 @@ export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "bran
         {
           icon: "message",
           title: "Prend les messages",
-          text: "Un résumé net, par SMS ou e-mail, avec le motif et le numéro de rappel.",
+          text: "Un résumé clair, par SMS ou e-mail, avec le motif et le numéro de rappel.",
         },
         {
           icon: "transfer",
@@ -57,7 +57,7 @@ export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "bran
         },
         {
           icon: "lock",
-          title: "Reste à sa place",
+          title: "S’en tient à vos consignes",
           text: "Elle dit qu’elle est une assistante virtuelle et ne répond que sur ce que vous lui avez appris.",
         },
       ],
@@ -83,7 +83,7 @@ export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "bran
         {
           when: "En continu",
           title: "Déploiement et suivi",
-          text: "Vos appels basculent. Chaque semaine, nous relisons ce qui peut être mieux dit.",
+          text: "Vos appels arrivent sur la ligne dédiée. Chaque semaine, nous corrigeons les réponses à améliorer.",
         },
       ],
       /** Verbatim from the resolutions, section 2. */
@@ -145,8 +145,8 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       replies: ["Oui, merci !", "Plutôt non", "Rappelez-moi"],
     },
     features: {
-      title: "Pendant que vous travaillez.",
-      lead: "Chaque client a son fil, son rythme et son canal. Vous voyez tout, vous n’intervenez que si vous voulez.",
+      title: `Ce ${que(brand)} fait pour vos clients.`,
+      lead: "Chaque client a sa conversation, son rythme et son canal. Vous voyez tout, vous n’intervenez que si vous voulez.",
       list: [
         {
           icon: "message",
@@ -181,7 +181,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       ],
     },
     steps: {
-      title: ["Trois étapes,", "puis un fil."],
+      title: ["Trois étapes", "pour démarrer."],
       lead: "Vous fournissez la liste et l’objectif. Nous préparons les huit premières semaines avec vous.",
       list: [
         {
@@ -231,7 +231,7 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
 /** Everything the marketing page says. */
 export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts & { organisations: string }) {
   return {
-    title: "Vos prospects attendaient un signe.",
+    title: "Vos prospects attendent de vos nouvelles.",
     lead: `Par e-mail, SMS et WhatsApp, ${brand} relance prospects et clients, répond à ceux qui répondent, et vous passe ceux qui veulent acheter.`,
     action: "Lancer ma campagne",
     tiers: { volume: "Contacts par mois", each: "Prix HT par contact" },
@@ -266,7 +266,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
       rule: "Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit. Les particuliers ne sont contactés qu’avec leur accord préalable.",
     },
     steps: {
-      title: ["Quatre gestes,", "une campagne."],
+      title: ["Quatre étapes,", "une campagne."],
       lead: "Vous validez chaque message avant l’envoi. Rien ne part sans votre accord.",
       list: [
         {
@@ -310,7 +310,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
 export const traineeMoments = [
   { when: "J−7", text: "Convocation, accès et question ouverte : « Qu’attendez-vous de la formation ? »" },
   { when: "Jour 1", text: "Message vocal d’accueil, au prénom." },
-  { when: "Chaque lundi", text: "Rappel du module, relance de ceux qui lâchent." },
+  { when: "Chaque lundi", text: "Rappel du module, relance des absents." },
   { when: "J+30", text: "Enquête de satisfaction, attestation, pièces justificatives." },
 ] as const;
 
@@ -324,7 +324,7 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
     back: "Toutes les campagnes marketing",
     tiers: { volume: "Stagiaires suivis par mois", each: "Prix HT par stagiaire" },
     moments: {
-      title: "Une session, sans silence.",
+      title: "Aucun stagiaire sans nouvelles.",
       lead: "Vous fournissez le calendrier et la liste. Les messages partent au bon moment, dans vos mots.",
     },
     features: {
@@ -364,7 +364,7 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
       ],
     },
     steps: {
-      title: ["Trois étapes", "avant la rentrée."],
+      title: ["Trois étapes", "avant votre prochaine session."],
       lead: "Votre première session est prête en deux jours une fois vos éléments reçus, avec votre vocabulaire et votre calendrier.",
       list: [
         {

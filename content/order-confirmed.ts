@@ -9,8 +9,7 @@ export const orderConfirmedCopy = {
     end: (brand: string) => `${brand} !`,
   },
   lead: `Votre compte sera créé sous ${delays.accountHours}h.`,
-  access:
-    "Pas encore de mot de passe ? L’e-mail qui confirme votre commande porte le lien qui vous en fait choisir un.",
+  access: "Pas encore de mot de passe ? L’e-mail de confirmation contient un lien pour en choisir un.",
   stepsTitle: "Prochaines étapes",
   steps: [
     {

@@ -18,7 +18,7 @@ export const orderCopy = {
     refused: "Erreur lors de l'inscription",
     unexpected: "Une erreur est survenue",
   },
-  kept: "Vos réponses sont gardées sur cet appareil et repartiront d’elles-mêmes. Vous pouvez aussi réessayer.",
+  kept: "Vos réponses sont gardées sur cet appareil et seront renvoyées automatiquement. Vous pouvez aussi réessayer.",
   needsScript: (email: string) => `Ce formulaire a besoin de JavaScript. Sans lui, écrivez-nous : ${email}`,
   honeypot: "Ne remplissez pas ce champ",
   leaving: (brand: string, provider: string) => `Paiement par carte : vous quittez ${brand} pour ${provider}.`,

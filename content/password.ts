@@ -32,7 +32,7 @@ export const passwordCopy = {
     hide: "Masquer le mot de passe",
     submit: "Enregistrer le mot de passe",
     busy: "Enregistrement",
-    passkeys: (count: number) => (count > 1 ? `${count} clés de connexion` : "1 clé de connexion"),
+    passkeys: (count: number) => (count > 1 ? `${count} clés d’accès` : "1 clé d’accès"),
     endWaysIn: (ways: string) => `Retirer aussi ce qui ouvre ce compte sans mot de passe\u00a0: ${ways}`,
     question: "Vous en avez déjà un ?",
     signIn: "Se connecter avec",
@@ -43,7 +43,7 @@ export const passwordCopy = {
   },
   done: {
     title: "Mot de passe enregistré",
-    lead: "Il sert dès maintenant à vous connecter.",
+    lead: "Vous pouvez vous connecter dès maintenant.",
     waysLeft:
       "Ce qui ouvre votre compte sans mot de passe n’a pas pu être retiré. Retirez-le depuis la page de sécurité de votre compte.",
     customer: "Ouvrir mon espace",
@@ -68,7 +68,7 @@ export const passwordCopy = {
     emailMalformed: "Veuillez entrer une adresse email valide",
     /** The service counts as the account is. */
     length: "Saisissez un mot de passe plus long : 12 caractères au moins pour un administrateur, 128 au plus",
-    plain: "Ajoutez à ce mot de passe les sortes de signes demandées",
+    plain: "Ajoutez les caractères demandés : minuscule, majuscule, chiffre ou signe",
     common: "Ce mot de passe est trop facile à deviner. Choisissez-en un autre",
     same: "C’est déjà votre mot de passe. Choisissez-en un autre",
     code: "Code incorrect. Saisissez celui que votre application affiche maintenant",

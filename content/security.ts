@@ -17,11 +17,13 @@ export const securityCopy = {
   factors: {
     title: "Second facteur",
     text: "Après votre mot de passe, un code ou une clé confirme que c’est bien vous.",
-    none: "Aucun second facteur : votre mot de passe suffit pour entrer.",
+    none: "Aucun second facteur : votre mot de passe suffit pour vous connecter.",
     listLabel: "Vos seconds facteurs",
-    kinds: { totp: "Application d’authentification", webauthn: "Clé d’accès", phone: "Code par SMS" } as Readonly<
-      Record<string, string>
-    >,
+    kinds: {
+      totp: "Application d’authentification",
+      webauthn: "Clé d’accès (second facteur)",
+      phone: "Code par SMS",
+    } as Readonly<Record<string, string>>,
     addedOn: "Ajouté le",
     /** Source: contract, section Accounts: the three buttons, word for word. */
     addDevice: "Ajouter un appareil",
@@ -30,7 +32,7 @@ export const securityCopy = {
     remove: "Retirer",
     removeOf: (name: string) => `Retirer ${name}`,
     removing: "Retrait en cours",
-    removed: (name: string) => `${name} ne sert plus à entrer.`,
+    removed: (name: string) => `${name} ne permet plus de se connecter.`,
     lastOne: "C’est le dernier : votre mot de passe suffira de nouveau.",
     confirmRemoval: (name: string) => `Retirer ${name} ?`,
     keep: "Garder",
@@ -104,15 +106,15 @@ export const securityCopy = {
 
   passkeys: {
     title: "Connexion par clé d’accès",
-    text: "Une clé de connexion remplace votre mot de passe\u00a0: l’empreinte, le visage ou le code de l’appareil suffit. Votre second facteur, s’il y en a un, reste demandé.",
-    listLabel: "Vos clés de connexion",
-    name: (number: number) => `Clé de connexion ${number}`,
+    text: "Une clé d’accès remplace votre mot de passe\u00a0: l’empreinte, le visage ou le code de l’appareil suffit. Votre second facteur, s’il y en a un, reste demandé.",
+    listLabel: "Vos clés d’accès",
+    name: (number: number) => `Clé d’accès ${number}`,
     addedOn: "Ajoutée le",
     usedOn: "Dernière utilisation le",
-    add: "Créer une clé de connexion",
+    add: "Créer une clé d’accès pour me connecter",
     adding: "Suivez votre navigateur",
-    added: "La clé de connexion est enregistrée\u00a0: elle vous connecte sans mot de passe.",
-    removed: "Cette clé de connexion ne sert plus à entrer.",
+    added: "La clé d’accès est enregistrée\u00a0: elle vous connecte sans mot de passe.",
+    removed: "Cette clé d’accès ne permet plus de se connecter.",
     /** Source: the sign-in screens of the team and of customers. */
     signIn: "Utiliser une clé d’accès",
   },
@@ -175,7 +177,7 @@ export const securityCopy = {
     webauthn_verification_failed: "La clé n’a pas pu être vérifiée. Réessayez.",
     passkey_disabled: "Les clés d’accès ne servent pas à se connecter ici.",
     webauthn_credential_exists: "Cette clé est déjà enregistrée.",
-    too_many_passkeys: "Vous avez assez de clés de connexion\u00a0: retirez-en une d’abord.",
+    too_many_passkeys: "Vous avez assez de clés d’accès\u00a0: retirez-en une d’abord.",
     user_banned: "Ce compte est suspendu.",
     email_not_confirmed: "Confirmez d’abord votre adresse, avec le lien reçu par e-mail.",
     reauthentication_needed: "Rien n’a changé\u00a0: confirmez d’abord que c’est bien vous.",

@@ -23,7 +23,7 @@ export const siteFrame = {
   security: "Sécurité et données",
   call: (phone: string) => `Appeler le ${phone}`,
   manageCookies: "Gérer mes cookies",
-  countingObjection: "Ne pas me compter",
+  countingObjection: "Refuser la mesure d’audience",
   footer: {
     purpose: "Le standard, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
     services: {

@@ -143,7 +143,7 @@ export const tradeKeys = Object.keys(trades) as TradeKey[];
 /** The place where the assistant is tried, on home and secretariat. */
 export const tryOutCopy = {
   title: "Essayez-la avec votre entreprise.",
-  lead: "Un nom, une ville, un métier : lisez et entendez votre propre appel. Rien ne quitte votre navigateur.",
+  lead: "Indiquez le nom de votre entreprise, sa ville et son métier : vous lisez et entendez un exemple d’appel. Rien n’est envoyé.",
   company: "Nom de votre entreprise",
   town: "Ville",
   trade: "Métier",
@@ -162,7 +162,7 @@ export const tryOutCopy = {
   recordedVoice:
     "Votre appareil n’a pas de voix française : voici la voix choisie, enregistrée, sans votre nom. Voix générée par une IA.",
   keep: "Garder ces réglages",
-  kept: "Ils vous attendent à l’étape de configuration, où tout se change.",
+  kept: "Vous les retrouverez à l’étape Configuration, où tout reste modifiable.",
 } as const;
 
 /** "à Rennes", "au Mans", "aux Sables-d’Olonne". */

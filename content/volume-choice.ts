@@ -32,11 +32,11 @@ export const callVolumeCopy = {
       const time = phoneTime(calls);
       return "people" in time
         ? { time: `${people[time.people - 2]} personnes`, after: "au téléphone toute la journée." }
-        : { time: duration(time.minutes), after: "de téléphone par jour que vous ne faites plus." };
+        : { time: duration(time.minutes), after: "de téléphone en moins chaque jour." };
     },
   },
   price: { perMonth: "HT par mois, soit", perCall: "par appel" },
-  board: (lines: string) => `Tableau de ${lines} lignes. Chaque jack allumé est un appel décroché dans la journée.`,
+  board: (lines: string) => `Tableau de ${lines} lignes. Chaque point allumé est un appel pris dans la journée.`,
   labels: {
     slider: "Appels par jour",
     tiers: "Paliers",
@@ -46,9 +46,9 @@ export const callVolumeCopy = {
   },
   keys: {
     arrows: "Au clavier : flèches pour 5 appels,",
-    pageUp: "Page haut",
+    pageUp: "Page préc.",
     and: "et",
-    pageDown: "Page bas",
+    pageDown: "Page suiv.",
     tiers: "pour changer de palier.",
   },
   beyond: { before: "Au-delà de 1000 appels par jour :", contact: "parlons-en" },
@@ -85,7 +85,7 @@ export const followUpVolumeCopy = {
   inWords: (price: string) => `${price} HT par mois`,
   perMonth: "HT par mois, soit",
   perTrainee: "par stagiaire",
-  board: (lines: string) => `Tableau de ${lines} lignes. Chaque jack allumé est un stagiaire suivi.`,
+  board: (lines: string) => `Tableau de ${lines} lignes. Chaque point allumé est un stagiaire suivi.`,
   labels: { slider: "Stagiaires suivis par mois", previous: "Palier précédent", next: "Palier suivant" },
   over: beyondTier.trainees,
   choose: "Choisir ce volume",

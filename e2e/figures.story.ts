@@ -54,12 +54,12 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
   objector.on("request", (request) => {
     if (request.url().includes("count-step")) counted.push(request.url());
   });
-  await objector.getByRole("button", { name: "Ne pas me compter" }).click();
-  await objector.getByRole("button", { name: "Ne pas me compter", pressed: true }).waitFor();
+  await objector.getByRole("button", { name: "Refuser la mesure d’audience" }).click();
+  await objector.getByRole("button", { name: "Refuser la mesure d’audience", pressed: true }).waitFor();
   counted.length = 0;
   await passAccountStep(objector);
   await objector.reload();
-  await objector.getByRole("button", { name: "Ne pas me compter", pressed: true }).waitFor();
+  await objector.getByRole("button", { name: "Refuser la mesure d’audience", pressed: true }).waitFor();
   await objector.getByRole("textbox", { name: "Prénom" }).waitFor();
   expect(counted).toEqual([]);
 

@@ -74,7 +74,7 @@ test("With the API down the order says so and keeps everything; it leaves by its
     .getByRole("alert")
     .getByText(/momentanément/)
     .waitFor();
-  await visitor.getByText(/repartiront d’elles-mêmes/).waitFor();
+  await visitor.getByText(/seront renvoyées automatiquement/).waitFor();
   expect(await visitor.getByLabel("Fonction").inputValue()).toBe("Directrice commerciale");
   await expectAccessible(visitor);
 

@@ -152,7 +152,7 @@ fullTest("A key signs a customer in without a password, until it is taken away",
   await page.goto("/dashboard");
   await showPassword(page, email);
   await openSecurity(page);
-  await page.getByRole("button", { name: "Créer une clé de connexion" }).click();
+  await page.getByRole("button", { name: "Créer une clé d’accès pour me connecter" }).click();
   await page.getByText("elle vous connecte sans mot de passe").waitFor();
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -163,9 +163,9 @@ fullTest("A key signs a customer in without a password, until it is taken away",
   await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await openSecurity(page);
   await page.getByText("Dernière utilisation le").waitFor();
-  await page.getByRole("button", { name: "Retirer Clé de connexion 1" }).click();
-  await page.getByRole("button", { name: "Retirer Clé de connexion 1" }).click();
-  await page.getByText("Cette clé de connexion ne sert plus à entrer.").waitFor();
+  await page.getByRole("button", { name: "Retirer Clé d’accès 1" }).click();
+  await page.getByRole("button", { name: "Retirer Clé d’accès 1" }).click();
+  await page.getByText("Cette clé d’accès ne permet plus de se connecter.").waitFor();
 
   expectProblem(/status of 4\d\d/);
   await page.getByRole("button", { name: "Se déconnecter" }).click();
@@ -194,7 +194,7 @@ fullTest("An access key opens the account, and can be taken away", async () => {
   await openSecurity(page);
   await page.getByRole("button", { name: "Retirer Clé du bureau" }).click();
   await page.getByRole("button", { name: "Retirer Clé du bureau" }).click();
-  await page.getByText("Clé du bureau ne sert plus à entrer").waitFor();
+  await page.getByText("Clé du bureau ne permet plus de se connecter").waitFor();
 });
 
 fullTest("Who sees where the account is open can end the other sessions", async () => {
@@ -244,7 +244,7 @@ test("An administrator without a second factor sees its enrolment and nothing el
 
   // A key that signs in stands for the password, not for the second factor.
   await addVirtualKeys(page);
-  await page.getByRole("button", { name: "Créer une clé de connexion" }).click();
+  await page.getByRole("button", { name: "Créer une clé d’accès pour me connecter" }).click();
   await page.getByText("elle vous connecte sans mot de passe").waitFor();
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   asked.length = 0;

@@ -1,4 +1,4 @@
-// « Ne pas me compter »: an objection to the counters of the funnels, kept in this browser until it is taken back.
+// The footer’s button: an objection to the counters of the funnels, kept in this browser until it is taken back.
 
 import { readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
 import { countingObjectionKey } from "#domain/contracts/storage-keys.ts";

@@ -39,7 +39,7 @@ test("The visitor's own numbers give another result, whose tier goes to the funn
   type("Première vente moyenne, en euros", "1 200");
 
   expect(shown()).toMatch(
-    /180 appels manqués,7 200 €.*597 € HT par mois, au palier de 50 appels.*gardez 9 € sur 100 €/,
+    /180 appels manqués,7 200 €.*597 € HT par mois, au palier de 50 appels.*marge sur ces ventes dépasse 9\s%/,
   );
   expect(order()).toBe("/inscription-secretariat?volume=50");
   const address = screen.getByRole("link", { name: "Adresse de ce calcul" }).getAttribute("href") ?? "";

@@ -155,7 +155,7 @@ describe("Calls a day", () => {
   test("The time it takes is said in hours, and past what one day holds in people", () => {
     open();
     move(50);
-    expect(shown()).toContain("À trois minutes l’appel, 2 h 30 de téléphone par jour");
+    expect(shown()).toContain("À trois minutes l’appel, 2 h 30 de téléphone en moins chaque jour");
     move(500);
     expect(shown()).toContain("À trois minutes l’appel, trois personnes au téléphone toute la journée.");
     move(1000);

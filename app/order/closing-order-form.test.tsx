@@ -273,7 +273,7 @@ describe("A failure keeps every answer, gives the button back and is said above 
     fill();
     await submit();
     expectFailure("Une erreur est survenue");
-    expect(screen.getByText(/repartiront d’elles-mêmes/)).toBeTruthy();
+    expect(screen.getByText(/seront renvoyées automatiquement/)).toBeTruthy();
     expect(localStorage.getItem(pendingSubmissionsKey)).toContain("c+essai@orsay.example");
 
     await submit();

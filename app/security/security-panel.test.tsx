@@ -112,17 +112,17 @@ test("Where keys that sign in are offered, one is made, and taken away after a s
     offers: { phoneFactors: false, keyFactors: true, passkeys: true },
   };
   render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
-  const list = await screen.findByRole("list", { name: "Vos clés de connexion" });
+  const list = await screen.findByRole("list", { name: "Vos clés d’accès" });
   expect(within(list).getAllByRole("listitem")).toHaveLength(1);
   security.addPasskey.mockResolvedValueOnce(failed({ kind: "failed", code: "key_cancelled" }));
-  press("Créer une clé de connexion");
+  press("Créer une clé d’accès pour me connecter");
   await screen.findByText(/La clé n’a pas été confirmée/);
-  press("Créer une clé de connexion");
+  press("Créer une clé d’accès pour me connecter");
   await screen.findByText(/elle vous connecte sans mot de passe/);
-  press("Retirer Clé de connexion 1");
+  press("Retirer Clé d’accès 1");
   expect(security.removePasskey).not.toHaveBeenCalled();
-  press("Retirer Clé de connexion 1");
-  await screen.findByText("Cette clé de connexion ne sert plus à entrer.");
+  press("Retirer Clé d’accès 1");
+  await screen.findByText("Cette clé d’accès ne permet plus de se connecter.");
   expect(security.removePasskey).toHaveBeenCalledExactlyOnceWith("p1");
 });
 
@@ -131,7 +131,7 @@ test("Where phones are not offered, or keys that sign in, there is no way to add
   render(<SecurityPanel security={security} onSignedOut={() => undefined} />);
   await screen.findByRole("button", { name: "Ajouter un appareil" });
   expect(screen.queryByRole("button", { name: "Ajouter un téléphone" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Créer une clé de connexion" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Créer une clé d’accès pour me connecter" })).toBeNull();
 });
 
 test("Who has a phone alone is sent a code, and another one on demand", async () => {
@@ -174,7 +174,7 @@ test("A second factor is taken away after a second press only", async () => {
   press("Garder");
   press("Retirer Clé du bureau");
   press("Retirer Clé du bureau");
-  await screen.findByText(/Clé du bureau ne sert plus à entrer/);
+  await screen.findByText(/Clé du bureau ne permet plus de se connecter/);
   expect(security.remove).toHaveBeenCalledExactlyOnceWith("f2");
 });
 

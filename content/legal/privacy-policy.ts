@@ -121,7 +121,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
             ". La réponse est gratuite et vous parvient sous 1 mois ; si la demande est complexe, nous vous prévenons dans ce délai qu’elle en demandera jusqu’à deux de plus. Nous vérifions que vous êtes bien la personne concernée par un lien envoyé à l’adresse e-mail qui figure dans nos fichiers, sans pièce d’identité sauf doute sérieux.",
           ],
           [
-            "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. Pour le comptage des étapes, le bouton « Ne pas me compter » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.",
+            "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. Pour le comptage des étapes, le bouton « Refuser la mesure d’audience » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.",
           ],
           [
             "Vous pouvez adresser une réclamation à la Commission nationale de l’informatique et des libertés : CNIL, 3 place de Fontenoy, 75007 Paris, ",

@@ -171,7 +171,7 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       "Phrase d’accueil": "Bonjour,\r\nici Zoé 🙂",
       "Site ou base de connaissances": "https://exemple.example/?a=1;b=2",
       "Base de connaissances": "'- le soir\n- le matin",
-      Intention: "Autres",
+      Intention: "Autre",
       "Intention, précision": 'Rappeler; "vite"',
       Horaires: 'le "soir", {tard}\\',
       "Appels au sujet de nos offres": "Oui",

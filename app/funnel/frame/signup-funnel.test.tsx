@@ -248,7 +248,8 @@ describe("Step 3 of the secretariat", () => {
     expect(screen.getByRole("status").textContent).toContain("intelligence artificielle");
     press("Utiliser cet exemple");
     expect(greeting).toMatchObject({
-      value: "Bonjour, vous êtes bien chez D'Été & Fils <b>. Je suis l'assistant vocal, une intelligence artificielle.",
+      value:
+        "Bonjour, vous êtes bien chez D'Été & Fils <b>. Je suis l'assistante vocale, une intelligence artificielle.",
     });
     expect(screen.getByRole("status").textContent).toBe("");
 
@@ -259,8 +260,8 @@ describe("Step 3 of the secretariat", () => {
 
   test("'autres' asks for its words in both questions; leaving it drops them from what is sent", () => {
     open({ step: 3 });
-    fireEvent.click(screen.getAllByLabelText(/^Autres/)[0] as HTMLElement);
-    fireEvent.click(screen.getAllByLabelText(/^Autres/)[1] as HTMLElement);
+    fireEvent.click(screen.getAllByLabelText(/^Autre/)[0] as HTMLElement);
+    fireEvent.click(screen.getAllByLabelText(/^Autre/)[1] as HTMLElement);
     press("Continuer");
     expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(2);
 

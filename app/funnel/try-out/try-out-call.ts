@@ -41,7 +41,7 @@ export function tryOutCall(tryOut: TryOut): { company: string; call: CallScript;
     call: {
       hours: sayHours({ businessHours: [hours], voice }),
       lines: [
-        ...opening({ companyName: company, welcomeMessage: greeting }),
+        ...opening({ companyName: company, welcomeMessage: greeting, voice }),
         ...exchange.map((text, index): ScriptLine => ({ speaker: index % 2 === 0 ? "caller" : "assistant", text })),
       ],
     },

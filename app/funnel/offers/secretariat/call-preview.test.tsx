@@ -57,6 +57,9 @@ describe("The call in preview", () => {
     rerender(<CallPreview state={{ ...answered, voice: "feminin", businessHours: ["17h-9h"] }} />);
     expect(text()).toContain("Votre assistante");
     expect(text()).toContain("Elle répond de 17h à 9h, la soirée");
+
+    rerender(<CallPreview state={{ ...answered, voice: "feminin", companyName: "Chez Léa", welcomeMessage: "" }} />);
+    expect(lines()[0]).toContain("chez Léa. Je suis l'assistante vocale, une intelligence artificielle.");
   });
 
   test("Own words for intention and hours are shown as typed", () => {

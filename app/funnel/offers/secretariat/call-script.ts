@@ -31,11 +31,12 @@ export function sayHours({ businessHours: [code, own], voice }: Pick<Answers, "b
 export function opening({
   companyName,
   welcomeMessage,
-}: Pick<Answers, "companyName" | "welcomeMessage">): ScriptLine[] {
+  voice,
+}: Pick<Answers, "companyName" | "welcomeMessage" | "voice">): ScriptLine[] {
   const greeting = welcomeMessage.trim();
   const speaker = "assistant";
   if (greeting === "") {
-    return [{ speaker, text: copy.greetingExample(companyName), note: copy.greetingMissing }];
+    return [{ speaker, text: copy.greetingExample(companyName, voice), note: copy.greetingMissing }];
   }
   if (announcesArtificialIntelligence(greeting)) return [{ speaker, text: greeting }];
   return [

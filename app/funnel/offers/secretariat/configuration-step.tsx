@@ -61,6 +61,7 @@ export function ConfigurationStep(step: StepProps) {
           <GreetingQuestion
             greeting={state.welcomeMessage}
             company={state.companyName}
+            voice={state.voice}
             onChange={(welcomeMessage) => answer({ welcomeMessage })}
             problem={problemOf("welcomeMessage")}
           />

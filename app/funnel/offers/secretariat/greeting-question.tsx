@@ -5,19 +5,21 @@ import { Box } from "#app/ui/layout.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import type { Voice } from "#domain/funnel/choices.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 
 type Props = {
   greeting: string;
   company: string;
+  voice: Voice | "";
   onChange: (greeting: string) => void;
   problem: string | undefined;
 };
 
 /** The greeting is the customer's own words: suggested, never prefilled. What it leaves out is said, not blocked. */
-export function GreetingQuestion({ greeting, company, onChange, problem }: Props) {
-  const example = secretariatCopy.greetingExample(company);
+export function GreetingQuestion({ greeting, company, voice, onChange, problem }: Props) {
+  const example = secretariatCopy.greetingExample(company, voice);
   const needsWarning = greeting.trim() !== "" && !announcesArtificialIntelligence(greeting);
 
   return (
