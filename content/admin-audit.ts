@@ -19,6 +19,7 @@ const actions: Record<AuditAction, string> = {
   "administrator.passkey_removed": "Clé d’accès retirée",
   "administrator.invited": "Administrateur invité",
   "administrator.invitation_refused": "Invitation d’un administrateur refusée",
+  "administrator.right_begun": "Droit d’administration pris par la personne invitée",
   "administrator.withdrawn": "Administrateur retiré",
   "administrator.withdrawal_refused": "Retrait d’un administrateur refusé",
   "administrator.sessions_ended": "Sessions d’un administrateur terminées",

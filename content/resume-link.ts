@@ -29,7 +29,7 @@ export const resumeProblems = {
   too_many_links:
     "Plusieurs liens sont déjà partis vers cette adresse : ouvrez le plus récent, ou réessayez plus tard.",
   link_late:
-    "Ce lien a plus de 30\u00a0jours et ne s’ouvre plus. Inscrivez-vous ci-dessous\u00a0: vous recevrez un nouveau lien par e-mail.",
+    "Ce lien a plus de 30\u00a0jours et ne s’ouvre plus. Reprenez votre inscription ci-dessous\u00a0: à l’étape suivante, vous pourrez demander un nouveau lien.",
   order_paid: "Cette commande est déjà réglée\u00a0: il n’y a rien à refaire, la suite vous arrive par e-mail.",
   link_unusable:
     "Ce lien n’est plus valable ou il est incomplet : inscrivez-vous ci-dessous, ou reprenez l’adresse entière depuis votre e-mail.",

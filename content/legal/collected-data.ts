@@ -179,8 +179,8 @@ export function collectedData({
             `${sayDuration(retention.knownDevice)} après la dernière connexion`,
           ],
           [
-            ["Cookies ", { code: "sign-up" }, " et ", { code: "sign-in-…" }],
-            "Une valeur aléatoire qui relie votre inscription, ou votre connexion chez un prestataire, au navigateur qui l’a demandée",
+            ["Cookies ", { code: "sign-up" }, ", ", { code: "address-change" }, " et ", { code: "sign-in-…" }],
+            "Une valeur aléatoire qui relie votre inscription, votre changement d’adresse ou votre connexion chez un prestataire au navigateur qui l’a demandé",
             "24 heures, ou 10 minutes pour une connexion chez un prestataire",
           ],
           [

@@ -15,6 +15,7 @@ export const auditActions = [
   "administrator.passkey_removed",
   "administrator.invited",
   "administrator.invitation_refused",
+  "administrator.right_begun",
   "administrator.withdrawn",
   "administrator.withdrawal_refused",
   "administrator.sessions_ended",

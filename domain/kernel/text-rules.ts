@@ -49,7 +49,7 @@ export const typedLine = z
 
 /** What a field left out holds nothing of. */
 export function typedOrNothing(maxLength: number) {
-  return z._default(z.string("malformed").check(storable, z.maxLength(maxLength, "tooLong")), "");
+  return z._default(optionalText(maxLength), "");
 }
 
 /**

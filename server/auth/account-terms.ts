@@ -9,7 +9,12 @@ const keyOverlap = retention.mailedSignIn;
  * tokens, second factors that were never finished, devices long unseen. In this order: some rows go once others have.
  */
 export const accountTerms: ExpiringRows[] = [
-  { name: "purge_sessions", table: "auth.sessions", isOver: "not_after <= $1" },
+  {
+    name: "purge_sessions",
+    table: "auth.sessions",
+    isOver: `not_after <= $1 and not (ends_at > $1
+      and exists (select from auth.users where id = sessions.user_id and banned_until > $1))`,
+  },
   { name: "purge_mailed_codes", table: "auth.one_time_tokens", isOver: "expires_at <= $1" },
   {
     name: "purge_sign_ins_under_way",

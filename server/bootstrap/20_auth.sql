@@ -288,12 +288,13 @@ begin
 end
 $$;
 
--- Whoever bans an account, its sessions end with it.
+-- A ban ends the sessions of its account. Their rows stay until they would have ended (account-terms.ts), so that an
+-- exchange of their refresh tokens is told of the ban.
 create or replace function auth.end_sessions_of_banned_user() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
-  delete from auth.sessions where user_id = new.id;
+  update auth.sessions set not_after = created_at, updated_at = now() where user_id = new.id;
   return null;
 end
 $$;

@@ -133,7 +133,7 @@ const sentHeaders =
 
 const exposedHeaders =
   "Content-Range,Content-Location,Preference-Applied,Retry-After,Link,X-Total-Count,x-sb-error-code," +
-  "x-supabase-api-version,x-request-id";
+  "Proxy-Status,x-supabase-api-version,x-request-id";
 
 function refuseWhile(isDown: () => boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => (isDown() ? refuse(c, "service_unavailable") : next());

@@ -313,7 +313,8 @@ describe("Opening a link", () => {
     now = new Date(start.getTime() + 30 * dayMs);
     expect(await open({ funnel: "secretariat", token })).toMatchObject({ status: 200 });
     now = new Date(start.getTime() + 30 * dayMs + 1);
-    expect(await open({ funnel: "secretariat", token })).toMatchObject({ status: 400, body: unusable });
+    const late = { error: resumeProblems.link_late, code: "link_late" };
+    expect(await open({ funnel: "secretariat", token })).toMatchObject({ status: 409, body: late });
   });
 
   test("of another funnel, another site, bent, cut or of no kind at all gives one same sentence", async () => {

@@ -152,6 +152,7 @@ describe("An invitation", () => {
       { action: "administrator.invited", detail: { userId, isAgain: false } },
       { action: "administrator.invited", detail: { userId, isAgain: true } },
     ]);
+    expect(await linesOf(userId)).toEqual([{ action: "administrator.right_begun", detail: {} }]);
   });
 
   test("leaves an administrator who has come in as they are", async () => {

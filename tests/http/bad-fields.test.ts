@@ -29,8 +29,8 @@ const badValues = {
 /** What the server does with a text that is no e-mail and no code. */
 type Rules = {
   limit: number;
-  /** Both ends are cut, and spaces alone are no answer. */
-  isTrimmed: boolean;
+  /** What a text of spaces alone, which is no answer, is stored as. */
+  nothing: null | "";
   /** Refused when nothing was typed. */
   isRequired: boolean;
   /** A null or half a pair is taken out, or makes the whole request unreadable. */
@@ -48,7 +48,7 @@ type Form = {
   keyed: (body: Record<string, unknown>, key: string) => { body: unknown; headers: Record<string, string> };
 };
 
-const questionnaireRules: Rules = { limit: 300, isTrimmed: true, isRequired: false, isRepaired: false };
+const questionnaireRules: Rules = { limit: 300, nothing: null, isRequired: false, isRepaired: false };
 const keyedInBody: Form["keyed"] = (body, key) => ({ body: { ...body, idempotency_key_param: key }, headers: {} });
 const keyedInHeader: Form["keyed"] = (body, key) => ({ body, headers: { "idempotency-key": key } });
 const contact = Object.fromEntries(
@@ -67,7 +67,7 @@ const questionnaire = (name: string, body: Record<string, unknown>, fields: Form
   keyed: keyedInBody,
 });
 
-const orderRules: Rules = { limit: 300, isTrimmed: true, isRequired: true, isRepaired: true };
+const orderRules: Rules = { limit: 300, nothing: null, isRequired: true, isRepaired: true };
 const forms: Form[] = [
   questionnaire("the secretariat", secretariat, {
     welcome_message_param: { column: "welcome_message", limit: 4000 },
@@ -112,7 +112,7 @@ const forms: Form[] = [
       lastName: { column: "last_name" },
       companyName: { column: "company_name" },
       phone: { column: "phone", isRequired: false },
-      commentaire: { column: "extra_answers ->> 'commentaire'", limit: 4000, isRequired: false, isTrimmed: false },
+      commentaire: { column: "extra_answers ->> 'commentaire'", limit: 4000, isRequired: false, nothing: "" },
     },
     rules: orderRules,
     keyed: keyedInHeader,
@@ -166,10 +166,10 @@ const storable = (text: string) => text.replace(/\p{Surrogate}/gu, "").replaceAl
 function expectedOf(text: string, rules: Rules): string | null | undefined {
   const isUnstorable = storable(text) !== text;
   if (isUnstorable && !rules.isRepaired) return undefined;
-  const kept = rules.isTrimmed ? trimmed(storable(text)) : storable(text);
+  const kept = trimmed(storable(text));
   if (text === "" && rules.isRequired) return undefined;
   if (kept.length > rules.limit) return undefined;
-  return kept === "" && rules.isTrimmed ? null : kept;
+  return kept === "" ? rules.nothing : kept;
 }
 
 describe.each(forms)("In $name", (form) => {

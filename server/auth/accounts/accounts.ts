@@ -1,3 +1,4 @@
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 import { failed, ok, type Result } from "#domain/kernel/result.ts";
 import type { WaysLeft } from "#server/auth/administration/account-administration.ts";
 import { type ProjectAccounts, projectOf } from "#server/auth/administration/project-accounts.ts";
@@ -155,9 +156,14 @@ export async function giveRight(tx: Tx, userId: string, { isInvited }: { isInvit
   );
 }
 
-/** Whoever was invited to administer has chosen a password: the right begins. */
+/** The right of an invited administrator begins, once the account has a password: a line in the audit log says when. */
 export async function beginRight(tx: Tx, userId: string): Promise<void> {
-  await tx.query("update public.admin_users set is_invited = false where user_id = $1 and is_invited", [userId]);
+  const action: AuditAction = "administrator.right_begun";
+  await tx.query(
+    `with begun as (update public.admin_users set is_invited = false where user_id = $1 and is_invited returning user_id)
+     insert into private.audit_log (actor, action) select user_id, $2 from begun`,
+    [userId, action],
+  );
 }
 
 export type NewAdministrator = { email: string; password: string; brand?: string };

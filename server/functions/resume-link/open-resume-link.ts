@@ -25,8 +25,8 @@ const anyShape = requestShape.optional().catch(undefined);
  * `POST /open-resume-link`: what a mailed link carries, as the stored state of that funnel: `{"funnel", "token"}`. A
  * short token names an order that was sent, which is then read; a long one holds the answers itself.
  *
- * That of an order ends after 30 days too, and says so. Expired, bent, of another funnel or of another site: one
- * answer. Nothing is written but the limit.
+ * Both end after 30 days and say so (`link_late`). Changed, of another funnel or of another site: one answer. Nothing is
+ * written but the limit.
  */
 export const openResumeLink = visitorFunction({
   sentences: { ...functionProblems, ...resumeProblems },
@@ -36,6 +36,7 @@ export const openResumeLink = visitorFunction({
     if (asked && reference !== undefined) return openOrder(context, asked.funnel, reference, now);
 
     const opened = asked && (await openResumption(context.settings.authSecret, asked.token, now));
+    if (opened?.ok === false && opened.problem === "late") return failed({ status: 409, code: "link_late" });
     const isUsable = opened?.ok && opened.value.funnel === asked?.funnel;
     if (!isUsable) return failed({ status: 400, code: "link_unusable" });
     return ok(stateOfResumePayload(asked.funnel, opened.value.answers));

@@ -39,20 +39,21 @@ export async function sealResumption(authSecret: string, { funnel, issuedAt, ans
 /**
  * What a token of ours carries, for 30 days after it was made.
  *
- * @returns one problem for all that can be wrong, so that nobody learns which part to bend
+ * @returns `late` for one of ours that is older; `unusable` for all else that can be wrong, so that an attacker does not
+ *   learn which part to change
  */
 export async function openResumption(
   authSecret: string,
   token: string,
   now: Date,
-): Promise<Result<Resumption, "unusable">> {
+): Promise<Result<Resumption, "late" | "unusable">> {
   const packed = decipher(authSecret, token);
   if (!packed) return failed("unusable");
 
   // The tag has held: what follows was written above.
   const text = await decompress(packed, { maxOutputLength: maxTextBytes });
   const { funnel, issuedAt, answers } = JSON.parse(text.toString("utf8")) as SealedText;
-  if (now.getTime() - issuedAt > lifeMs) return failed("unusable");
+  if (now.getTime() - issuedAt > lifeMs) return failed("late");
   return ok({ funnel, issuedAt: new Date(issuedAt), answers });
 }
 
