@@ -113,6 +113,8 @@ export const doctorFindings = {
     missing: (what: string) =>
       `Pas de lien de paiement pour ${what}\u00a0: son bouton dit « Prochainement disponible ».`,
     shared: (count: number, what: string, link: string) => `Un seul lien sert ${count} prix (${what})\u00a0: ${link}`,
+    training:
+      "Pas de lien de paiement pour les organismes de formation (formation)\u00a0: ils prennent celui du suivi client, qui doit leur donner leurs jours gratuits.",
     custom: "Pas de lien de paiement pour l’assistant sur mesure\u00a0: sa carte n’a pas de bouton.",
   },
 

@@ -23,6 +23,16 @@ export function checkPaymentLinks(links: PaymentLinks): Finding[] {
     ...(links.custom
       ? []
       : [{ sentence: "No payment link for the custom assistant: its card has no button.", french: french.custom }]),
+    ...(links.formation || !links.suiviclient
+      ? []
+      : [
+          {
+            sentence:
+              "No payment link for training bodies (`formation`): they are sent to that of the customer follow-up, which " +
+              "must give them their free days.",
+            french: french.training,
+          },
+        ]),
     ...[...new Set(payments.map(({ link }) => link))].flatMap((link) => {
       const served = payments.filter((payment) => payment.link === link);
       if (!link || served.length < 2) return [];

@@ -25,6 +25,7 @@ const payments: PaymentLinks = {
       `https://pay.zeta.fr/c${activeClientsPerMonth}`,
     ]),
   ),
+  formation: "https://pay.zeta.fr/formation",
   closing: "https://pay.zeta.fr/closing",
   conferences: "https://pay.zeta.fr/conference",
   custom: "https://pay.zeta.fr/custom",
@@ -162,6 +163,14 @@ describe("Payment links", () => {
   test("that are missing are listed, volume by volume for the secretariat", () => {
     expect(findingsOf("Payment links", { payments: { secretariat: {} } })).toHaveLength(10 + 4 + 1);
   });
+});
+
+test("Training bodies without a payment page of their own are named where the follow-up is sold", () => {
+  const ofTraining = (links: PaymentLinks) =>
+    findingsOf("Payment links", { payments: links }).filter((sentence) => sentence.includes("training bodies"));
+  const { formation: _formation, ...others } = payments;
+  const { suiviclient: _followUp, ...unsold } = others;
+  expect([ofTraining(payments), ofTraining(others), ofTraining(unsold)].map(({ length }) => length)).toEqual([0, 1, 0]);
 });
 
 test("Missing optional links say what visitors see instead", () => {

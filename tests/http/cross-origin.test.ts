@@ -301,6 +301,7 @@ describe("Other origins", () => {
       "content-range",
       "link",
       "preference-applied",
+      "proxy-status",
       "retry-after",
       "x-request-id",
       "x-sb-error-code",
