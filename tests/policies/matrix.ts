@@ -20,6 +20,11 @@ export type Attempt = { object: string; attempt: string; sql: string; outcomes: 
 
 const lastYear = "now() - interval '1 year'";
 
+const wholeLead = "user_profile_id, funnel_origin, lead_status, payment_status";
+const insertLead = (values: string) => `insert into leads (${wholeLead}) values ('${alice.profile}', ${values})`;
+const statusAndPayment = "lead_status = excluded.lead_status, payment_status = excluded.payment_status";
+const orReset = `on conflict (user_profile_id, funnel_origin) do update set ${statusAndPayment}`;
+
 const userProfiles = attemptsOn(
   "user_profiles",
   `
@@ -64,12 +69,16 @@ const leads = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add to a profile without account | insert into leads (user_profile_id, funnel_origin) values ('${chloe.profile}', 'marketing')
   ✗ ✗ 23505 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 23505 | add a second of one funnel | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'secretariat')
   ✗ ✗ 23514 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 23514 | add of an unknown funnel | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'autre')
+  ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add with its defaults | ${insertLead("'marketing', 'to_contact', false")}
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 23502 | add without a status | ${insertLead("'marketing', null, false")}
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add as contacted, unpaid | ${insertLead("'marketing', 'contacted', false")}
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add as a client | insert into leads (user_profile_id, funnel_origin, lead_status) values ('${alice.profile}', 'marketing', 'client')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add as paid | insert into leads (user_profile_id, funnel_origin, payment_status) values ('${alice.profile}', 'marketing', true)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add with a chosen id | insert into leads (id, user_profile_id, funnel_origin) values (gen_random_uuid(), '${alice.profile}', 'marketing')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add created earlier | insert into leads (user_profile_id, funnel_origin, created_at) values ('${alice.profile}', 'marketing', ${lastYear})
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | add with answers | insert into leads (user_profile_id, funnel_origin, first_name) values ('${alice.profile}', 'marketing', 'X')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | upsert as paid | insert into leads (user_profile_id, funnel_origin) values ('${alice.profile}', 'secretariat') on conflict (user_profile_id, funnel_origin) do update set payment_status = true
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ 1 | upsert with the defaults | ${insertLead("'secretariat', 'to_contact', false")} ${orReset}
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | change Alice's status | update leads set lead_status = 'client' where id = '${alice.lead}'
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | change Alice's payment | update leads set payment_status = true where id = '${alice.lead}'
   ✗ ✗ 0 0 0 1 0 1 0 0 1 | change Bob's status | update leads set lead_status = 'inactive' where id = '${bob.lead}'

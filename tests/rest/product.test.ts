@@ -83,6 +83,46 @@ async function createWidestLeads(count: number): Promise<void> {
   );
 }
 
+/** A customer without a lead, and their profile. */
+async function createCustomer(): Promise<{ token: string; profileId: string }> {
+  const id = randomUUID();
+  await db.inspect("insert into auth.users (id, email) values ($1, $2)", [id, `${id}@example.test`]);
+  const { rows } = await db.inspect("insert into public.user_profiles (user_id, email) values ($1, $2) returning id", [
+    id,
+    `${id}@example.test`,
+  ]);
+  return { token: await signIn(id), profileId: rows[0]?.id as string };
+}
+
+describe("A lead that a customer inserts", () => {
+  const insert = (token: string, row: object) =>
+    ask("leads", { token, method: "POST", body: JSON.stringify(row), headers: { prefer: "return=representation" } });
+
+  test("may state its own defaults", async () => {
+    const { token, profileId } = await createCustomer();
+    const row = {
+      user_profile_id: profileId,
+      funnel_origin: "suiviclient",
+      lead_status: "to_contact",
+      payment_status: false,
+    };
+    const inserted = await insert(token, row);
+    expect([inserted.status, await inserted.json()]).toEqual([201, [expect.objectContaining(row)]]);
+  });
+
+  test.each([
+    { lead_status: "client", payment_status: false },
+    { lead_status: "to_contact", payment_status: true },
+    { lead_status: null, payment_status: false },
+    { lead_status: "to_contact", payment_status: false, created_at: "2020-01-01" },
+  ])("cannot state %o", async (stated) => {
+    const { token, profileId } = await createCustomer();
+    const refused = await insert(token, { user_profile_id: profileId, funnel_origin: "suiviclient", ...stated });
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, "42501"]);
+    expect((await db.inspect("select from public.leads where user_profile_id = $1", [profileId])).rows).toEqual([]);
+  });
+});
+
 describe("The administrators' list", () => {
   test("is answered whatever people wrote: by windows of 100, and whole, which is more than one answer holds", async () => {
     await createWidestLeads(190);
