@@ -285,18 +285,27 @@ describe("Signing out", () => {
     expect(await sessionsOf(first.userId)).toEqual([second.sessionId]);
   });
 
-  test("with another scope, without a token or twice is refused", async () => {
+  test("with another scope or without a token is refused", async () => {
     const { first } = await threeSessions();
     expect(expectProblem(await wire.send("POST", "/logout?scope=all", { token: first.access }))).toEqual({
       status: 400,
       code: "validation_failed",
     });
     expect(expectProblem(await wire.send("POST", "/logout"))).toEqual({ status: 401, code: "no_authorization" });
-    await wire.send("POST", "/logout", { token: first.access });
-    expect(expectProblem(await wire.send("POST", "/logout", { token: first.access }))).toEqual({
+  });
+
+  test("twice is done already, and ends no other session", async () => {
+    const { first, second, third } = await threeSessions();
+    await wire.send("POST", "/logout?scope=local", { token: first.access });
+    for (const scope of ["", "?scope=global", "?scope=local"]) {
+      const { status, text } = await wire.send("POST", `/logout${scope}`, { token: first.access });
+      expect({ status, text }).toEqual({ status: 204, text: "" });
+    }
+    expect(expectProblem(await wire.send("POST", "/logout?scope=others", { token: first.access }))).toEqual({
       status: 403,
       code: "session_not_found",
     });
+    expect((await sessionsOf(first.userId)).toSorted()).toEqual([second.sessionId, third.sessionId].toSorted());
   });
 
   test("of one account ends no session of another", async () => {

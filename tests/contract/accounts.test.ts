@@ -340,6 +340,14 @@ describe.each(versions)("The published client $version", ({ create, AuthClient, 
       expect((await wire.send("GET", "/user", { token: session.access_token })).status).toBe(200);
     });
 
+    test.each(["global", "local"] as const)("not after signing out of an ended session, scope %s", async (scope) => {
+      const storage = new Map<string, string>();
+      const { auth, session } = await signedIn({ storage });
+      await wire.send("POST", "/logout?scope=local", { token: session.access_token });
+      expect((await auth.signOut({ scope })).error).toBeNull();
+      expect([...storage.keys()]).toEqual([]);
+    });
+
     test("not when the server says that it is over (AUTH-SESS-06)", async () => {
       const storage = new Map<string, string>();
       const { auth, session } = await signedIn({ storage });

@@ -1,4 +1,4 @@
-import { failed } from "#domain/kernel/result.ts";
+import { failed, ok } from "#domain/kernel/result.ts";
 import { lacksSecondFactor } from "#server/auth/accounts/users.ts";
 import { limitSubject } from "#server/auth/limits.ts";
 import { sendProblem, type AuthRequest } from "#server/auth/wire/answers.ts";
@@ -17,7 +17,10 @@ const scopes: readonly string[] = ["global", "local", "others"] satisfies SignOu
  * was found out would end the sessions of its owner. The published client signs out everywhere unless
  * told otherwise, so that answers 204 all the same.
  *
- * Source: decision 65.
+ * Of a session that has ended already, `global` and `local` answer 204 and end nothing: the published client of 2.50
+ * keeps its stored session when it is told `session_not_found`.
+ *
+ * Source: decision 65; specification, section 8, sign-out.
  */
 export async function signOut(context: ServerContext, c: AuthRequest): Promise<Response> {
   const caller = await readSignedInCaller(context, c);
@@ -31,14 +34,14 @@ export async function signOut(context: ServerContext, c: AuthRequest): Promise<R
 
   const ended = await context.db.asServer(async (tx) => {
     const user = await findSignedInUser(tx, caller.value, context.now());
-    if (!user.ok) return failed(user.problem);
+    if (!user.ok) return user.problem.code === "session_not_found" && scope !== "others" ? ok(undefined) : user;
     const isUnproved = await lacksSecondFactor(tx, caller.value);
     if (isUnproved && scope === "others") {
       const message = "AAL2 is required to end other sessions when MFA is enabled.";
       return failed(authProblem("insufficient_aal", { status: 403, message }));
     }
     await endSessionsInScope(tx, isUnproved ? "local" : (scope as SignOutScope), caller.value);
-    return user;
+    return ok(undefined);
   });
   return ended.ok ? c.body(null, 204) : sendProblem(c, ended.problem);
 }
