@@ -174,19 +174,70 @@ describe("A registration", () => {
   });
 
   test.each([
-    ["a network that is cut", () => Promise.reject(new TypeError("Failed to fetch")), true],
-    ["a server in trouble", () => answer(500), true],
-    ["a server that refuses", () => answer(400, { error: "non" }), false],
-  ])("comes to the same panel despite %s", async (_, failure, isKept) => {
+    ["a network that is cut", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a server in trouble", () => answer(500)],
+    ["too many requests", () => answer(429)],
+    ["a statement that was cut", () => answer(400, { code: "57014", message: "canceling statement" })],
+  ])("comes to the same panel despite %s", async (_, failure) => {
     network.mockImplementationOnce(failure);
     open();
     fill();
     await submit();
 
     expect(panel().textContent).toBe("Inscription réussie !");
-    expect(localStorage.getItem(pendingSubmissionsKey) !== null).toBe(isKept);
+    expect(localStorage.getItem(pendingSubmissionsKey)).toContain("c@orsay.example");
     await settle(2000);
     expect(leave).toHaveBeenCalledOnce();
+  });
+
+  test.each([400, 403, 409, 422])(
+    "that is refused with %i says so and leads nowhere; what was typed stays",
+    async (status) => {
+      network.mockImplementation(() => answer(status, { error: "non" }));
+      open();
+      fill();
+      await submit();
+
+      expect(screen.getByText("Une erreur est survenue").closest("[role=alert]")).toBeTruthy();
+      expect(screen.queryByText("Inscription réussie !")).toBeNull();
+      expect(screen.getByLabelText("Nom")).toMatchObject({ value: "Delmas" });
+      expect(localStorage.getItem(pendingSubmissionsKey)).toBeNull();
+      await settle(10_000);
+      expect(leave).not.toHaveBeenCalled();
+
+      network.mockImplementation(() => answer(200));
+      await submit();
+      expect(panel().textContent).toBe("Inscription réussie !");
+      expect(screen.queryByText("Une erreur est survenue")).toBeNull();
+    },
+  );
+
+  test("that is refused after the panel came takes the panel back, with what was typed", async () => {
+    let refuse = () => {};
+    network.mockImplementation(
+      () => new Promise((resolve) => (refuse = () => resolve(new Response("{}", { status: 422 })))),
+    );
+    open();
+    fill();
+    await submit();
+    await settle(3000);
+    expect(panel().textContent).toBe("Inscription réussie !");
+
+    refuse();
+    await settle();
+    expect(screen.getByText("Une erreur est survenue")).toBeTruthy();
+    expect(screen.queryByText("Inscription réussie !")).toBeNull();
+    expect(screen.getByLabelText("Nom")).toMatchObject({ value: "Delmas" });
+    await settle(10_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test("for the next edition that is refused says so too", async () => {
+    network.mockImplementation(() => answer(422));
+    open({}, true);
+    fill();
+    await submit();
+    expect(screen.getByText("Une erreur est survenue")).toBeTruthy();
   });
 
   test("comes to the same panel after 3 s without an answer; the answers wait for the next visit", async () => {

@@ -7,13 +7,13 @@ import "./order-form.css";
 import { useEffect, useRef, useState } from "react";
 
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
-import { submitOrder } from "#app/api/visitor/submissions.ts";
+import { isWorthRetrying, onSubmissionRefused, submitOrder } from "#app/api/visitor/submissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmailHint } from "#app/ui/form/email-hint.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { Honeypot } from "#app/ui/form/honeypot.tsx";
-import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
+import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { conferencesCopy } from "#content/conferences.ts";
 import { formCopy } from "#content/form.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
@@ -67,35 +67,49 @@ type Props = {
 };
 
 type Registered = {
+  idempotencyKey: string;
   isWaitlist: boolean;
   /** Where to pay; absent when there is nothing to pay, or no page to pay it on. */
-  paymentUrl?: string;
+  paymentUrl?: string | undefined;
 };
 
+const unexpected: FormProblem<never> = { sentence: orderCopy.failures.unexpected };
+
 /**
- * Registers a lawyer. Whatever the API says, the answers are kept and the panel comes.
+ * Registers a lawyer. Where the API fails or is slow, the answers are kept and the panel comes all the same; where it
+ * refuses them, the form stays and leads nowhere.
  *
- * Source: specification, sections 4, 5 and 8; resolutions, sections 2 and 10.
+ * Source: specification, sections 4, 5 and 8; resolutions, sections 2 and 10, and "A refused registration".
  */
 export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
   const [registered, setRegistered] = useState<Registered>();
+  const [refusedKey, setRefusedKey] = useState<string>();
   const [keyFor] = useState(() => createIdempotencyKeys("conferences"));
+  // The server may refuse later than the panel waits, also when the queue tries again.
+  const isRefusedLate = registered !== undefined && registered.idempotencyKey === refusedKey;
+  const done = isRefusedLate ? undefined : registered;
+
+  useEffect(() => onSubmissionRefused(({ idempotencyKey }) => setRefusedKey(idempotencyKey)), []);
 
   const form = useForm({
     sentences: underControls(conferenceProblems),
     read: readTyped,
     async send(registration, typed) {
+      setRegistered(undefined);
+      setRefusedKey(undefined);
       try {
-        setRegistered(await register(registration, typed));
+        const outcome = await register(registration, typed);
+        if (outcome === "refused") return unexpected;
+        setRegistered(outcome);
         return undefined;
       } catch (cause) {
         console.error("The registration was not sent.", cause);
-        return { sentence: orderCopy.failures.unexpected };
+        return unexpected;
       }
     },
   });
 
-  async function register(registration: ConferenceRegistration, typed: TypedForm): Promise<Registered> {
+  async function register(registration: ConferenceRegistration, typed: TypedForm): Promise<Registered | "refused"> {
     const { email } = registration;
     const idempotencyKey = keyFor(email);
     const submission = conferenceSubmission(registration, {
@@ -110,17 +124,20 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       source: location.origin + location.pathname,
       isWaitlist,
     });
-    const isOnWaitlist = (await isAnsweredAsWaitlist(submitOrder(site.api, submission))) || isWaitlist;
-    if (isOnWaitlist || site.paymentLink === undefined) return { isWaitlist: isOnWaitlist };
-    return { isWaitlist: false, paymentUrl: paymentAddress(site.paymentLink, { email, reference: idempotencyKey }) };
+    const answered = await within(answerLimitMs, submitOrder(site.api, submission));
+    if (answered?.ok === false && !isWorthRetrying(answered.problem)) return "refused";
+
+    const isOnWaitlist = isWaitlist || (answered?.ok === true && saysWaitlist(answered.value));
+    if (isOnWaitlist || site.paymentLink === undefined) return { idempotencyKey, isWaitlist: isOnWaitlist };
+    const paymentUrl = paymentAddress(site.paymentLink, { email, reference: idempotencyKey });
+    return { idempotencyKey, isWaitlist: false, paymentUrl };
   }
 
-  if (registered) return <Done {...registered} />;
-
   const words = isWaitlist ? waitlist : { ...copy, lead: undefined, submit: copy.submit(price) };
-  return (
+  const orderForm = (
     <OrderForm
-      {...{ form, site }}
+      form={isRefusedLate ? { ...form, failure: unexpected } : form}
+      site={site}
       title={words.title}
       lead={words.lead}
       submit={words.submit}
@@ -161,6 +178,14 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       {!isWaitlist && <OrderDue purchase={place} today={site.today} />}
     </OrderForm>
   );
+
+  // The form stays below the panel: what was typed is still there if the server refuses it.
+  return (
+    <>
+      <div hidden={done !== undefined}>{orderForm}</div>
+      {done && <Done isWaitlist={done.isWaitlist} paymentUrl={done.paymentUrl} />}
+    </>
+  );
 }
 
 function readTyped(typed: TypedForm) {
@@ -174,15 +199,18 @@ function underControls<Fact>(facts: Partial<Record<ConferenceField, Fact>>): Rec
   return Object.fromEntries(Object.entries(facts).map(([field, fact]) => [controls[field as ConferenceField], fact]));
 }
 
-/** A page left open past the last day learns here that registration is closed. No answer in time: as the page says. */
-async function isAnsweredAsWaitlist(submission: ReturnType<typeof submitOrder>): Promise<boolean> {
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, answerLimitMs));
-  const sent = await Promise.race([submission, tooLong]);
-  const answer = sent?.ok ? sent.value : undefined;
+/** What comes in time, or nothing. */
+async function within<Value>(limitMs: number, coming: Promise<Value>): Promise<Value | undefined> {
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, limitMs));
+  return await Promise.race([coming, tooLong]);
+}
+
+/** A page left open past the last day learns from the answer that registration is closed. */
+function saysWaitlist(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "waitlist";
 }
 
-function Done({ isWaitlist, paymentUrl }: Registered) {
+function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
   const title = useRef<HTMLHeadingElement>(null);
   const [hasReturned, setHasReturned] = useState(false);
 

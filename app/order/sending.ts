@@ -1,5 +1,6 @@
 import type { RequestProblem } from "#app/api/transport/rest-client.ts";
 import { chooseOrderKey } from "#app/api/visitor/orders.ts";
+import { isWorthRetrying } from "#app/api/visitor/submissions.ts";
 import { honeypotName } from "#app/ui/form/honeypot.tsx";
 import type { FormProblem, TypedForm } from "#app/ui/form/use-form.ts";
 import { consentVersion, orderCopy } from "#content/order.ts";
@@ -28,8 +29,7 @@ export function honeypotIn(typed: TypedForm): string {
 export function describeFailure(problem: RequestProblem): FormProblem<never> {
   const { unexpected, refused } = orderCopy.failures;
   if (problem.kind === "unreachable") return { sentence: unexpected, note: orderCopy.kept };
-  const isKept = problem.status === 429 || problem.status >= 500;
-  return { sentence: problem.message || refused, ...(isKept && { note: orderCopy.kept }) };
+  return { sentence: problem.message || refused, ...(isWorthRetrying(problem) && { note: orderCopy.kept }) };
 }
 
 /** Leaves for another page; settles if the visitor then comes back to this one as it was. */

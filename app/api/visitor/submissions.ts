@@ -192,7 +192,8 @@ function settle(entry: PendingSubmission, problem: RequestProblem | undefined): 
   return "refused";
 }
 
-function isWorthRetrying(problem: RequestProblem): boolean {
+/** Whether the answers are kept and tried again, rather than refused for good. */
+export function isWorthRetrying(problem: RequestProblem): boolean {
   if (problem.kind === "unreachable") return true;
   return problem.status === 429 || problem.status >= 500 || problem.code === cutAtDeadline;
 }
