@@ -242,7 +242,7 @@ const closingStep =
   "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
 
 const talkStep =
-  "Ce volume ne se commande pas encore en ligne\u00a0: l’équipe vous écrit pour en parler. Vous n’avez rien à régler.";
+  "Ce volume se commande avec notre équipe\u00a0: nous vous écrivons pour en parler. Vous n’avez rien à régler.";
 
 /** Sold by volume, and not online at this one. */
 function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {

@@ -14,9 +14,9 @@ function duration(minutes: number): string {
 /** From two people. */
 const people = ["deux", "trois", "quatre", "cinq", "six"];
 
-/** Where a volume has no payment link: it is known at the slider, not five steps later. */
+/** Where a volume has no payment link: it is known at the slider, not five steps later. The funnel keeps the request. */
 export const noLink = {
-  sentence: "Ce volume ne se commande pas encore en ligne.",
+  sentence: "Ce volume se commande avec notre équipe\u00a0: envoyez votre demande, nous vous écrivons.",
   button: "Parlons-en",
 } as const;
 

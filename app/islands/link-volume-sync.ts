@@ -8,12 +8,11 @@ export function withVolume(funnel: string, volume: number): string {
   return `${funnel}${funnel.includes("?") ? "&" : "?"}volume=${volume}`;
 }
 
-type Ways = { funnel: string; contactHref?: string | undefined; notSold: readonly number[] };
+type Ways = { contactHref?: string | undefined; notSold: readonly number[] };
 
-/** Where a volume leads: into the funnel or, while it has no payment link, to a talk. */
-export function wayTo({ funnel, contactHref, notSold }: Ways, volume: number): { href: string; isTalk: boolean } {
-  const isTalk = contactHref !== undefined && notSold.includes(volume);
-  return { isTalk, href: isTalk ? contactHref : withVolume(funnel, volume) };
+/** Where one talks about a volume without a payment link, beside the funnel, which keeps the request. */
+export function talkOf({ contactHref, notSold }: Ways, volume: number): string | undefined {
+  return notSold.includes(volume) ? contactHref : undefined;
 }
 
 /** Once the visitor has chosen, every way into the funnel carries the choice. */

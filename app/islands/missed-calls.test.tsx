@@ -71,15 +71,16 @@ test.each([
   expect(shown().includes("Pour quelques appels au-dessus du palier")).toBe(isAbove);
 });
 
-test("A volume without a payment link leads to a talk; with nobody to talk to, the funnel notes it", () => {
+test("A volume without a payment link leads into the funnel, and to a talk where one can be booked", () => {
   open("#calcul=1000,100,450");
-  expect(shown()).toContain("Ce volume ne se commande pas encore en ligne.");
+  expect(shown()).toContain("Ce volume se commande avec notre équipe");
   expect(screen.getByRole("link", { name: "Parlons-en" }).getAttribute("href")).toBe("https://rdv.example");
-  expect(screen.queryByRole("link", { name: "Essayer avec ce volume" })).toBeNull();
+  expect(order()).toBe("/inscription-secretariat?volume=1000");
 
   cleanup();
   render(<MissedCalls brand="Zeta" {...board} contactHref={undefined} />);
   expect(order()).toBe("/inscription-secretariat?volume=1000");
+  expect(screen.queryByRole("link", { name: "Parlons-en" })).toBeNull();
 });
 
 test.each([

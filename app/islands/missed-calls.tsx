@@ -20,7 +20,7 @@ import {
   readMissedCallsFragment,
 } from "#domain/offers/missed-calls.ts";
 
-import { useLinkVolumeSync, wayTo } from "./link-volume-sync.ts";
+import { talkOf, useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import type { BoardProps } from "./volume-order.tsx";
 
 export type MissedCallsProps = Pick<BoardProps, "funnel" | "contactHref" | "notSold"> & { brand: string };
@@ -107,7 +107,7 @@ function NumberField({ onChange, ...field }: Parameters<typeof Field>[0] & { onC
 
 function Result({ numbers, brand, ...board }: MissedCallsProps & { numbers: Numbers }) {
   const { missedPerMonth, lostRevenue, tier, marginPercent } = estimateMissedCalls(numbers);
-  const { href, isTalk } = wayTo(board, tier.callsPerDay);
+  const talk = talkOf(board, tier.callsPerDay);
   const { result } = copy;
   return (
     <>
@@ -127,17 +127,17 @@ function Result({ numbers, brand, ...board }: MissedCallsProps & { numbers: Numb
           {result.over}
         </Box>
       )}
-      {isTalk && (
+      {talk !== undefined && (
         <Box as="span" marginTop={8} className="block">
-          {result.talk.sentence}
+          {result.talk.sentence} <TextLink href={talk}>{result.talk.button}</TextLink>
         </Box>
       )}
       <Box as="span" marginTop={8} marginBottom={24} className="block">
         {marginPercent === undefined ? result.notPaid : result.paid(String(marginPercent))}
       </Box>
       <Row as="span" gap={20} isWrapping align="center">
-        <ButtonLink href={href} variant="green">
-          {isTalk ? result.talk.button : result.choose}
+        <ButtonLink href={withVolume(board.funnel, tier.callsPerDay)} variant="green">
+          {result.choose}
         </ButtonLink>
         <span className="text-small">
           <TextLink href={missedCallsFragment(numbers)}>{result.share}</TextLink>

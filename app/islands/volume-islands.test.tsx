@@ -197,13 +197,13 @@ describe("Calls a day", () => {
     ]);
   });
 
-  test("A volume without a payment link says so and leads to a talk, not into the funnel", () => {
+  test.each([750, 900, 1000])("%i, without a payment link, keeps its way into the funnel beside a talk", (wished) => {
     open({ notSold: [1000] });
     expect(screen.queryByRole("link", { name: "Parlons-en" })).toBeNull();
-    move(1000);
-    expect(shown()).toContain("Ce volume ne se commande pas encore en ligne.");
+    move(wished);
+    expect(shown()).toContain("Ce volume se commande avec notre équipe");
     expect(screen.getByRole("link", { name: "Parlons-en" }).getAttribute("href")).toBe("https://rdv.example");
-    expect(screen.queryByRole("link", { name: "Choisir ce volume" })).toBeNull();
+    expect(goTo()).toBe("/inscription-secretariat?volume=1000");
   });
 
   test("Without anyone to talk to, the funnel notes the wish", () => {

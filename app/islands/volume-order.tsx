@@ -9,13 +9,13 @@ import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
-import { wayTo } from "./link-volume-sync.ts";
+import { talkOf, withVolume } from "./link-volume-sync.ts";
 
 /** What every price board is given by its page. */
 export type BoardProps = {
   /** Address of the funnel, to which the choice travels; it may have a query. */
   funnel: string;
-  /** Where one talks about what is not sold online: booking page or mail; without either, the funnel notes it. */
+  /** Where one talks about what is not sold online: booking page or mail. */
   contactHref?: string | undefined;
   /** The server's day. */
   today: CivilDate;
@@ -35,11 +35,11 @@ type Props = {
   isNarrow?: boolean;
 };
 
-/** The foot of a board: what the volume costs on which day, and how to order it, or to talk where it has no link. */
+/** The foot of a board: what the volume costs on which day, how to order it and, where it has no link, to talk. */
 export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) {
   const { today, promotion, security } = board;
   const schedule = scheduleOf(purchase, { day: today, promotion });
-  const { href, isTalk } = wayTo(board, purchase.volume);
+  const talk = talkOf(board, purchase.volume);
   return (
     <Stack
       rule="top"
@@ -66,8 +66,15 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
         lg={{ rule: "top" }}
         {...(!isNarrow && { paddingInline: "cell", xl: { rule: "left" } })}
       >
-        {isTalk && <p className="text-small color-white">{copy.talk.sentence}</p>}
-        <ButtonLink href={href}>{isTalk ? copy.talk.button : copy.choose}</ButtonLink>
+        {talk !== undefined && <p className="text-small color-white">{copy.talk.sentence}</p>}
+        <ButtonLink href={withVolume(board.funnel, purchase.volume)}>{copy.choose}</ButtonLink>
+        {talk !== undefined && (
+          <p className="text-small">
+            <a className="text-link finger-link color-white" href={talk}>
+              {copy.talk.button}
+            </a>
+          </p>
+        )}
         <p className="text-small">
           <a className="text-link finger-link color-white" href={security.href}>
             {security.label}
