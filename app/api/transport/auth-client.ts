@@ -10,7 +10,29 @@ let loading: Promise<GoTrueClient> | undefined;
 
 /** Known without downloading the auth client, which most visitors never need. */
 export function hasStoredSession(): boolean {
+  removeUnreadableSession();
   return readStored(sessionKey) !== null;
+}
+
+/**
+ * The auth client removes a stored session that lacks a token, and leaves what it cannot read.
+ *
+ * Source: specification, section 4, session rules.
+ */
+function removeUnreadableSession(): void {
+  const kept = readStored(sessionKey);
+  if (kept === null || isJsonObject(kept)) return;
+  console.warn("The stored session could not be read and was removed.");
+  removeStored(sessionKey);
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 /** Downloads the auth client at its first use. A failed download is thrown, and tried again next time. */
@@ -23,6 +45,7 @@ export function loadAuthClient(api: ApiSettings): Promise<GoTrueClient> {
 }
 
 async function startAuthClient(api: ApiSettings): Promise<GoTrueClient> {
+  removeUnreadableSession();
   const { GoTrueClient } = await import("@supabase/auth-js");
   const client = new GoTrueClient({
     url: apiAddress(api, "/auth/v1"),
