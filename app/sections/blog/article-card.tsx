@@ -28,7 +28,7 @@ export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.subjects[article.subject].name}</span>
         </Row>
-        <Box as={heading} marginBlock={8} className="text-lead strong stretch-mid tracking-snug leading-snug">
+        <Box as={heading} marginBlock={8} className="text-lead strong stretch-mid tracking-snug leading-snug two-lines">
           {article.title}
         </Box>
         {hasExcerpt && <p className="text-small quiet two-lines">{article.excerpt}</p>}

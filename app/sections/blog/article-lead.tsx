@@ -18,16 +18,23 @@ export function ArticleLead({ article, label }: { article: Article; label: strin
         aria-hidden="true"
         dangerouslySetInnerHTML={{ __html: article.cover }}
       />
-      <Row direction="column" isGrowing paddingBlock={24} paddingInline="cell" lg={{ paddingBlock: "block" }}>
+      <Row
+        direction="column"
+        isGrowing
+        paddingBlock={24}
+        paddingInline="cell"
+        lg={{ paddingBlock: "block" }}
+        className="article-lead-words"
+      >
         <Row as="span" isWrapping columnGap={16} className="caption">
           {label !== undefined && <b>{label}</b>}
           <span>{blogCopy.subjects[article.subject].name}</span>
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
         </Row>
-        <Box as="h2" marginBlock={16} className="text-heading-large tracking-title leading-tight balanced">
+        <Box as="h2" marginBlock={16} className="article-lead-title tracking-title leading-tight two-lines">
           {article.title}
         </Box>
-        <p className="lead">{article.excerpt}</p>
+        <p className="lead two-lines">{article.excerpt}</p>
         <ReadMore path={article.path} title={article.title} />
       </Row>
     </Stack>
