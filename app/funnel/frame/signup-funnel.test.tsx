@@ -613,6 +613,52 @@ describe("Step 5", () => {
   });
 });
 
+describe("A customer who is signed in", () => {
+  const session = {
+    access_token: "header.payload.signature",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: funnelOpenedAt.getTime() / 1000 + 3600,
+    refresh_token: "refresh",
+    user: { id: "user-1", email: "claire@orsay.example", aud: "authenticated", app_metadata: {}, user_metadata: {} },
+  };
+  const openSignedIn = async (stored?: Partial<FunnelState>, user: object = session.user) => {
+    vi.spyOn(console, "info").mockReturnValue();
+    localStorage.setItem("sb-auth-token", JSON.stringify({ ...session, user }));
+    network.mockImplementation(() => Promise.resolve(new Response("[]")));
+    open(stored);
+    await vi.waitFor(() => screen.getByRole("button", { name: /Se déconnecter/ }));
+  };
+
+  test("is told at step 1 as whom, goes on with that address, and is asked for no account", async () => {
+    await openSignedIn({ step: 1, email: "autre@ex.fr", welcomeMessage: "" });
+    expect(title()).toBe("Continuez votre inscription");
+    expect(screen.getByRole("main").textContent).toContain("le compte claire@orsay.example");
+    expect(screen.getByRole("main").textContent).not.toMatch(/Créez votre compte|Google|Déjà un compte/);
+    expect(screen.queryByRole("textbox")).toBeNull();
+
+    press("Continuer");
+    expect(title()).toBe("Vos informations");
+    expect(stored()).toMatchObject({ email: "claire@orsay.example", step: 2 });
+    press("Retour");
+    expect(title()).toBe("Continuez votre inscription");
+  });
+
+  test("signs out from step 1", async () => {
+    const assign = vi.spyOn(location, "assign").mockReturnValue();
+    await openSignedIn({ step: 1 });
+    press("Déconnectez-vous");
+    await letTimePass(5000);
+    expect(localStorage).toHaveLength(0);
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/inscription");
+  });
+
+  test("without an address of their own, gives one", async () => {
+    await openSignedIn({ step: 1 }, { ...session.user, email: "" });
+    expect(title()).toBe("Créez votre compte");
+  });
+});
+
 describe("Ways in and out", () => {
   test("A volume in the address wins once, falls to its tier, and leaves the address", () => {
     history.replaceState(null, "", `${path}?volume=75&utm_source=lettre`);

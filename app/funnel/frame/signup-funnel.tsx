@@ -10,6 +10,7 @@ import { replaceStep } from "#app/funnel/machine/step-history.ts";
 import type { OfferModule, StepProps } from "#app/funnel/offers/offer-module.ts";
 import { AccountStep } from "#app/funnel/steps/account-step.tsx";
 import { PersonalStep } from "#app/funnel/steps/personal-step.tsx";
+import { SignedInStep } from "#app/funnel/steps/signed-in-step.tsx";
 import { SummaryStep } from "#app/funnel/steps/summary-step.tsx";
 import { WaitingStep } from "#app/funnel/steps/waiting-step.tsx";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
@@ -31,7 +32,7 @@ export function SignupFunnel({ module, site }: Props) {
   const [actions] = useState(() => createFunnelActions(store, site));
   const [serverState] = useState(() => freshState(offer, { now: new Date(0), newKey: "" }));
   const state = useSyncExternalStore(store.subscribe, store.getState, () => serverState);
-  const [session, setSession] = useState<SessionView>({ wantsSignIn: false, isSignedIn: false, isReturning: false });
+  const [session, setSession] = useState<SessionView>({ wantsSignIn: false, isReturning: false });
 
   const frame = useRef<HTMLDivElement>(null);
   const isAlive = state !== serverState;
@@ -49,7 +50,7 @@ export function SignupFunnel({ module, site }: Props) {
   useStepFocus(isAlive ? state.step : undefined, frame);
 
   const step = { state, store, actions, site };
-  const topBar = <TopBar step={state.step} isSignedIn={session.isSignedIn} actions={actions} />;
+  const topBar = <TopBar step={state.step} isSignedIn={session.account !== undefined} actions={actions} />;
   if (state.step === 4) {
     return (
       <Stack className="funnel-frame" ref={frame}>
@@ -101,6 +102,7 @@ function CurrentStep({ offer, session, ...step }: CurrentStepProps) {
     case 5:
       return <SummaryStep {...step} offer={offer} />;
     default:
+      if (session.account?.email) return <SignedInStep {...step} email={session.account.email} />;
       // What the address or the identity provider says starts the form anew.
       return <AccountStep key={`${session.wantsSignIn} ${session.failure}`} {...step} session={session} />;
   }

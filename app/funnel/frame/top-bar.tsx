@@ -3,9 +3,8 @@ import { Box, Row } from "#app/ui/layout.tsx";
 import "#app/ui/link.css";
 import "#app/ui/words.css";
 
-import { useState } from "react";
-
 import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";
+import { useLeave } from "#app/funnel/machine/use-leave.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { funnelCopy } from "#content/funnel.ts";
 import type { FunnelStep } from "#domain/funnel/answers.ts";
@@ -60,13 +59,7 @@ function WayBack({ step, actions }: Pick<Props, "step" | "actions">) {
 }
 
 function SignOutButton({ actions }: Pick<Props, "actions">) {
-  const [isLeaving, setIsLeaving] = useState(false);
-
-  function leave() {
-    if (isLeaving) return;
-    setIsLeaving(true);
-    void actions.leave();
-  }
+  const { isLeaving, leave } = useLeave(actions);
 
   return (
     <Box

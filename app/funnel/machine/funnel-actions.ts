@@ -34,7 +34,8 @@ const lastTryMs = 10_000;
 export type SessionView = {
   /** The address asked for the sign-in form. */
   wantsSignIn: boolean;
-  isSignedIn: boolean;
+  /** Who is signed in; the address is empty where the account has none. */
+  account?: { email: string } | undefined;
   /** Back from the identity provider, not yet known as whom. */
   isReturning: boolean;
   /** Why coming back from the identity provider failed. */
@@ -53,13 +54,15 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
   /** The answers last sent, or those a finished funnel opened with: leaving step 3 with others sends them. */
   let sentAnswers: string | undefined;
   let isGoingBack = false;
+  let show: (changes: Partial<SessionView>) => void = () => {};
 
   /**
    * Once, when the page comes alive: reads the address, then the session.
    *
    * @returns stops listening to the browser
    */
-  function start(show: (changes: Partial<SessionView>) => void): () => void {
+  function start(showSession: (changes: Partial<SessionView>) => void): () => void {
+    show = showSession;
     const landing = readLanding(new URL(location.href));
     const state = store.getState();
     if (state.step > 3) sentAnswers = answersToSend(state);
@@ -69,8 +72,8 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     if (landing.settings !== undefined) openSettings(landing.settings);
     replaceStep(store.getState().step);
     if (landing.wantsSignIn) show({ wantsSignIn: true });
-    if (landing.provider) void finishProviderSignIn(landing.provider, show);
-    else if (hasStoredSession()) void recogniseStored(show);
+    if (landing.provider) void finishProviderSignIn(landing.provider);
+    else if (hasStoredSession()) void recogniseStored();
 
     const stops = [onHistoryMove(followHistory), onSubmissionRefused(noteRefusal), onSubmissionStored(noteStored)];
     return () => {
@@ -89,7 +92,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     store.change({ type: "wentTo", step: 3 });
   }
 
-  async function finishProviderSignIn(answer: ProviderAnswer, show: (changes: Partial<SessionView>) => void) {
+  async function finishProviderSignIn(answer: ProviderAnswer) {
     show({ isReturning: true });
     const found = await welcomeFromGoogle(site.api, answer, location.pathname);
     if (!found.ok) return show({ isReturning: false, failure: found.problem });
@@ -97,16 +100,16 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
 
     welcome(found.value);
     store.change({ type: "wentTo", step: 2 });
-    show({ isSignedIn: true, isReturning: false });
+    show({ isReturning: false });
   }
 
   /** A session kept from before fills what is empty and changes nothing else. */
-  async function recogniseStored(show: (changes: Partial<SessionView>) => void) {
+  async function recogniseStored() {
     customer = await recogniseCustomer(site.api);
     if (!customer) return;
     const email = store.getState().email || customer.email;
     store.change({ type: "recognised", email, profile: customer.profile });
-    show({ isSignedIn: true });
+    show({ account: { email: customer.email } });
   }
 
   /** @returns what went wrong, or undefined once signed in and on step 2 */
@@ -125,6 +128,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
   function welcome(found: Customer): void {
     customer = found;
     store.change({ type: "recognised", email: found.email, profile: found.profile });
+    show({ account: { email: found.email } });
   }
 
   function goOnTo(step: FunnelStep): void {
