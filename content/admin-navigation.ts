@@ -22,7 +22,7 @@ export const adminNavigation = {
     work: "Travail",
     flows: "Flux",
     figures: "Chiffres",
-    rooms: "Audience",
+    rooms: "Inscrits",
     house: "Administration",
   } satisfies Record<AdminScreenGroup, string>,
   /** On a telephone: what does not fit under the thumb. */

@@ -49,7 +49,7 @@ export const adminStatistics = {
     done: "Franchie",
     rate: "Taux",
     steps: {
-      1: "Compte",
+      1: "E-mail",
       2: "Coordonnées",
       3: "Configuration",
       4: "Attente",

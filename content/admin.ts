@@ -85,7 +85,7 @@ export const admin = {
     panelLabel: "Fiche du lead",
     label: (name: string) => `Fiche de ${name}`,
     close: "Fermer la fiche",
-    none: { title: "Aucune fiche ouverte.", text: "Choisissez un lead dans la liste." },
+    none: { title: "Aucune fiche ouverte.", text: "Ouvrez un lead\u00a0: sa fiche s’affichera ici." },
     loading: "Chargement de la fiche…",
     gone: "Ce lead n’existe plus. Il a sans doute été supprimé.",
     call: "Appeler",

@@ -7,7 +7,7 @@ import { formCopy, type ProblemSentences } from "./form.ts";
 export const funnelCopy = {
   sideLabel: "Votre inscription",
   progressLabel: "Progression",
-  steps: ["Compte", "Vos informations", "Configuration", "Création", "Paiement"],
+  steps: ["Votre e-mail", "Vos informations", "Configuration", "Création", "Paiement"],
   stepOf: (step: number) => `Étape ${step} sur 5`,
   question: "Une question\u00a0?",
   back: "Retour",
@@ -29,8 +29,8 @@ export const legalNotice = {
 
 export const accountCopy = {
   create: {
-    title: "Créez votre compte",
-    lead: "Une adresse e-mail suffit pour commencer.",
+    title: "Commencez votre inscription",
+    lead: "Une adresse e-mail suffit. Votre espace client s’ouvre après la commande.",
     /** Whoever kept the settings of a try-out, or came back. */
     leadConfigured: "Vos réglages sont gardés\u00a0: une adresse e-mail suffit pour continuer.",
     submit: funnelCopy.next,
@@ -42,8 +42,8 @@ export const accountCopy = {
     lead: "Vos réponses vous attendent.",
     submit: "Se connecter",
     submitting: "Connexion en cours",
-    switchQuestion: "Pas encore de compte\u00a0?",
-    switchLink: "Créer un compte",
+    switchQuestion: "Pas encore client\u00a0?",
+    switchLink: "M’inscrire",
   },
   signedIn: {
     title: "Continuez votre inscription",

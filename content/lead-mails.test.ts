@@ -97,6 +97,13 @@ test("Whoever gets no link to a first password reads when an order joins the spa
   expect(notesOf("https://zeta.example/").join()).not.toContain(attachedLater);
 });
 
+test("A place at the conference needs no password: its programme comes first", () => {
+  const paid = { offer: "conferences", firstPasswordLink: "https://zeta.example/mot" } as const;
+  const { action, links } = paymentReceivedMail(paid, "Zeta", mailSiteForTests);
+  expect(action.link).toBe("https://zeta.example/conferences");
+  expect(links?.map(({ link }) => link)).toContain("https://zeta.example/mot");
+});
+
 test.each(["closing", "conferences"] as const)(
   "An order of %s is paid from its first mail, where it can be",
   (offer) => {

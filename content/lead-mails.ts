@@ -111,7 +111,8 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     link: `${site.origin}/commande-validee${agreed ? orderedFragmentOf(agreed.purchase, agreed) : ""}`,
   };
   const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
-  const action = password || nextSteps || actionOf(offer, site);
+  /** A place needs no account: the programme comes first. */
+  const action = (offer !== "conferences" && password) || nextSteps || actionOf(offer, site);
   const volume = agreed && sayVolume(agreed.purchase.offer, agreed.purchase.volume);
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
@@ -130,7 +131,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     steps: paidSteps(offer, site),
     action,
     notes: [password ? validSevenDays : attachedLater, ...contactNotes(site)],
-    links: [...(password && nextSteps ? [nextSteps] : []), privacyLink(site)],
+    links: [...[password, nextSteps].flatMap((way) => (way && way !== action ? way : [])), privacyLink(site)],
   };
 }
 

@@ -1,7 +1,9 @@
 import { retention } from "#domain/contracts/retention.ts";
+import type { Conference } from "#domain/contracts/site-config.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 
 import { beyondTier } from "./beyond-tier.ts";
@@ -17,7 +19,7 @@ export const questionsCopy = {
 } as const;
 
 /** Questions about an offer, by the address of its page. What they promise is what the terms say. */
-const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
+const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => Question[]> = {
   "/secretariat": (site) => [
     { question: "Et si je dépasse mon volume d’appels ?", answer: beyondTier.calls },
     {
@@ -156,33 +158,89 @@ const questionsByPage: Record<string, (site: SiteSettings) => Question[]> = {
   "/conferences": questionsAboutConference,
 };
 
-/**
- * Source: specification, section 9; resolutions, sections 2 and 10; what the configuration says of the day. True before,
- * on and after it.
- */
-function questionsAboutConference({ offers, payments }: SiteSettings): Question[] {
+/** Source: specification, section 9; resolutions, sections 2 and 10; what the configuration says of the day. */
+function questionsAboutConference(site: SiteSettings, today: CivilDate): Question[] {
+  const phase = conferencePhase(site.offers.conference, today);
+  const asked = { open: openConference, closed: closedConference, past: pastConference }[phase](site);
+  return [
+    ...asked,
+    {
+      question:
+        phase === "open"
+          ? "M’inscrire m’abonne-t-il à la lettre d’information ?"
+          : "Laisser mes coordonnées m’abonne-t-il à la lettre d’information ?",
+      answer:
+        "Non. La lettre a sa propre case, que rien ne coche à votre place. Elle ne part qu’une fois confirmée par le lien reçu par e-mail, et chaque message permet de s’en désinscrire.",
+    },
+    {
+      question: "Que deviennent mes coordonnées ?",
+      answer: `Elles servent à répondre à votre demande et à préparer votre contrat. Elles sont gardées ${sayDuration(retention.contacts)} après le dernier contact si vous ne devenez pas client.`,
+    },
+  ];
+}
+
+const conferencePrice = () =>
+  `${sayEuros(conferenceOffer.excludingTax)} HT, soit ${sayEuros(includingTax(conferenceOffer.excludingTax))} TTC`;
+
+const conferenceSubjects =
+  "les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct";
+
+function pastConference({ offers: { conference } }: SiteSettings): Question[] {
+  return [
+    {
+      question: "À qui s’adressait la journée ?",
+      answer: `Aux avocats. Le programme portait sur ${conferenceSubjects}.`,
+    },
+    {
+      question: "Quand et où a-t-elle eu lieu ?",
+      answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
+    },
+    { question: "Combien coûtait une place ?", answer: `${conferencePrice()}.` },
+    {
+      question: "Comment être prévenu de la prochaine édition ?",
+      answer: "Laissez vos coordonnées dans le formulaire : il n’y a rien à payer, et aucun compte à ouvrir.",
+    },
+  ];
+}
+
+const forWhom: Question = {
+  question: "À qui s’adresse la journée ?",
+  answer: `Aux avocats. Le programme porte sur ${conferenceSubjects}.`,
+};
+
+const whenHeld = (conference: Conference): Question => ({
+  question: "Quand et où a-t-elle lieu ?",
+  answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
+});
+
+/** Too late to register, and the day is not over. */
+function closedConference({ offers: { conference } }: SiteSettings): Question[] {
+  return [
+    forWhom,
+    whenHeld(conference),
+    { question: "Combien coûte une place ?", answer: `${conferencePrice()}.` },
+    {
+      question: "Puis-je encore m’inscrire ?",
+      answer: `Non, les inscriptions ont fermé le ${sayDay(conference.registrationUntil)} au soir. Laissez vos coordonnées dans le formulaire pour être prévenu de la prochaine édition : il n’y a rien à payer, et aucun compte à ouvrir.`,
+    },
+    ...(conference.terms === undefined ? [] : [{ question: "Et si je dois annuler ?", answer: conference.terms }]),
+  ];
+}
+
+function openConference({ offers, payments }: SiteSettings): Question[] {
   const { conference } = offers;
   const { seats, terms } = conference;
-  const excludingTax = sayEuros(conferenceOffer.excludingTax);
-  const inAll = sayEuros(includingTax(conferenceOffer.excludingTax));
   const room = seats === undefined ? "" : `, dans la limite de ${seats} places`;
   const howToPay =
     payments.conferences === undefined
       ? "Nous revenons vers vous pour le règlement."
       : "Le paiement se fait en ligne, juste après le formulaire.";
   return [
-    {
-      question: "À qui s’adresse la journée ?",
-      answer:
-        "Aux avocats. Le programme porte sur les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct.",
-    },
-    {
-      question: "Quand et où a-t-elle lieu ?",
-      answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
-    },
+    forWhom,
+    whenHeld(conference),
     {
       question: "Combien coûte une place, et quand la paie‑t‑on ?",
-      answer: `${excludingTax} HT, soit ${inAll} TTC, en une seule fois, à l’inscription. ${howToPay} La place est tenue dès que le règlement est reçu.`,
+      answer: `${conferencePrice()}, en une seule fois, à l’inscription. ${howToPay} La place est tenue dès que le règlement est reçu.`,
     },
     {
       question: "Jusqu’à quand peut-on s’inscrire ?",
@@ -192,15 +250,6 @@ function questionsAboutConference({ offers, payments }: SiteSettings): Question[
     {
       question: "Faut-il ouvrir un compte ?",
       answer: "Non. Le formulaire suffit, et la confirmation arrive à l’adresse que vous y donnez.",
-    },
-    {
-      question: "M’inscrire m’abonne-t-il à la lettre d’information ?",
-      answer:
-        "Non. La lettre a sa propre case, que rien ne coche à votre place. Elle ne part qu’une fois confirmée par le lien reçu par e-mail, et chaque message permet de s’en désinscrire.",
-    },
-    {
-      question: "Que deviennent mes coordonnées ?",
-      answer: `Elles servent à répondre à votre demande et à préparer votre contrat. Elles sont gardées ${sayDuration(retention.contacts)} après le dernier contact si vous ne devenez pas client.`,
     },
   ];
 }
@@ -221,8 +270,8 @@ function sayEuros(amount: Cents): string {
 }
 
 /** @returns none for a page that is no offer's */
-export function questionsOf(path: string, site: SiteSettings): Question[] {
-  return questionsByPage[path]?.(site) ?? [];
+export function questionsOf(path: string, site: SiteSettings, today: CivilDate): Question[] {
+  return questionsByPage[path]?.(site, today) ?? [];
 }
 
 /** Source: the terms, « Résiliation sans engagement ». */

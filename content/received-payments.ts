@@ -5,8 +5,8 @@ import type { ReceivedPayment } from "#domain/leads/received-payment.ts";
 type Described = {
   /** « 116,40 € TTC » */
   amount: string;
-  /** « Facture AR-0042 », else « Référence evt_1 ». */
-  name: string;
+  /** « Facture AR-0042 », else « Référence evt_1 »; none where nothing was debited: there is no paper to ask for. */
+  name?: string;
 };
 
 /** A payment that came, in the customer's space and in the lead's file. */
@@ -15,8 +15,17 @@ export function describePayment(payment: ReceivedPayment, formatEuros: (cents: n
   const isKnown = amountCents !== null && (amountCents === 0 || currency === "eur");
   return {
     amount: isKnown ? sayAmount(amountCents, formatEuros) : "Montant chez le prestataire de paiement",
-    name: invoice?.number ? `Facture ${invoice.number}` : `Référence ${id}`,
+    ...nameOf(id, amountCents, invoice?.number),
   };
+}
+
+function nameOf(
+  id: string,
+  amountCents: number | null,
+  invoiceNumber: string | null | undefined,
+): Pick<Described, "name"> {
+  if (invoiceNumber) return { name: `Facture ${invoiceNumber}` };
+  return amountCents === 0 ? {} : { name: `Référence ${id}` };
 }
 
 function sayAmount(amountCents: number, formatEuros: (cents: number) => string): string {

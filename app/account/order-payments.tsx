@@ -63,7 +63,7 @@ function Payment(props: PaymentProps) {
           {"\u00a0: "}
           <b>{amount}</b>
         </p>
-        <p className="text-small quiet breakable">{name}</p>
+        {name !== undefined && <p className="text-small quiet breakable">{name}</p>}
       </div>
       <Paper {...props} />
     </Stack>

@@ -49,7 +49,7 @@ test.each([
 test.each([
   ["?offre=secretariat", true],
   ["?offre=closing", true],
-  ["?offre=conferences", true],
+  ["?offre=conferences", false],
   ["?offre=general", false],
   ["?offre=toString", false],
   ["", false],
@@ -59,9 +59,11 @@ test.each([
   expect(document.querySelector("[data-ordered]")?.hasAttribute("hidden")).toBe(!isShown);
 });
 
-test("After a place at the conference its day is shown, and no next steps", () => {
-  document.body.innerHTML = "<p data-conference hidden></p><span data-next-steps hidden></span>";
+test("After a place at the conference its day is shown, no next steps and no assistant to try", () => {
+  document.body.innerHTML =
+    "<p data-conference hidden></p><span data-next-steps hidden></span><p data-not-conference></p>";
   returnFromPayment("?offre=conferences", paid);
+  expect(document.querySelector("[data-not-conference]")?.hasAttribute("hidden")).toBe(true);
   expect(document.querySelector("[data-conference]")?.hasAttribute("hidden")).toBe(false);
   expect(document.querySelector("[data-next-steps]")?.hasAttribute("hidden")).toBe(true);
 });

@@ -5,7 +5,8 @@ import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import { type FunnelOffer, funnelOffers, funnelOrigins } from "#domain/kernel/lead.ts";
 
 const offers: readonly string[] = funnelOffers;
-const sold: readonly string[] = funnelOrigins.filter((origin) => origin !== "general");
+/** What its customer follows in their space: a place at the conference is all said on the page. */
+const sold: readonly string[] = funnelOrigins.filter((origin) => origin !== "general" && origin !== "conferences");
 
 /**
  * Forgets the funnel when it records that payment was started for the offer of `?offre=`; what was ordered stays in the
@@ -19,7 +20,10 @@ export async function start(page: HTMLElement): Promise<void> {
   const offer = query.get("offre");
   if (offer !== null && sold.includes(offer)) show("[data-ordered]");
   if (offer !== null && offers.includes(offer)) show("[data-next-steps]");
-  if (offer === "conferences") show("[data-conference]");
+  if (offer === "conferences") {
+    show("[data-conference]");
+    for (const part of document.querySelectorAll("[data-not-conference]")) part.setAttribute("hidden", "");
+  }
   const state = readState();
   if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
   localStorage.removeItem(funnelStateKey);

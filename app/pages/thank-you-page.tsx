@@ -79,7 +79,7 @@ export function ThankYouPage() {
               <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion, brand, origin }} />
             </Box>
           </Stack>
-          <Box className="thanks-payment text-small quiet" maxWidth="56ch">
+          <Box className="thanks-payment text-small quiet" maxWidth="56ch" data-not-conference>
             <AfterOrderNotes contact={contact} />
           </Box>
           <NewsletterConfirmation />

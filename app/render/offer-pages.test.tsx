@@ -309,6 +309,21 @@ describe("Questions about an offer", () => {
     },
   );
 
+  test.each([
+    ["2025-12-01", ["Quand et où a-t-elle lieu", "Jusqu’à quand peut-on s’inscrire"], /eu lieu|ont fermé/],
+    ["2025-12-02", ["Quand et où a-t-elle lieu", "ont fermé le 1er décembre 2025"], /eu lieu|se fait en ligne/],
+    [
+      "2025-12-03",
+      ["Quand et où a-t-elle eu lieu", "Combien coûtait une place"],
+      /se fait en ligne|peut-on s’inscrire/,
+    ],
+  ])("of the conference speak of it as of %s", (today, said, notSaid) => {
+    const section = render("/conferences", { today: civilDate(today) }).split('id="questions"')[1] ?? "";
+    const text = plain(textOf(section.split("</section>")[0] ?? ""));
+    for (const words of said) expect(text).toContain(words);
+    expect(text).not.toMatch(notSaid);
+  });
+
   test("are on no page that sells nothing", () => {
     for (const path of ["/", "/blog", "/securite-et-donnees"]) expect(dataOf(render(path))).toBeUndefined();
   });

@@ -28,7 +28,7 @@ export function structuredDataOf(page: SharedPage, { site, today }: PageContext)
     ...(page.path === "/" ? [website(site)] : [breadcrumbs(page, site)]),
     ...(page.article ? [blogPosting(page.article, page, site)] : []),
     ...service(page, url, site),
-    ...questions(page, url, site),
+    ...questions(page, url, { site, today }),
     ...(page.path === href("/conferences") ? conference(page, url, { site, today }) : []),
   ];
   return { "@context": "https://schema.org", "@graph": things };
@@ -126,8 +126,8 @@ function service({ path, description }: SharedPage, url: string, { origin }: Sit
 }
 
 /** The questions that the page shows, word for word. */
-function questions({ path }: SharedPage, url: string, site: SiteSettings): Thing[] {
-  const asked = questionsOf(path, site);
+function questions({ path }: SharedPage, url: string, { site, today }: PageContext): Thing[] {
+  const asked = questionsOf(path, site, today);
   if (asked.length === 0) return [];
   return [
     {

@@ -84,7 +84,7 @@ function Payments({ payments }: { payments: ReceivedPayment[] }) {
 }
 
 function Payment({ payment, address }: { payment: ReceivedPayment; address: string | undefined }) {
-  const { amount, name } = describePayment(payment, formatEuros);
+  const { amount, name = `Référence ${payment.id}` } = describePayment(payment, formatEuros);
   return (
     <FileEntry label={longDate(payment.paidOn)} isWide>
       {amount}

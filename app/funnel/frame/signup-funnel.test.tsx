@@ -56,7 +56,7 @@ describe("Funnel before it comes alive", () => {
     const form = document.querySelector("form");
     expect(form?.method).toBe("post");
     expect(screen.getByLabelText("E-mail")).toMatchObject({ name: "email", type: "email", required: true });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Créez votre compte");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Commencez votre inscription");
     expect(screen.getByRole("link", { name: site.contactEmail }).getAttribute("href")).toBe(
       `mailto:${site.contactEmail}`,
     );
@@ -110,7 +110,7 @@ describe("Step 1", () => {
     fireEvent.click(screen.getByRole("link", { name: "Se connecter" }));
     expect(screen.queryByText("Saisissez votre adresse e-mail")).toBeNull();
     expect(screen.getByLabelText("Mot de passe")).toBeTruthy();
-    fireEvent.click(screen.getByRole("link", { name: "Créer un compte" }));
+    fireEvent.click(screen.getByRole("link", { name: "M’inscrire" }));
     expect(screen.queryByLabelText("Mot de passe")).toBeNull();
   });
 
@@ -189,7 +189,7 @@ describe("Step 2", () => {
   test("'Retour' leads to step 1 and forgets nothing", () => {
     open({ step: 2 });
     press("Retour");
-    expect(title()).toBe("Créez votre compte");
+    expect(title()).toBe("Commencez votre inscription");
     expect(screen.getByLabelText("E-mail")).toMatchObject({ value: answered.email });
     expect(stored().firstName).toBe("Yann");
   });
@@ -353,7 +353,7 @@ describe("Step 5", () => {
       expect(text()).toContain(answer);
     }
     expect(screen.getAllByRole("button", { name: /^Modifier/ }).map(({ textContent }) => textContent)).toEqual([
-      "Modifier Compte",
+      "Modifier Votre e-mail",
       "Modifier Vos informations",
       "Modifier Configuration",
     ]);
@@ -672,7 +672,7 @@ describe("Ways in and out", () => {
     open();
     await letTimePass(0);
     expect(location.search).toBe("");
-    expect(title()).toBe("Créez votre compte");
+    expect(title()).toBe("Commencez votre inscription");
   });
 
   test.each([
@@ -714,7 +714,7 @@ describe("Settings of the try-out", () => {
     const lamps = within(screen.getByRole("list", { name: "Progression" })).getAllByRole("listitem");
     expect(lamps.map(({ dataset }) => dataset.state)).toEqual(["todo", "todo", "current", "todo", "todo"]);
     press("Continuer");
-    expect(title()).toBe("Créez votre compte");
+    expect(title()).toBe("Commencez votre inscription");
     screen.getByText(/^Vos réglages sont gardés/);
     expect(submissions()).toEqual([]);
     expect(stored()).toMatchObject({ ...settings, businessHours: ["24h"] });
@@ -732,7 +732,7 @@ describe("Settings of the try-out", () => {
     history.replaceState(null, "", `${path}#reglages=%7B`);
     open();
 
-    expect(title()).toBe("Créez votre compte");
+    expect(title()).toBe("Commencez votre inscription");
     expect(location.hash).toBe("");
   });
 });

@@ -4,14 +4,14 @@ import type { FunnelState } from "#domain/funnel/answers.ts";
 import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
 
 /**
- * The answers of step 3, as they are read back in the summary.
+ * The answers of step 3, as they are read back in the summary. A box that was left unticked is no answer.
  *
  * @param words of the answers that are not shown as they were typed
  */
 export function answerRows(state: FunnelState, words: Partial<Record<ListedQuestion, string>>): SummaryRow[] {
   const typed: Partial<Record<ListedQuestion, string | number | string[]>> = state;
-  return listedQuestions(state.funnel).map((key) => {
+  return listedQuestions(state.funnel).flatMap((key) => {
     const answer = words[key] ?? String(typed[key] ?? "");
-    return { label: customerLabels[key], answer };
+    return key === "audience" && answer === "" ? [] : { label: customerLabels[key], answer };
   });
 }

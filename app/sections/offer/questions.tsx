@@ -3,7 +3,7 @@ import "#app/ui/words.css";
 import "#app/ui/fold.css";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -29,7 +29,7 @@ export function Questions({ path }: { path: PagePath }) {
       }
     >
       <div>
-        {questionsOf(path, useSite()).map(({ question, answer }, index) => (
+        {questionsOf(path, useSite(), useToday()).map(({ question, answer }, index) => (
           <Box as="details" key={question} rule="top" lg={{ rule: index > 0 ? "top" : "none" }} className="fold">
             <Row
               as="summary"
