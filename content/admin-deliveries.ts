@@ -69,6 +69,7 @@ export const adminDeliveries = {
     "order-reminder": "E-mail de rappel de commande",
     "payment-received": "E-mail de paiement reçu",
     "payment-twice": "E-mail d’un autre paiement reçu",
+    "payment-waiting": "E-mail de paiement à rattacher",
     "first-password": "E-mail de premier mot de passe",
     "team-message": "E-mail de message de l’équipe",
     "newsletter-confirmation": "E-mail de confirmation de la lettre",

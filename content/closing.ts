@@ -1,3 +1,11 @@
+/** The offer sells calls, and its form asks for prospects. */
+export const onePerProspect = "Un prospect compte pour un appel.";
+
+/** « 1 appel », « 2 000 appels » @param written the same number, as it is written */
+export function sayCalls(written: string, calls: number): string {
+  return `${written} ${calls === 1 ? "appel" : "appels"}`;
+}
+
 type Amounts = {
   /** "250 €", "0,25 €" and "300 €". */
   price: string;
@@ -89,20 +97,25 @@ export const closingCopy = {
     submit: "Commander mes appels",
     /** Under the schedule of payments. Source: resolutions, "Money due". */
     due: {
-      calls: (calls: string) => `Pour ${calls} appels. Le prix se compte par millier commencé.`,
+      calls: (written: string, calls: number) =>
+        `Pour ${sayCalls(written, calls)}. Le prix se compte par millier commencé.`,
       inWords: (price: string) =>
-        `Écrivez un nombre pour voir votre échéancier\u00a0: ${price} HT par millier commencé, en une fois. Sans nombre, la page de paiement demande le premier millier.`,
+        `Écrivez un nombre pour voir votre échéancier\u00a0: ${price} HT par millier commencé, en une fois.`,
     },
   },
   receipt: {
     label: "Récapitulatif",
-    title: ({ calls }: Amounts) => `${calls} appels sortants`,
+    title: (written: string, calls: number) => `${sayCalls(written, calls)} ${calls === 1 ? "sortant" : "sortants"}`,
+    /** While the number of prospects is not known. */
+    untold: "Appels sortants",
     calls: "Appels sortants",
     perCall: "Prix par appel",
+    perThousand: "Par millier d’appels commencé",
+    excludingTaxOf: (amount: string) => `${amount} HT`,
     setUp: "Configuration",
     setUpFree: (until: string) => `gratuite jusqu'au ${until}`,
     simultaneous: "Appels simultanés",
-    upTo: ({ simultaneous }: Amounts) => `jusqu’à ${simultaneous}`,
+    upTo: (simultaneous: string) => `jusqu’à ${simultaneous}`,
     law: "dans le respect de la réglementation sur le démarchage",
     excludingTax: "Total HT",
     tax: (percent: number) => `TVA ${percent} %`,

@@ -58,6 +58,9 @@ export type PaymentReceived = {
 /** Of an order that was paid already. */
 export type SecondPayment = Pick<PaymentReceived, "offer" | "amountCents" | "currency" | "paidOn">;
 
+/** Of no order that is known yet. */
+export type WaitingPayment = Omit<SecondPayment, "offer">;
+
 export type FirstPassword = { firstPasswordLink: string };
 
 /** Source: contract, public face. */
@@ -152,6 +155,28 @@ export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailS
     ],
     action: { label: "Voir mes paiements", link: `${site.origin}/dashboard` },
     notes: ["Ce paiement ne vient pas de vous\u00a0? Dites-le-nous en répondant à ce message.", ...contactNotes(site)],
+    links: [privacyLink(site)],
+  };
+}
+
+/** To whoever paid, while the team looks for the order it is for. */
+export function paymentWaitingMail(paid: WaitingPayment, brand: string, site: MailSite): MailText {
+  const amount = sayAmount(paid);
+  const day = readCivilDate(paid.paidOn ?? "");
+  return {
+    subject: `Paiement reçu, en cours de rattachement – ${brand}`,
+    paragraphs: [
+      paid.amountCents === 0
+        ? "Votre confirmation est bien arrivée. Rien n’a été débité aujourd’hui."
+        : "Nous avons bien reçu votre paiement. Merci\u00a0!",
+      "L’équipe le rattache à votre commande. Un autre e-mail vous la récapitule dès que c’est fait\u00a0: vous n’avez rien à refaire.",
+    ],
+    facts: [
+      ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
+      ...(day === undefined ? [] : [{ label: "Reçu le", value: sayDay(day) }]),
+    ],
+    action: actionOf("general", site),
+    notes: contactNotes(site),
     links: [privacyLink(site)],
   };
 }

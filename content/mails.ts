@@ -26,6 +26,8 @@ import {
   type SecondPayment,
   paymentReceivedMail,
   paymentTwiceMail,
+  paymentWaitingMail,
+  type WaitingPayment,
 } from "./lead-mails.ts";
 
 /**
@@ -53,6 +55,7 @@ export type MailTemplateData = {
   "order-reminder": LeadReceived & { lead?: string };
   "payment-received": PaymentReceived;
   "payment-twice": SecondPayment;
+  "payment-waiting": WaitingPayment;
   "first-password": FirstPassword;
   /** `note`: which one; what it says is read in the customer's space alone. */
   "team-message": { note: string };
@@ -189,6 +192,7 @@ export const mailTexts: MailTexts = {
   "order-reminder": orderReminderMail,
   "payment-received": paymentReceivedMail,
   "payment-twice": paymentTwiceMail,
+  "payment-waiting": paymentWaitingMail,
   "first-password": firstPasswordMail,
   "team-message": (_data, brand, { origin }) => ({
     subject: `L’équipe ${brand} vous a écrit`,

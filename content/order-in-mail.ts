@@ -8,6 +8,7 @@ import { closingOffer } from "#domain/offers/closing.ts";
 import { type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
 
 import { volumeWords } from "./answer-words.ts";
+import { sayCalls } from "./closing.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 
@@ -33,16 +34,16 @@ function callsPaid(amountCents = 0): Purchase | undefined {
     : undefined;
 }
 
-const words: Partial<Record<SoldOffer, (count: string) => string>> = {
+const words: Partial<Record<SoldOffer, (written: string, count: number) => string>> = {
   secretariat: volumeWords.callsPerMonth,
   suiviclient: volumeWords.activeClientsPerMonth,
   marketing: volumeWords.contactsPerMonth,
-  closing: (calls) => `${calls} appels`,
+  closing: sayCalls,
 };
 
 /** « 50 appels par jour »; nothing of a place at the conference. */
 export function sayVolume(offer: SoldOffer, volume: number): string | undefined {
-  return words[offer]?.(whole.format(volume));
+  return words[offer]?.(whole.format(volume), volume);
 }
 
 /** Of what is not paid yet, or was before schedules were kept. */

@@ -28,7 +28,10 @@ export const closingProblems = {
   company: line("Entreprise", "le nom de votre entreprise"),
   email,
   phone: line("Téléphone", "votre téléphone"),
-  prospectsCount: line("Nombre de prospects", "le nombre de prospects"),
+  prospectsCount: {
+    ...line("Nombre de prospects", "le nombre de prospects"),
+    malformed: "Indiquez un seul nombre de prospects, en chiffres, par exemple 2\u202f000.",
+  },
   objectives: {
     missing: "Choisissez un objectif.",
     malformed: "Choisissez un objectif de la liste.",

@@ -4,9 +4,11 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 
 import { beyondTier } from "./beyond-tier.ts";
+import { onePerProspect } from "./closing.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
 import { sayDuration } from "./legal/say-duration.ts";
 
@@ -121,8 +123,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
   "/closing": (site) => [
     {
       question: "Et si ma liste compte plus de mille prospects ?",
-      answer:
-        "Les appels se vendent par tranche de mille. Aucun appel ne part au-delà de ce que vous avez commandé : pour une liste plus longue, écrivez-nous, nous préparons la suite avec vous.",
+      answer: `Indiquez votre nombre de prospects\u00a0: le prix se compte par millier commencé, ${sayEuros(closingOffer.excludingTax)} HT chacun. ${onePerProspect} Aucun appel ne part au-delà de ce que vous avez commandé.`,
     },
     {
       question: "Un prospect peut-il parler à une personne ?",

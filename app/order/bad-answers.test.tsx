@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { closingProblems } from "#content/order-problems.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
@@ -131,7 +132,8 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     expect(network).not.toHaveBeenCalled();
   });
 
-  test.each(lines)("leaves with %s as it was typed, but for the ends of what may be left out", async (name) => {
+  const texts = lines.filter((name) => name !== "prospectsCount");
+  test.each(texts)("leaves with %s as it was typed, but for the ends of what may be left out", async (name) => {
     for (const text of kept) {
       network.mockClear();
       render(<Form />);
@@ -142,3 +144,18 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     }
   });
 });
+
+test.each(kept.filter((text) => !text.startsWith("0692")))(
+  "%j as a number of prospects is refused at its field, in the server's words",
+  async (prospectsCount) => {
+    const [{ Form, answers }] = forms as [(typeof forms)[0]];
+    render(<Form />);
+    await submitWith({ ...answers, prospectsCount });
+    expect(screen.getByRole("alert").textContent).toBe(closingProblems.prospectsCount.malformed);
+    const described = control("prospectsCount").getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
+      closingProblems.prospectsCount.malformed,
+    );
+    expectRefused("prospectsCount", { ...answers, prospectsCount });
+  },
+);

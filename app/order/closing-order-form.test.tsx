@@ -80,18 +80,39 @@ const sent = (index = 0) => {
   };
 };
 
-test("The schedule of payments follows the number of prospects, as far as it is a number", () => {
+/** The card beside the form, as term and value. */
+const card = () =>
+  Object.fromEntries(
+    [...screen.getByRole("complementary").querySelectorAll("dt")].map((term) => [
+      term.textContent,
+      plain(term.nextElementSibling?.textContent ?? ""),
+    ]),
+  );
+
+test("Schedule and card follow the number of prospects, as far as it is one number", () => {
   open();
   const said = (typed: string) => {
     fireEvent.input(field("Nombre de prospects"), { target: { value: typed } });
     return due().map((line) => line.slice(line.indexOf("commande") + "commande".length));
   };
+  const shown = () => [plain(screen.getByRole("complementary").querySelector("h2")?.textContent ?? ""), card()];
   expect(said("")).toEqual(["250 € HT 300 € TTC"]);
+  expect(shown()).toMatchObject(["1 000 appels sortants", { "Prix par appel": "0,25 € HT", "Total TTC": "300 €" }]);
   expect(said("environ 2 000")).toEqual(["500 € HT 600 € TTC"]);
-  expect(said("4001")).toEqual(["1 250 € HT 1 500 € TTC"]);
+  expect(shown()).toMatchObject([
+    "2 000 appels sortants",
+    { "Total HT": "500 €", "TVA 20\u00a0%": "100 €", "Total TTC": "600 €" },
+  ]);
+  expect(said("2,5k")).toEqual(["750 € HT 900 € TTC"]);
+  expect(shown()).toMatchObject(["2 500 appels sortants", { "Prix par appel": "0,30 € HT", "Total TTC": "900 €" }]);
+  expect(said("1")).toEqual(["250 € HT 300 € TTC"]);
+  expect(shown()).toMatchObject(["1 appel sortant", { "Total TTC": "300 €" }]);
+  expect(screen.getByText(/^Pour 1 appel\. Le prix se compte par millier commencé\.$/)).toBeTruthy();
   for (const words of ["beaucoup", "0", "-5", "1e9", "2 000 ou 3 000", "👩🏽‍⚖️".repeat(60)]) {
     expect([words, said(words)]).toEqual([words, []]);
     expect(screen.getByText(/par millier commencé, en une fois/)).toBeTruthy();
+    expect(shown()[0]).toBe("Appels sortants");
+    expect(card()).not.toHaveProperty("Total TTC");
   }
 });
 

@@ -1,8 +1,9 @@
 import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/words.css";
+import "./order.css";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { currentAttribution } from "#app/api/visitor/attribution.ts";
 import { submitOrder } from "#app/api/visitor/submissions.ts";
@@ -28,10 +29,12 @@ import { closingSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import { ClosingDue } from "./closing-due.tsx";
+import { ClosingReceipt } from "./closing-receipt.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { PageLink, PhoneNotice, UnavailableNotice } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
 import { createIdempotencyKeys, describeFailure, consentRecordOf, honeypotIn, leaveFor } from "./sending.ts";
+import { useCallsTyped } from "./use-calls-typed.ts";
 
 const copy = closingCopy.form;
 const warnOfEmail = (email: string) => (isUnreachable(email) ? formCopy.unreachableEmail : undefined);
@@ -39,14 +42,21 @@ const { fields } = copy;
 const line = { maxLength: maxLengths.line, required: true };
 const termsText = `${copy.terms.before}${copy.terms.link}${copy.terms.after}`;
 
-type Props = { site: OrderSite };
+type Props = {
+  site: OrderSite;
+  /** While set-up is free: its last day. */
+  freeUntil?: string | undefined;
+};
 
 /**
- * Orders outbound calls. The browser checks what is typed; the server says what became of it.
+ * Orders outbound calls, beside the card that says what is ordered. The browser checks what is typed; the server says
+ * what became of it.
  *
  * Source: specification, sections 3, 4, 5 and 8; resolutions, section 10.
  */
-export function ClosingOrderForm({ site }: Props) {
+export function ClosingOrderForm({ site, freeUntil }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const calls = useCallsTyped(place);
   const [isUnavailable, setIsUnavailable] = useState(false);
   const [keyFor] = useState(() => createIdempotencyKeys("closing"));
 
@@ -87,53 +97,64 @@ export function ClosingOrderForm({ site }: Props) {
   }
 
   return (
-    <OrderForm
-      {...{ form, site }}
-      title={copy.title}
-      submit={copy.submit}
-      outcome={isUnavailable && <UnavailableNotice site={site} />}
-      next={
-        site.paymentLink !== undefined && <LockedNote>{orderCopy.leaving(site.brand, site.paymentProvider)}</LockedNote>
-      }
-    >
-      <Box marginTop={32} className="field-columns">
-        <Field {...line} name="firstName" label={fields.firstName} autoComplete="given-name" />
-        <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
-        <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
-        <Field {...line} name="company" label={fields.company} autoComplete="organization" />
-        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide>
-          <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
-        </Field>
-        <Field {...line} name="phone" label={fields.phone} type="tel" autoComplete="tel" isWide>
-          <PhoneNotice site={site} />
-        </Field>
-        <Field {...line} name="prospectsCount" label={fields.prospectsCount} hint={copy.prospectsHint} />
-        <SelectField
-          name="objectives"
-          label={fields.objectives}
-          hint={copy.objectiveHint}
-          options={answerWords.objectives}
-          placeholder={copy.chooseObjective}
-          required
-        />
-      </Box>
-      <Honeypot label={orderCopy.honeypot} />
-      <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
-        <Checkbox name="termsAccepted" required>
-          {copy.terms.before}
-          <PageLink address={site.legalPages.terms}>{copy.terms.link}</PageLink>
-          {copy.terms.after}
-        </Checkbox>
-        <Checkbox name="listsCertified" required>
-          {copy.certification}
-        </Checkbox>
-      </Stack>
-      <Box marginTop={20} className="text-small">
-        <FormNotice variant="framed">
-          <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
-        </FormNotice>
-      </Box>
-      <ClosingDue today={site.today} />
-    </OrderForm>
+    <div className="order" ref={place}>
+      <ClosingReceipt calls={calls} freeUntil={freeUntil} email={site.contactEmail} />
+      <OrderForm
+        {...{ form, site }}
+        title={copy.title}
+        submit={copy.submit}
+        outcome={isUnavailable && <UnavailableNotice site={site} />}
+        next={
+          site.paymentLink !== undefined && (
+            <LockedNote>{orderCopy.leaving(site.brand, site.paymentProvider)}</LockedNote>
+          )
+        }
+      >
+        <Box marginTop={32} className="field-columns">
+          <Field {...line} name="firstName" label={fields.firstName} autoComplete="given-name" />
+          <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
+          <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
+          <Field {...line} name="company" label={fields.company} autoComplete="organization" />
+          <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide>
+            <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
+          </Field>
+          <Field {...line} name="phone" label={fields.phone} type="tel" autoComplete="tel" isWide>
+            <PhoneNotice site={site} />
+          </Field>
+          <Field
+            {...line}
+            name="prospectsCount"
+            label={fields.prospectsCount}
+            hint={copy.prospectsHint}
+            problem={form.problemOf("prospectsCount")}
+          />
+          <SelectField
+            name="objectives"
+            label={fields.objectives}
+            hint={copy.objectiveHint}
+            options={answerWords.objectives}
+            placeholder={copy.chooseObjective}
+            required
+          />
+        </Box>
+        <Honeypot label={orderCopy.honeypot} />
+        <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
+          <Checkbox name="termsAccepted" required>
+            {copy.terms.before}
+            <PageLink address={site.legalPages.terms}>{copy.terms.link}</PageLink>
+            {copy.terms.after}
+          </Checkbox>
+          <Checkbox name="listsCertified" required>
+            {copy.certification}
+          </Checkbox>
+        </Stack>
+        <Box marginTop={20} className="text-small">
+          <FormNotice variant="framed">
+            <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
+          </FormNotice>
+        </Box>
+        <ClosingDue calls={calls} today={site.today} />
+      </OrderForm>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import "#app/sections/order/order.css";
+import "#app/order/order.css";
 import "#app/ui/frame.css";
 import "#app/ui/section.css";
 
@@ -10,7 +10,7 @@ import { InventedNote } from "#app/sections/invented-note.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
 import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
-import { OrderReceipt } from "#app/sections/order/order-receipt.tsx";
+import { OrderReceipt } from "#app/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { conferencesCopy as copy, venueOf } from "#content/conferences.ts";
@@ -53,7 +53,7 @@ export function ConferencesPage() {
         <div className="frame">
           <ConferenceProgramme {...copy.programme} />
           <section
-            className="section order"
+            className="section order order-place"
             id={formAnchor}
             aria-label={isOpen ? copy.form.title : copy.waitlist.title}
           >

@@ -303,7 +303,7 @@ describe("Closing and the conference", () => {
     });
     expect(includingTax(closingOffer.excludingTax)).toBe(cents(closing.includingTax));
     expect(textOf(pageAt("/closing"))).toContain(
-      `${closing.excludingTax} € HT (${closing.includingTax} € TTC) pour 1000 appels sortants, soit ${closing.each} € HT par appel`,
+      `${closing.excludingTax} € HT (${closing.includingTax} € TTC) pour 1 000 appels sortants, soit ${closing.each} € HT par appel`,
     );
     expect(structuredPrices("/closing")).toEqual(inStructuredData([closing]));
     expect(propsOn("/closing", "ClosingOrderForm")).toMatchObject({ site: { paymentLink: site.payments.closing } });

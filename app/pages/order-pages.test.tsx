@@ -29,7 +29,7 @@ describe("/closing", () => {
     const text = textOf(render("/closing", "2026-11-20"));
 
     expect(text).toContain("appellent vos prospects, les qualifient, posent le diagnostic et concluent");
-    expect(text).toContain("250 € HT (300 € TTC) pour 1000 appels sortants, soit 0,25 € HT par appel");
+    expect(text).toContain("250 € HT (300 € TTC) pour 1 000 appels sortants, soit 0,25 € HT par appel");
     expect(text).toContain("20 000 appels simultanés dans le respect de la réglementation sur le démarchage");
     expect(text).toContain("jusqu’à 20 000 dans le respect de la réglementation sur le démarchage");
     expect(text).toMatch(/Secteurs exclus Rénovation énergétique, adaptation du logement, .*CPF/);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import type { AskedIn } from "#domain/funnel/questions.ts";
-import { checkAnswers, emailText, typedLine } from "#domain/kernel/text-rules.ts";
+import { checkAnswers, emailText, maxLengths, typedLine } from "#domain/kernel/text-rules.ts";
 
 type Asked = { [Key in AskedIn<"closing"> as Key extends "companyName" ? "company" : Key]: z.ZodMiniType };
 
@@ -17,8 +17,8 @@ const orderSchema = z.object({
   company: typedLine,
   email: emailText,
   phone: typedLine,
-  /** Free text: « environ 2 000 ». */
-  prospectsCount: typedLine,
+  /** Free text that holds one number, since the price depends on it: « environ 2 000 ». */
+  prospectsCount: typedLine.check(z.refine((text) => callsOrdered(text) !== undefined, "malformed")),
   objectives: z
     .array(z.enum(closingObjectives, "malformed"), "missing")
     .check(z.minLength(1, "missing"), z.maxLength(closingObjectives.length, "malformed")),
@@ -27,22 +27,34 @@ const orderSchema = z.object({
 export type ClosingOrder = z.infer<typeof orderSchema>;
 export type ClosingField = keyof ClosingOrder;
 
-/** Nothing stricter than the browser's own checks. Source: specification, section 5; resolutions, section 10. */
+/**
+ * Nothing stricter than the browser's own checks, but for the number that the price depends on.
+ *
+ * Source: specification, section 5; resolutions, section 10 and "Closing" of the later decisions.
+ */
 export function readClosingOrder(value: unknown) {
   return checkAnswers<ClosingOrder>(orderSchema, value);
 }
 
-const about = /^(?:environ|env\.?|~)\s*/i;
-const unit = /\s*(?:prospects?|contacts?|appels?)\.?$/i;
-/** « 2000 », « 2 000 » and « 2.000 »; nine digits are more than anybody calls. */
-const wholeNumber = /^(?:\d{1,3}(?:[\s.]\d{3}){1,2}|\d{1,9})$/;
+/** Words that may stand around the number: that it is an estimate, and what it is of. */
+const estimated = ["environ", "env\\.?", "à peu près", "autour de", "près de", "approximativement", "approx\\.?"];
+const counted = ["prospects?", "contacts?", "appels?", "personnes?", "entreprises?", "clients?", "leads?", "numéros?"];
+const around = new RegExp(
+  `(?<!\\p{L})(?:${[...estimated, ...counted, "de", "d[’']"].join("|")})(?!\\p{L})|[~≈]`,
+  "giu",
+);
+/** « 2000 », « 2 000 », « 2.000 », « 2k », « 2,5 k » and « 2 mille »; nine digits are more than anybody calls. */
+const oneNumber = /^(?:(\d{1,3}(?:[\s.]\d{3}){1,2}|\d{1,9})|(\d{1,6}(?:[.,]\d{1,2})?)\s*(?:k|mille|milliers?))$/i;
 
 /**
- * The number of prospects as calls, when the answer is one number: « environ 2 000 » is 2000. Undefined
- * for other words and for 0.
+ * The number of prospects as calls, when the answer is one number: « environ 2 000 » and « 2k » are 2000. Undefined for
+ * 0, for two numbers, and for other words: the form then asks for one number. A prospect counts for one call.
  */
 export function callsOrdered(prospectsCount: string): number | undefined {
-  const number = prospectsCount.trim().replace(about, "").replace(unit, "");
-  if (!wholeNumber.test(number)) return undefined;
-  return Number(number.replace(/\D/g, "")) || undefined;
+  if (prospectsCount.length > maxLengths.line) return undefined;
+  const parts = prospectsCount.split(around).map((part) => part.replace(/[\s.,]+$/, "").trim());
+  const [number = "", ...others] = parts.filter(Boolean);
+  const [, whole, thousands] = others.length === 0 ? (oneNumber.exec(number) ?? []) : [];
+  const calls = whole ? Number(whole.replaceAll(/\D/g, "")) : Math.round(Number(thousands?.replace(",", ".")) * 1000);
+  return calls > 0 ? calls : undefined;
 }

@@ -40,6 +40,7 @@ const dataOf: Record<MailTemplate, Record<string, unknown>> = {
   "order-reminder": {},
   "payment-received": {},
   "payment-twice": {},
+  "payment-waiting": {},
   "first-password": { firstPasswordLink: link },
   "team-message": {},
   "newsletter-confirmation": { token: "4f0c" },
@@ -57,12 +58,20 @@ const codes: Partial<Record<MailTemplate, object>> = {
   },
   "payment-received": { offer: "closing", amountCents: 36_000, currency: "eur" },
   "payment-twice": { offer: "closing", amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
+  "payment-waiting": { amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
   "factor-changed": { change: "added", factor: "totp" },
   "team-message": { note: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
   "newsletter-confirmation": { request: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
 };
 
-const saidInWords = ["lead-received", "order-reminder", "payment-received", "payment-twice", "factor-changed"];
+const saidInWords = [
+  "lead-received",
+  "order-reminder",
+  "payment-received",
+  "payment-twice",
+  "payment-waiting",
+  "factor-changed",
+];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(
   "%s says the same in text and in HTML, under the brand",

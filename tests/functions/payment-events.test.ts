@@ -403,6 +403,50 @@ describe("A lead is paid by what it owes, and nothing else", () => {
   });
 });
 
+describe("Who paid is told that a payment waits", () => {
+  const told = async () => {
+    const { rows } = await db.inspect<{ body: { to: string; data: unknown } }>(
+      "select body from private.deliveries where event = 'mail.payment-waiting' order by created_at",
+    );
+    return rows.map(({ body: { to, data } }) => [to, data]);
+  };
+  const payer = { customer_details: { email: "compta@exemple.fr" } };
+  const amount = { amountCents: 30_000, currency: "eur", paidOn: "2025-10-15" };
+
+  test.each<[string, Record<string, unknown>]>([
+    ["closing", { prospects_count: "environ deux mille" }],
+    ["secretariat", { calls_per_month: 7 }],
+  ])("of an order for %s that it is not right for, once, at the payer's address", async (form, answers) => {
+    const key = newKey();
+    await submit(key, answers, form);
+    const event = paid(key, { amount_total: 30_000, ...payer });
+    for (const each of [event, event]) await post(each);
+    await submit(key, { ...answers, role: "gérante" }, form);
+    expect(await told()).toEqual([["compta@exemple.fr", amount]]);
+    await db.inspect("delete from public.leads");
+    expect(await told()).toEqual([]);
+  });
+
+  test("of no order at all; at the address of the order where the provider gave none", async () => {
+    await post(paid("commande_42", { amount_total: 30_000, ...payer }));
+    const key = newKey();
+    await submit(key, { calls_per_month: 7 });
+    await post(paid(key, { amount_total: 30_000, customer_details: null }));
+    expect(await told()).toEqual([
+      ["compta@exemple.fr", amount],
+      [email, amount],
+    ]);
+  });
+
+  test("but not of a right one, a second one, or a checkout of nothing in the name of a stranger", async () => {
+    const key = newKey();
+    await submit(key);
+    for (const _ of [1, 2]) await post(paid(key));
+    await post(paid("commande_42", { payment_status: "no_payment_required", amount_total: 0, ...payer }));
+    expect(await told()).toEqual([]);
+  });
+});
+
 describe("An order is paid once", () => {
   const readOpen = async () => {
     const { rows } = await db.inspect<Record<string, unknown>>(

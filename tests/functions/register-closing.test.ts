@@ -51,18 +51,35 @@ describe("The first mail of an order", () => {
     return rows[0]?.data;
   };
 
-  test.each(["2000", " 2 000 ", "2.000", "environ 2 000", "~ 2000 prospects", "Env. 2 000 appels."])(
-    "knows whom it is of, and that « %s » were asked for",
-    async (count) => {
-      const data = await mailDataOf(count);
-      expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: count.trim() });
-      expect(purchaseOf(data as Parameters<typeof purchaseOf>[0])).toEqual({ offer: "closing", volume: 2000 });
-    },
-  );
+  test.each([
+    "2000",
+    " 2 000 ",
+    "2.000",
+    "environ 2 000",
+    "~ 2000 prospects",
+    "Env. 2 000 appels.",
+    "2 000 contacts environ",
+    "2k",
+  ])("knows whom it is of, and that « %s » were asked for", async (count) => {
+    const data = await mailDataOf(count);
+    expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: count.trim() });
+    expect(purchaseOf(data as Parameters<typeof purchaseOf>[0])).toEqual({ offer: "closing", volume: 2000 });
+  });
 
-  test.each(["beaucoup", "2000 ou 3000", "2000 https://evil.example", "2000\nprospects gratuits", ...hostileTexts])(
-    "holds no other word: %j",
-    async (count) => expect(await mailDataOf(count)).not.toHaveProperty("asked"),
+  test.each(["2000 ou 3000", "2000 https://evil.example", "2000\nprospects gratuits", "offert 2000"])(
+    "of before, with words that are no number, holds none of them: %j",
+    async (count) => {
+      await db.asServer((tx) =>
+        tx.query("select private.receive_submission(jsonb_populate_record(null::private.submissions, $1::jsonb))", [
+          { idempotency_key: newKey(), form: "closing", email: order.email, answers: { prospects_count: count } },
+        ]),
+      );
+      const { rows } = await db.inspect<{ data: object }>(
+        "select body -> 'data' as data from private.deliveries where event = 'mail.lead-received'",
+      );
+      expect(rows[0]?.data).toMatchObject({ offer: "closing" });
+      expect(rows[0]?.data).not.toHaveProperty("asked");
+    },
   );
 });
 
@@ -156,21 +173,32 @@ describe("An order", () => {
       firstName: "C",
       lastName: "D",
       role: "  ",
-      prospectsCount: "?",
+      prospectsCount: "1",
       email: "c@d",
       phone: "1",
     };
     expect(await post(short)).toMatchObject({ status: 200 });
-    expect(await readLead()).toMatchObject({ first_name: "C", role: null, prospects_count: "?", email: "c@d" });
+    expect(await readLead()).toMatchObject({ first_name: "C", role: null, prospects_count: "1", email: "c@d" });
   });
 
   test.each(hostileTexts)("that says %j is kept as it was typed, but for marks at its ends", async (typed) => {
     const text = trimmed(typed);
-    const names = ["firstName", "lastName", "phone", "company", "role", "prospectsCount"];
+    const names = ["firstName", "lastName", "phone", "company", "role"];
     const hostile = { ...order, ...Object.fromEntries(names.map((name) => [name, typed])) };
     expect(await post(hostile)).toMatchObject({ status: 200 });
-    expect(await readLead()).toMatchObject({ first_name: text, role: text, prospects_count: text, phone: text });
+    expect(await readLead()).toMatchObject({ first_name: text, role: text, phone: text });
   });
+
+  test.each(["beaucoup", "environ deux mille", "entre 500 et 3000", "0", "  ", ".".repeat(300)])(
+    "of %j prospects is refused in the words of the form, and nothing is kept of it",
+    async (prospectsCount) => {
+      expect(await post({ ...order, prospectsCount })).toMatchObject({
+        status: 400,
+        body: { error: closingProblems.prospectsCount.malformed },
+      });
+      expect(await countRows(db)).toEqual(nothing);
+    },
+  );
 
   test("loses only what no database stores", async () => {
     const { status } =

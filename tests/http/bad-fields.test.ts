@@ -97,7 +97,6 @@ const forms: Form[] = [
       phone: { column: "phone" },
       company: { column: "company_name" },
       role: { column: "role" },
-      prospectsCount: { column: "prospects_count" },
     },
     rules: orderRules,
     keyed: keyedInHeader,

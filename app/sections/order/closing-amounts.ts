@@ -8,10 +8,8 @@ export function closingAmounts() {
   return {
     price: formatEuros(excludingTax),
     perCall: formatEuros(perCallExcludingTax),
-    tax: formatEuros(includingTax(excludingTax) - excludingTax),
     includingTax: formatEuros(includingTax(excludingTax)),
-    // Source: specification, section 9: "1000", in one piece.
-    calls: String(calls),
+    calls: formatCount(calls),
     simultaneous: formatCount(simultaneousCalls),
   };
 }
