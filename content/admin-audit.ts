@@ -51,6 +51,7 @@ const actions: Record<AuditAction, string> = {
 
   "newsletter.unsubscribed": "Désinscription de la lettre",
   "newsletter.exported": "Liste de la lettre exportée",
+  "waitlist.left": "Retrait de la liste d’attente",
   "conference.exported": "Liste d’une conférence exportée",
   "conference.sheet_read": "Feuille de présence tirée",
 

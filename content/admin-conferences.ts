@@ -36,6 +36,12 @@ export const adminConferences = {
   suspect: "Envoi suspect",
   noName: "Sans nom",
   file: "Ouvrir la fiche",
+  /** Of a place on the waiting list whose request was erased at its term. */
+  withoutFile: "Demande effacée, adresse gardée pour l’annonce",
+  leave: "Retirer de la liste",
+  leaving: "Retrait…",
+  left: (address: string) => `${address} n’est plus sur la liste.`,
+  leaveFailed: "Le retrait n’a pas été enregistré. Réessayez.",
   /** Continues the words of the link, for who does not see its line. */
   ofPerson: (name: string) => ` de ${name}`,
   more: "Afficher la suite",

@@ -29,6 +29,7 @@ export const adminNewsletter = {
   } satisfies Record<NewsletterState, (instant: string) => string>,
   ways: { link: "par le lien d’un message", team: "par l’équipe" },
   file: "Ouvrir la fiche",
+  withoutFile: "Demande effacée, abonnement gardé",
   unsubscribe: "Désinscrire",
   /** Continues the words of the button, for who does not see its line. */
   ofAddress: (email: string) => ` ${email}`,

@@ -3,6 +3,9 @@ import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
 
 import { de } from "./elision.ts";
 
+/** Day that the words of the waiting list date from: it is kept with each place on it. */
+export const waitlistTextVersion = "2025-06-25";
+
 /** The conference for lawyers, `/conferences`. */
 export const conferencesCopy = {
   hero: {

@@ -9,6 +9,7 @@ export const receiptsCopy = {
     calls: "Appels au sujet de nos offres",
     reminder: "Rappel d’une commande sans paiement",
     newsletter: "Lettre d’information",
+    waitlist: "Liste d’attente de la conférence",
     terms: "Conditions générales",
     certification: "Accord des personnes à appeler",
   } satisfies Record<Receipt["purpose"], string>,
@@ -24,6 +25,12 @@ export const receiptsCopy = {
   waiting: (instant: string) => `En attente, lien valable jusqu’au ${instant}`,
   expired: (instant: string) => `Non confirmée, lien expiré le ${instant}`,
   none: "Aucun consentement enregistré.",
+  /** What an earlier request of the address left, once that one was erased. */
+  kept: {
+    title: "Gardé d’une demande effacée",
+    lasts: (since: string) => `Depuis le ${since}`,
+    ended: (since: string, until: string) => `Du ${since} au ${until}`,
+  },
   origin: {
     title: "Origine de la visite",
     first: "Première visite",

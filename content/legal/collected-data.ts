@@ -113,7 +113,7 @@ export function collectedData({
       conferencesCopy.form.newsletter(brand),
       " » Celle du rappel d’une commande restée sans paiement l’est aussi : « ",
       reminderConsent(brand),
-      " » Il part une fois, et un clic l’arrête. L’abonnement à la lettre ne vaut qu’après confirmation par un lien reçu par e-mail. Nous gardons la date, le texte présenté et le formulaire d’origine.",
+      " » Il part une fois, et un clic l’arrête. L’abonnement à la lettre ne vaut qu’après confirmation par un lien reçu par e-mail. Nous gardons la date, le texte présenté et le formulaire d’origine. Ces preuves, l’abonnement confirmé à la lettre et la liste d’attente d’une conférence durent plus longtemps que la demande dont ils viennent : leur durée est à la section « Durées de conservation ».",
     ],
     { id: "compte", subtitle: "Compte et connexion" },
     {

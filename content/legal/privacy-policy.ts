@@ -15,7 +15,7 @@ export function privacyPolicy(site: SiteSettings): LegalText {
   return {
     title: "Politique de confidentialité",
     summary:
-      "Nous ne demandons que ce qui sert à vous répondre et à préparer votre contrat. Si vous ne devenez pas client, vos données sont effacées 6 mois au plus après notre dernier contact. Personne n’est suivi sans son accord.",
+      "Nous ne demandons que ce qui sert à vous répondre et à préparer votre contrat. Si vous ne devenez pas client, votre demande est effacée 6 mois au plus après notre dernier contact ; ne restent que la preuve de vos accords et ce que vous avez demandé de plus durable, comme la lettre d’information. Personne n’est suivi sans son accord.",
     sections: [
       {
         id: "responsable",

@@ -32,7 +32,7 @@ export const activities: readonly Activity[] = [
     people: "Personnes qui remplissent un formulaire du site ou dont l’équipe saisit la demande",
     data: "Identité, coordonnées, entreprise et activité, réponses aux questions de l’offre, provenance de la visite, notes et suivi de l’équipe",
     recipients: ["mail", "automation"],
-    keeps: ["contacts", "notes", "clients", "events"],
+    keeps: ["contacts", "notes", "clients", "events", "proofs"],
   },
   {
     id: "comptes",
@@ -63,7 +63,7 @@ export const activities: readonly Activity[] = [
     people: "Personnes inscrites à une conférence ou à la lettre",
     data: "Identité, coordonnées, entreprise, places, accords donnés et retirés",
     recipients: ["mail", "automation"],
-    keeps: ["contacts", "links", "proofs"],
+    keeps: ["contacts", "links", "proofs", "letter", "waitingList"],
   },
   {
     id: "mesure",

@@ -60,8 +60,17 @@ export const retentionRows = {
     lasts: sayDuration(retention.statistics),
   },
   proofs: {
-    data: "Preuves de consentement",
-    lasts: `Durée du consentement, puis ${sayDuration(retention.consentProof)}`,
+    data: "Preuves de consentement (cookies, appels, rappel d’une commande, lettre d’information) : adresse e-mail, objet, version du texte et date",
+    lasts: `Durée du consentement, puis ${sayDuration(retention.consentProof)}, même si votre demande est effacée avant. Si vous demandez l’effacement, l’adresse y est remplacée par une empreinte.`,
+  },
+  letter: {
+    data: "Abonnement confirmé à la lettre d’information : adresse e-mail, version du texte et date",
+    lasts:
+      "Jusqu’à votre désinscription, même si votre demande est effacée avant ; ensuite, comme preuve de consentement",
+  },
+  waitingList: {
+    data: "Liste d’attente d’une conférence : adresse e-mail, objet, version du texte et date",
+    lasts: `Jusqu’à l’annonce de l’édition suivante, puis ${sayDuration(retention.announcedEdition)} pour vous prévenir, même si votre demande est effacée avant ; moins si vous demandez à en être retiré`,
   },
   audit: {
     data: "Journal des actions des administrateurs, sans le contenu des fiches",

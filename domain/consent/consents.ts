@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { storable } from "#domain/kernel/text-rules.ts";
 
-/** What a box of a form may ask consent for. */
-export type ConsentPurpose = "calls" | "reminder" | "newsletter" | "terms" | "certification";
+/** What a box of a form may ask consent for; `waitlist`: what its form is for once registration is closed. */
+export type ConsentPurpose = "calls" | "reminder" | "newsletter" | "terms" | "certification" | "waitlist";
 
 /** The consent record of a box: whether it was ticked, when, under which wording, in which form. */
 export type Consent = {

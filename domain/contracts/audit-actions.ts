@@ -47,6 +47,7 @@ export const auditActions = [
 
   "newsletter.unsubscribed",
   "newsletter.exported",
+  "waitlist.left",
   "conference.exported",
   "conference.sheet_read",
 

@@ -46,7 +46,10 @@ export const retention = {
   deliveredLine: days(30),
   abandonedLine: days(90),
   consentChoice: months(6),
+  /** After the agreement ended. */
   consentProof: years(5),
+  /** Of an address on the waiting list of the conference, once the next one was announced: time to write to it. */
+  announcedEdition: months(2),
   /** Of a click that accepted terms without an order or a payment that followed. */
   acceptedTerms: days(30),
   statistics: months(25),

@@ -6,6 +6,7 @@ const nothing = {
   boxes: [],
   terms: null,
   newsletter: null,
+  kept: [],
   paidOn: null,
   schedule: null,
   payments: [],
@@ -47,4 +48,13 @@ test("A newsletter is confirmed only by its date", () => {
   });
   const left = readLeadReceipts({ newsletter: { ...request, unsubscribedAt: "2026-11-20T10:00:00Z" } });
   expect(left.newsletter?.unsubscribedAt).toBe("2026-11-20T10:00:00Z");
+});
+
+test("What outlived an earlier lead of the address is read with its end; what is none of ours is left out", () => {
+  const calls = { purpose: "calls", at: "2025-10-15T10:00:00Z", version: "2025-06-25", form: "closing", text: "Oui." };
+  const kept = [{ ...calls, endedAt: "2026-04-15T10:00:00Z" }, { purpose: "waitlist" }, { purpose: "other" }, null, 7];
+  expect(readLeadReceipts({ kept }).kept).toEqual([
+    { ...calls, endedAt: "2026-04-15T10:00:00Z" },
+    { purpose: "waitlist", at: null, version: null, form: null, text: null, endedAt: null },
+  ]);
 });

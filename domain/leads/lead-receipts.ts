@@ -7,7 +7,7 @@ import { type Attribution, readAttribution } from "./attribution.ts";
 import { readPayments, type ReceivedPayment } from "./received-payment.ts";
 
 /** What a box asked for, in the order it is shown. */
-const purposes = ["calls", "reminder", "newsletter", "terms", "certification"] as const;
+const purposes = ["calls", "reminder", "newsletter", "waitlist", "terms", "certification"] as const;
 
 /** One box of a form. Texts are what the form sent, and may hold anything. */
 export type Receipt = {
@@ -20,6 +20,12 @@ export type Receipt = {
   form: FunnelOrigin | null;
   /** The sentence beside the box. */
   text: string | null;
+};
+
+/** What an earlier lead of the address had agreed to; that lead is erased. */
+export type KeptReceipt = Omit<Receipt, "isGranted"> & {
+  /** When the agreement ended; null while it lasts, as on the waiting list. */
+  endedAt: string | null;
 };
 
 /** A box that counts once the holder of the address confirmed it; `isExpired`: that its last link is too old to. */
@@ -40,6 +46,8 @@ export type LeadReceipts = {
   /** The terms beside the button that confirms an order. */
   terms: { at: string; version: string } | null;
   newsletter: NewsletterReceipt | null;
+  /** Newest first. */
+  kept: KeptReceipt[];
   /** The day of the site on which its payment came; null where it was not paid online. */
   paidOn: CivilDate | null;
   /** What was agreed with its payment; null where nothing was kept. */
@@ -56,6 +64,7 @@ export function readLeadReceipts(value: unknown): LeadReceipts {
     boxes: purposes.flatMap((purpose) => readBox(purpose, consents[purpose]) ?? []),
     terms: readTerms(asObject(answer.terms)),
     newsletter: readNewsletter(asObject(answer.newsletter)),
+    kept: Array.isArray(answer.kept) ? answer.kept.flatMap((each) => readKept(asObject(each)) ?? []) : [],
     paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
     schedule: readKeptSchedule(answer.schedule) ?? null,
     payments: readPayments(answer.payments),
@@ -73,6 +82,19 @@ function readBox(purpose: Receipt["purpose"], value: unknown): Receipt | undefin
     version: textOf(version),
     form: funnelOrigins.find((origin) => origin === form) ?? null,
     text: textOf(text),
+  };
+}
+
+function readKept({ purpose, at, version, form, text, endedAt }: Record<string, unknown>): KeptReceipt | undefined {
+  const known = purposes.find((each) => each === purpose);
+  if (known === undefined) return undefined;
+  return {
+    purpose: known,
+    at: textOf(at),
+    version: textOf(version),
+    form: funnelOrigins.find((origin) => origin === form) ?? null,
+    text: textOf(text),
+    endedAt: textOf(endedAt),
   };
 }
 

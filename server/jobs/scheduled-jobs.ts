@@ -2,14 +2,20 @@ import { Cron } from "croner";
 
 import type { AccountsContext } from "#server/auth/administration/account-administration.ts";
 import { projectOf, removalsPerRun } from "#server/auth/administration/project-accounts.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis, dayOfSite } from "#domain/kernel/civil-date.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { remindUnpaidOrders } from "#server/leads/reminders.ts";
-import { eraseExpiredLeads, eraseExpiredProposals, leadsPerRun, proposalsPerRun } from "#server/leads/retention.ts";
+import {
+  closeWaitingLists,
+  eraseExpiredLeads,
+  eraseExpiredProposals,
+  leadsPerRun,
+  proposalsPerRun,
+} from "#server/leads/retention.ts";
 
 import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
 import { removeOldAuditLines, terms } from "./terms.ts";
@@ -35,10 +41,13 @@ export type ScheduledJob = JobWork & {
 /** The figures of the list add up what is left: every minute, in transactions that hold nobody up. */
 const facetChangesPerRun = 10_000;
 
+/** Odd minutes first, then even ones. */
+const minuteOf = (index: number) => (index < 30 ? 1 + index * 2 : (index - 30) * 2);
+
 export const scheduledJobs: ScheduledJob[] = [
   ...terms.map(({ where, ...term }, index): ScheduledJob => ({
     name: term.name,
-    pattern: `${1 + index * 2} * * * *`,
+    pattern: `${minuteOf(index)} * * * *`,
     batchSize: rowsPerBatch,
     run: (tx, now) => endExpiredRows(tx, term, now),
     ...(where && { where }),
@@ -86,6 +95,12 @@ export const scheduledJobs: ScheduledJob[] = [
     name: "remind_unpaid_orders",
     pattern: "9-59/15 8-19 * * *",
     run: (tx, now, { settings }) => remindUnpaidOrders(tx, now, settings.site.payments),
+  },
+  {
+    name: "close_waiting_lists",
+    pattern: "54 * * * *",
+    run: (tx, now, { settings }) =>
+      closeWaitingLists(tx, now, settings.site.offers.conference, dayOfSite(settings, now)),
   },
   { name: "erase_expired_proposals", pattern: "52 * * * *", batchSize: proposalsPerRun, run: eraseExpiredProposals },
   {

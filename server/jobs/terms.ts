@@ -72,6 +72,23 @@ export const terms: Term[] = [
       )`,
   },
   {
+    // An agreement to be called or reminded: to be proved for as long as it may be contested.
+    name: "purge_kept_proofs",
+    table: "private.kept_agreements",
+    isOver: `purpose <> 'waitlist' and ended_at < $1::timestamptz - ${interval(retention.consentProof)}`,
+  },
+  {
+    name: "purge_waiting_lists",
+    table: "private.kept_agreements",
+    isOver: `purpose = 'waitlist' and ended_at < $1::timestamptz - ${interval(retention.announcedEdition)}`,
+  },
+  {
+    // Of a lead that is gone: the agreement is proved for as long after its holder left.
+    name: "purge_left_newsletters",
+    table: "private.newsletter_requests",
+    isOver: `lead_id is null and unsubscribed_at < $1::timestamptz - ${interval(retention.consentProof)}`,
+  },
+  {
     // Answers may wait in a browser for seven days. Of a known order or a payment, the click proves the terms.
     name: "purge_payment_starts",
     table: "private.payment_starts as start",

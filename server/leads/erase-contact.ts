@@ -16,6 +16,8 @@ export type ErasureRequest = {
   scope: "contact" | "lead";
   /** Where the account itself asks: the addresses that it proved, in their one form. */
   proved?: string[];
+  /** It came to its term, without anyone asking for it: what outlives a lead stays, and has a term of its own. */
+  isAtTerm?: boolean;
 };
 
 export type Erased = { leads: number; profiles: number; accounts: number };
@@ -44,6 +46,7 @@ export class StageFailure extends Error {
 /**
  * Erases a person, or one of their leads, with all that was kept about it: submissions, consents, what the outbox
  * says. Receivers are told by `lead.erased`, which names nobody.
+ * Proofs of agreements stay for their own term, without an address (`private.kept_agreements`).
  *
  * What is already gone counts as done, so a call whose answer was lost can be repeated.
  */
@@ -60,10 +63,15 @@ export async function eraseContact(
     return failed({ status: 403, code: "administrator_account", stage: "account" });
   }
 
+  const keep = request.isAtTerm ? "keep_what_outlives" : "keep_proofs_of_erased";
+  await stage("lead", () => tx.query(`select private.${keep}($1::uuid[], $2)`, [leadIds, now.toISOString()]));
   const leads = await stage("lead", () => eraseLeads(tx, leadIds, now));
   const profiles = profileId ? await stage("profile", () => eraseProfile(tx, profileId)) : 0;
   const removed = accountId ? await stage("account", () => eraseAccount(tx, accountId, accounts)) : 0;
-  if (request.scope === "contact") await stage("unexpected", () => eraseMessages(tx, emails));
+  if (request.scope === "contact") {
+    await stage("unexpected", () => eraseMessages(tx, emails));
+    if (!request.isAtTerm) await stage("unexpected", () => forgetAddresses(tx, emails, now));
+  }
   return ok({ leads, profiles, accounts: removed });
 }
 
@@ -192,6 +200,11 @@ async function eraseAccount(tx: Tx, accountId: string, accounts: ErasableAccount
     [accountId],
   );
   return accounts.remove(tx, accountId);
+}
+
+/** What outlived earlier leads of the addresses: of a proof, only a fingerprint of the address stays. */
+async function forgetAddresses(tx: Tx, emails: string[], now: Date): Promise<void> {
+  await tx.query("select private.forget_addresses($1::text[], $2)", [emails, now.toISOString()]);
 }
 
 /**

@@ -30,6 +30,8 @@ export type PersonalData = AccountRecords & {
   submissions: Row[];
   /** Newsletters asked for, which of them were confirmed and which of them left. */
   newsletter_requests: Row[];
+  /** What outlived requests that were erased at their term: proofs of agreements, places on the waiting list. */
+  kept_agreements: Row[];
   /** Links to a first password that were mailed after a payment; not the links themselves. */
   first_passwords: Row[];
   /** Orders confirmed under their terms before leaving to pay. */
@@ -113,7 +115,8 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
       answers: withPlainNames(row.answers),
       changed_from: withPlainNames(row.changed_from),
     })),
-    newsletter_requests: await list(ownNewsletterRequests, leadIds),
+    newsletter_requests: await list(ownNewsletterRequests, leadIds, addresses),
+    kept_agreements: await list(ownKeptAgreements, addresses),
     first_passwords: await list(ownFirstPasswords, leadIds),
     payment_starts: await list(ownPaymentStarts, references),
     payment_events: payments,
@@ -185,7 +188,13 @@ const ownSubmissions = `
 const ownNewsletterRequests = `
   select lead_id, email, mail_count, requested_at, confirmed_at, confirmed_text, confirmed_version,
          unsubscribed_at, unsubscribed_by
-  from private.newsletter_requests where lead_id = any($1::uuid[]) order by requested_at`;
+  from private.newsletter_requests
+  where lead_id = any($1::uuid[]) or lead_id is null and private.canonical_email(email) = any($2::text[])
+  order by requested_at`;
+
+const ownKeptAgreements = `
+  select purpose, email, version, wording, form, conference_on, given_at, ended_at from private.kept_agreements
+  where email is not null and private.canonical_email(email) = any($1::text[]) order by given_at, id`;
 
 const ownFirstPasswords = `
   select lead_id, email, issued_at, used_at from private.first_passwords

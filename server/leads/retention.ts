@@ -1,4 +1,6 @@
 import { retention } from "#domain/contracts/retention.ts";
+import type { Conference } from "#domain/contracts/site-config.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#server/db/database.ts";
 import { interval } from "#server/db/expired-rows.ts";
@@ -14,7 +16,8 @@ const term = interval(retention.contacts);
 type ExpiredLead = { id: string; user_profile_id: string; user_id: string | null; expired_before: Date };
 
 /**
- * Erases leads neither paid nor client whose last contact is over six months old, with all that was kept about them.
+ * Erases leads neither paid nor client whose last contact is over six months old, with all that was kept about them,
+ * but for what outlives a lead: proofs of agreements, the waiting list, the confirmed newsletter.
  * The profile goes with its last lead, and its account when nobody signed in for as long.
  *
  * Source: resolutions, section 5 (the six months that the privacy policy promises).
@@ -32,10 +35,16 @@ export async function eraseExpiredLeads(tx: Tx, accounts: ErasableAccounts, now:
     ]);
     const goesWhole = remaining.rowCount === 1 && !(await isAccountUsed(tx, accounts, lead));
     const target = { leadId: lead.id, profileId: lead.user_profile_id, userId: undefined };
-    const erased = await eraseContact(tx, { ...target, scope: goesWhole ? "contact" : "lead" }, now, accounts);
+    const isAtTerm = true;
+    const erased = await eraseContact(
+      tx,
+      { ...target, isAtTerm, scope: goesWhole ? "contact" : "lead" },
+      now,
+      accounts,
+    );
     // The one refusal here: the account is an administrator's. Its lead goes alone.
     if (!erased.ok) {
-      await eraseContact(tx, { ...target, scope: "lead" }, now, accounts);
+      await eraseContact(tx, { ...target, isAtTerm, scope: "lead" }, now, accounts);
       continue;
     }
     profiles += erased.value.profiles;
@@ -62,18 +71,21 @@ async function isAccountUsed(tx: Tx, accounts: ErasableAccounts, lead: ExpiredLe
  * @returns how many submissions
  */
 export async function eraseExpiredProposals(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ lead_id: string }>(eraseProposals, [now, proposalsPerRun]);
+  const { rows: expired } = await tx.query<{ id: string }>(findExpiredProposals, [now, proposalsPerRun]);
+  const ids = expired.map(({ id }) => id);
+  await tx.query("select private.keep_proofs($1, $2, false)", [ids, now]);
+  const { rows } = await tx.query<{ lead_id: string }>(
+    "delete from private.submissions where id = any($1::uuid[]) returning lead_id",
+    [ids],
+  );
   await tx.query(forgetNewerAnswers, [now, [...new Set(rows.map(({ lead_id: leadId }) => leadId))]]);
   return rows.length;
 }
 
-const eraseProposals = `
-  delete from private.submissions where id in (
-    select id from private.submissions
-    where from_another_device and not is_adopted and updated_at < $1::timestamptz - ${term}
-    limit $2 for update skip locked
-  )
-  returning lead_id`;
+const findExpiredProposals = `
+  select id from private.submissions
+  where from_another_device and not is_adopted and updated_at < $1::timestamptz - ${term}
+  limit $2 for update skip locked`;
 
 const forgetNewerAnswers = `
   update public.leads set newer_answers_at = null
@@ -88,3 +100,18 @@ const findExpired = `
     and not lead.payment_status and lead.lead_status <> 'client'
   order by lead.last_contact_at
   limit $2`;
+
+/**
+ * Says that the edition after theirs is announced to the addresses that outlived their leads on the waiting list: from
+ * then on they stay for as long as it takes to write to them.
+ *
+ * @returns how many
+ */
+export async function closeWaitingLists(tx: Tx, now: Date, conference: Conference, today: CivilDate): Promise<number> {
+  if (today > conference.registrationUntil) return 0;
+  const { rows } = await tx.query<{ count: number }>("select private.close_waiting_lists($1, $2) as count", [
+    conference.heldOn,
+    now.toISOString(),
+  ]);
+  return rows[0]?.count ?? 0;
+}

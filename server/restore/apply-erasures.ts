@@ -9,12 +9,15 @@ import { eraseContact } from "#server/leads/erase-contact.ts";
 
 const erasureShape = z.object({
   at: z.iso.datetime(),
-  subject: z.enum(["lead", "profile", "account"]),
+  subject: z.enum(["lead", "profile", "account", "expired", "agreement", "newsletter"]),
   salt: z.string(),
   hash: z.string(),
 });
 
-/** A line of the list beside the backups: somebody is gone, and nobody can tell who. */
+/**
+ * A line of the list beside the backups: somebody is gone, and nobody can tell who. `expired`: a lead that came to its
+ * term; `agreement`: what outlived the lead with that id; `newsletter`: a request for it that did.
+ */
 export type Erasure = z.infer<typeof erasureShape>;
 
 const perTransaction = 50;
@@ -56,51 +59,63 @@ function parseJson(line: string): unknown {
  */
 export async function applyErasures(db: Database, context: AccountsContext, erasures: Erasure[]): Promise<number> {
   let count = 0;
-  const find = (subject: Erasure["subject"], table: string) =>
+  const find = (subject: Erasure["subject"], table: string, column = "id") =>
     findErased(
       db,
       table,
+      column,
       erasures.filter((erasure) => erasure.subject === subject),
     );
-  const accounts = new Set(await find("account", "auth.users"));
-  for (const { subject, table, erase } of steps) {
-    const ids = await find(subject, table);
+  const known: Known = {
+    accounts: new Set(await find("account", "auth.users")),
+    expired: new Set(await find("expired", "public.leads")),
+  };
+  for (const { subject, table, column, erase } of steps) {
+    const ids = await find(subject, table, column);
     for (let start = 0; start < ids.length; start += perTransaction) {
       const some = ids.slice(start, start + perTransaction);
       await db.asServer(async (tx) => {
-        for (const id of some) count += await erase(tx, context, id, accounts);
+        for (const id of some) count += await erase(tx, context, id, known);
       });
     }
   }
   return count;
 }
 
+/** What else is known of the ids on the list. */
+type Known = { accounts: Set<string>; expired: Set<string> };
+
 type Step = {
   subject: Erasure["subject"];
   table: string;
-  erase: (tx: Tx, context: AccountsContext, id: string, erasedAccounts: Set<string>) => Promise<number>;
+  /** What is hashed, where it is not `id`. */
+  column?: string;
+  erase: (tx: Tx, context: AccountsContext, id: string, known: Known) => Promise<number>;
 };
 
-/** In this order: a profile can go once its leads have. */
+/** In this order: a profile can go once its leads have, and what outlives a lead is there once the lead is gone. */
 const steps: Step[] = [
   { subject: "lead", table: "public.leads", erase: eraseLead },
   { subject: "profile", table: "public.user_profiles", erase: eraseProfile },
   { subject: "account", table: "auth.users", erase: eraseAccount },
+  { subject: "agreement", table: "private.kept_agreements", column: "lead_id", erase: forgetAgreements },
+  { subject: "newsletter", table: "private.newsletter_requests", erase: forgetLetter },
 ];
 
-async function eraseLead(tx: Tx, context: AccountsContext, id: string): Promise<number> {
+async function eraseLead(tx: Tx, context: AccountsContext, id: string, { expired }: Known): Promise<number> {
   const { rows } = await tx.query<{ profile_id: string }>(
     "select user_profile_id as profile_id from public.leads where id = $1",
     [id],
   );
   if (!rows[0]) return 0;
-  const request = { leadId: id, profileId: rows[0].profile_id, userId: undefined, scope: "lead" as const };
+  const lead = { leadId: id, profileId: rows[0].profile_id, userId: undefined };
+  const request = { ...lead, scope: "lead" as const, isAtTerm: expired.has(id) };
   const erased = await eraseContact(tx, request, context.now(), accountsErasedLater(context));
   return erased.ok ? erased.value.leads : 0;
 }
 
 /** With all that was written to the contact, unless its account lives on: then it was left behind by a merge. */
-async function eraseProfile(tx: Tx, context: AccountsContext, id: string, accounts: Set<string>): Promise<number> {
+async function eraseProfile(tx: Tx, context: AccountsContext, id: string, { accounts }: Known): Promise<number> {
   const { rowCount: leads } = await tx.query("select from public.leads where user_profile_id = $1 limit 1", [id]);
   if (leads > 0) return 0;
   const { rows } = await tx.query<{ user_id: string | null }>(
@@ -111,7 +126,9 @@ async function eraseProfile(tx: Tx, context: AccountsContext, id: string, accoun
   if (account !== null && !accounts.has(account)) {
     return (await tx.query("delete from public.user_profiles where id = $1", [id])).rowCount;
   }
-  const request = { leadId: undefined, profileId: id, userId: undefined, scope: "contact" as const };
+  // What outlived its leads has lines of its own.
+  const profile = { leadId: undefined, profileId: id, userId: undefined };
+  const request = { ...profile, scope: "contact" as const, isAtTerm: true };
   const erased = await eraseContact(tx, request, context.now(), accountsErasedLater(context));
   return erased.ok ? erased.value.profiles : 0;
 }
@@ -121,8 +138,22 @@ async function eraseAccount(tx: Tx, context: AccountsContext, id: string): Promi
   return (await accountsOf(context).remove(tx, id)).accounts;
 }
 
+async function forgetAgreements(tx: Tx, _: AccountsContext, leadId: string): Promise<number> {
+  await tx.query(
+    `select private.forget_agreements(array(
+       select id from private.kept_agreements where lead_id = $1 and email is not null))`,
+    [leadId],
+  );
+  return 0;
+}
+
+async function forgetLetter(tx: Tx, context: AccountsContext, id: string): Promise<number> {
+  await tx.query("select private.forget_letters(array[$1::uuid], $2)", [id, context.now().toISOString()]);
+  return 0;
+}
+
 /** The ids of a table that are on the list. Lines of one database share their salt: each is one look at the table. */
-async function findErased(db: Database, table: string, erasures: Erasure[]): Promise<string[]> {
+async function findErased(db: Database, table: string, column: string, erasures: Erasure[]): Promise<string[]> {
   const bySalt = Map.groupBy(erasures, ({ salt }) => salt);
   const found = new Set<string>();
   for (const [salt, lines] of bySalt) {
@@ -130,7 +161,8 @@ async function findErased(db: Database, table: string, erasures: Erasure[]): Pro
     for (let start = 0; start < hashes.length; start += hashesPerQuestion) {
       const { rows } = await db.asServer((tx) =>
         tx.query<{ id: string }>(
-          `select id from ${table} where encode(sha256(convert_to($1 || id::text, 'UTF8')), 'hex') = any ($2::text[])`,
+          `select ${column} as id from ${table}
+           where encode(sha256(convert_to($1 || ${column}::text, 'UTF8')), 'hex') = any ($2::text[])`,
           [salt, hashes.slice(start, start + hashesPerQuestion)],
         ),
       );

@@ -129,3 +129,48 @@ test("A list whose last line was cut off by a full disk is gone on with, each li
   const lines = readFileSync(list, "utf8").trimEnd().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as { subject: string }).subject)).toEqual(["lead", "lead"]);
 }, 60_000);
+
+test("A lead that came to its term comes to it again, and leaves what outlived it unless that was erased", async () => {
+  const source = await freshPlace("postgres");
+  await fillWithLife(source);
+  const stays = "reste@exemple.example";
+  const goes = "part@exemple.example";
+  for (const email of [stays, goes]) {
+    await source.inspect(
+      `with profile as (insert into public.user_profiles (email) values ($1) returning id),
+            lead as (insert into public.leads (user_profile_id, funnel_origin, email)
+                     select id, 'conferences', $1 from profile returning id),
+            letter as (insert into private.newsletter_requests
+                         (lead_id, email, token_hash, confirmed_at, confirmed_text, confirmed_version)
+                       select id, $1, sha256(convert_to($1, 'utf8')), now(), 'Oui', '1' from lead)
+       insert into private.submissions (form, email, lead_id, answers, consents)
+       select 'conferences', $1, id, '{"extra_answers": {"kind": "waitlist"}}',
+              '{"calls": {"granted": true, "at": "x", "version": "1", "text": "Oui"}}' from lead`,
+      [email],
+    );
+  }
+  const folder = temporaryFolder();
+  const file = join(folder, "a.backup");
+  await backUp(source, file);
+
+  const db = await openSite(source);
+  const context = { settings: source.settings, now: () => new Date() };
+  const accounts = accountsErasedLater(context);
+  const { rows } = await source.inspect<{ lead: string; profile: string }>(
+    "select id as lead, user_profile_id as profile from public.leads where email = any($1)",
+    [[stays, goes]],
+  );
+  for (const { lead, profile } of rows) {
+    const request = { leadId: lead, profileId: profile, userId: undefined, scope: "contact" as const, isAtTerm: true };
+    await db.asServer((tx) => eraseContact(tx, request, new Date(), accounts));
+  }
+  await db.asServer((tx) => tx.query("select private.forget_addresses(array[$1], now())", [goes]));
+  await writeErasures(db, folder);
+
+  const place = await emptyPlace("postgres");
+  await restore(place, file, { erasedFile: join(folder, "erased") });
+  const outliving = ["private.kept_agreements", "private.newsletter_requests"];
+  expect(await tablesWith(place, stays)).toEqual(outliving);
+  expect(await tablesWith(place, goes)).toEqual([]);
+  expect(await tablesWith(source, stays)).toEqual(expect.arrayContaining(outliving));
+}, 60_000);

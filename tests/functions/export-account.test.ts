@@ -229,7 +229,8 @@ const withheld: Record<string, string[]> = {
   "private.lead_corrections": ["id", "author"],
   "private.former_answers": ["id"],
   "private.merged_leads": ["merge_id", "author", "kept_updated_at"],
-  "private.newsletter_requests": ["id", "token_hash"],
+  "private.newsletter_requests": ["id", "token_hash", "former_ids"],
+  "private.kept_agreements": ["id", "lead_id", "fingerprint"],
   "private.first_passwords": ["id"],
   "private.sign_in_events": ["session_id", "user_id"],
   "private.audit_log": ["id", "detail"],
@@ -349,6 +350,11 @@ test("Every column of every table that holds a person is exported, or withheld b
     claire.contact.leadIds[0],
     claire.email,
   ]);
+  await db.inspect(
+    `insert into private.kept_agreements (lead_id, purpose, email, version, form, given_at)
+     values (gen_random_uuid(), 'waitlist', $1, '1', 'conferences', now())`,
+    [claire.email],
+  );
   await db.inspect("insert into private.first_passwords (lead_id, email) values ($1, $2)", [
     claire.contact.leadIds[0],
     claire.email,
@@ -378,6 +384,7 @@ test("Every column of every table that holds a person is exported, or withheld b
     "private.former_answers": data.former_answers[0],
     "private.merged_leads": data.merged_leads[0],
     "private.newsletter_requests": data.newsletter_requests[0],
+    "private.kept_agreements": data.kept_agreements[0],
     "private.first_passwords": data.first_passwords[0],
     "private.payment_starts": data.payment_starts[0],
     "private.payment_events": data.payment_events[0],

@@ -46,6 +46,28 @@ export const examples: Record<string, Example> = {
     lasts: interval(retention.consentChoice),
     insert: proof("refused", '{"analytics": false, "marketing": false}'),
   },
+  purge_kept_proofs: {
+    lasts: interval(retention.consentProof),
+    insert: `insert into private.kept_agreements (lead_id, purpose, email, version, form, given_at, ended_at)
+             select gen_random_uuid(), 'calls', n || '@exemple.example', '1', 'secretariat', $2, $2
+             from generate_series(1, $1) as n`,
+    only: "purpose = 'calls'",
+  },
+  purge_waiting_lists: {
+    lasts: interval(retention.announcedEdition),
+    insert: `insert into private.kept_agreements (lead_id, purpose, email, version, form, given_at, ended_at)
+             select gen_random_uuid(), 'waitlist', n || '@exemple.example', '1', 'conferences', $2, $2
+             from generate_series(1, $1) as n`,
+    only: "purpose = 'waitlist'",
+  },
+  purge_left_newsletters: {
+    lasts: interval(retention.consentProof),
+    insert: `insert into private.newsletter_requests
+               (email, token_hash, requested_at, confirmed_at, confirmed_text, confirmed_version,
+                unsubscribed_at, unsubscribed_by)
+             select n || '@exemple.example', convert_to($2::text || n, 'utf8'), $2, $2, 'Oui', '1', $2, 'link'
+             from generate_series(1, $1) as n`,
+  },
   purge_payment_starts: {
     lasts: interval(retention.acceptedTerms),
     insert: `insert into private.payment_starts (reference, terms_version, started_at)

@@ -95,6 +95,7 @@ describe("What the catalogue says of our schemas", () => {
       "lead_duplicates",
       "lead_history",
       "lead_ledger",
+      "leave_waiting_list",
       "list_audit_people",
       "list_conference",
       "list_delivery_receivers",

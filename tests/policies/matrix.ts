@@ -172,6 +172,9 @@ const rooms = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | count conferences | select * from private.conference_counts()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count the newsletter | select count_newsletter()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | unsubscribe by hand | select unsubscribe_by_hand('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | leave the waiting list by hand | select leave_waiting_list('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | keep what outlives | select private.keep_what_outlives(null, now())
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | forget what outlived | select private.forget_addresses(null, now())
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | unsubscribe directly | select private.leave_newsletter(null, 'link', now())
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read who is reminded | select * from private.due_reminders(now(), 1)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | stop reminders | select private.stop_reminders('${alice.lead}', now())
@@ -228,6 +231,7 @@ const privateTables = [
   "invoices",
   "payment_starts",
   "newsletter_requests",
+  "kept_agreements",
   "first_passwords",
   "lead_notes",
   "lead_corrections",

@@ -1,9 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { followsLeads } from "#app/admin/leads/lead-queries.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
-import { conferencePageSize, type ConferencePlace, type LineFilters } from "#app/api/admin/conferences.ts";
+import {
+  type ConferenceLine,
+  conferencePageSize,
+  type ConferencePlace,
+  type LineFilters,
+} from "#app/api/admin/conferences.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 const conferenceKey = ["conferences"];
@@ -32,6 +37,24 @@ export function useConferenceLines(filters: LineFilters | undefined) {
     staleTime: 0,
     meta: followsLeads,
   });
+}
+
+/** Of a line without a file. */
+export function useWaitingListExit({ lead_id }: ConferenceLine, onDone: () => void) {
+  const { conferences } = useServices().rooms;
+  const queryClient = useQueryClient();
+  const mutationKey = ["conferences", "leave", lead_id];
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: async () => valueOf(await conferences.leaveWaitingList(lead_id)),
+    onSuccess: onDone,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: conferenceKey }),
+  });
+  return {
+    leave: () => queryClient.isMutating({ mutationKey, exact: true }) === 0 && mutate(),
+    isBusy: isPending,
+    hasFailed: error !== null && !hasEndedAccess(error),
+  };
 }
 
 /** Asked for when it is wanted, each time anew: what is printed is signed. */

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
+import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { Figure, FigureRow } from "#app/admin/ui/figure-row.tsx";
@@ -26,7 +27,7 @@ import {
 } from "#domain/leads/conference-filters.ts";
 
 import { AttendanceSheet, PrintSheet } from "./attendance-sheet.tsx";
-import { useAttendance, useConferenceLines, useConferences } from "./conference-queries.ts";
+import { useAttendance, useConferenceLines, useConferences, useWaitingListExit } from "./conference-queries.ts";
 
 /** Who comes to each conference, who waits to hear of the next one, and the sheet that people sign. */
 export function ConferencesScreen() {
@@ -39,7 +40,7 @@ export function ConferencesScreen() {
   const list = useConferenceLines(heldOn === undefined ? undefined : { ...filters, heldOn });
   const attendance = useAttendance(heldOn ?? null);
   const { conferences } = useServices().rooms;
-  const { heading, toast, dismiss } = useToast();
+  const { heading, toast, showToast, dismiss } = useToast();
   const lines = list.data?.pages.flat();
 
   return (
@@ -68,7 +69,12 @@ export function ConferencesScreen() {
       {lines && lines.length > 0 && (
         <Box as="ul" rule="bottom" aria-label={copy.listLabel}>
           {lines.map((line) => (
-            <Line key={line.lead_id} line={line} now={now} />
+            <Line
+              key={line.lead_id}
+              line={line}
+              now={now}
+              onLeft={() => showToast(copy.left(line.email ?? copy.noName))}
+            />
           ))}
         </Box>
       )}
@@ -142,8 +148,8 @@ function sayPhase({ phase, registrationUntil }: Conference): string | undefined 
   return phase === "closed" || phase === "past" ? copy.figures[phase] : undefined;
 }
 
-function Line({ line, now }: { line: ConferenceLine; now: Date }) {
-  const { lead_id, is_waiting, is_paid, is_suspect, registered_at, first_name, last_name } = line;
+function Line({ line, now, onLeft }: { line: ConferenceLine; now: Date; onLeft: () => void }) {
+  const { lead_id, has_file, is_waiting, is_paid, is_suspect, registered_at, first_name, last_name } = line;
   const name = [first_name, last_name].filter(Boolean).join(" ") || (line.email ?? copy.noName);
   return (
     <RoomLine>
@@ -171,11 +177,30 @@ function Line({ line, now }: { line: ConferenceLine; now: Date }) {
           {!is_waiting && `${is_paid ? copy.payments.paid : copy.payments.unpaid}, `}
           <span className="unbroken tabular">{shortInstant(registered_at, now)}</span>
         </span>
-        <Link className="text-link finger-link" to={`/dashboard?fiche=${lead_id}`}>
-          {copy.file}
-          <span className="visually-hidden">{copy.ofPerson(name)}</span>
-        </Link>
+        {has_file ? (
+          <Link className="text-link finger-link" to={`/dashboard?fiche=${lead_id}`}>
+            {copy.file}
+            <span className="visually-hidden">{copy.ofPerson(name)}</span>
+          </Link>
+        ) : (
+          <WaitingListExit line={line} name={name} onLeft={onLeft} />
+        )}
       </span>
     </RoomLine>
+  );
+}
+
+/** Of a place that outlived its lead: there is no file to open, and nothing else to do than to end it. */
+function WaitingListExit({ line, name, onLeft }: { line: ConferenceLine; name: string; onLeft: () => void }) {
+  const { leave, isBusy, hasFailed } = useWaitingListExit(line, onLeft);
+  return (
+    <>
+      <span className="quiet block">{copy.withoutFile}</span>
+      <button type="button" className="text-link finger-link" aria-disabled={isBusy || undefined} onClick={leave}>
+        {isBusy ? copy.leaving : copy.leave}
+        <span className="visually-hidden">{copy.ofPerson(name)}</span>
+      </button>
+      <ActionProblem sentence={hasFailed ? copy.leaveFailed : undefined} />
+    </>
   );
 }

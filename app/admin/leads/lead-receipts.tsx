@@ -19,7 +19,7 @@ import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
-import type { LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
+import type { KeptReceipt, LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { invoiceAddress, type ReceivedPayment } from "#domain/leads/received-payment.ts";
@@ -51,6 +51,7 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
       <Schedule lead={lead} paidOn={receipts.data.paidOn} kept={receipts.data.schedule} />
       <Payments payments={receipts.data.payments} />
       <Consents receipts={receipts.data} />
+      <Kept receipts={receipts.data.kept} />
       <Origin attribution={receipts.data.attribution} />
     </>
   );
@@ -135,6 +136,26 @@ function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { rec
       <Proof>{copy.source(form === null ? dash : originLabels[form], formatVersion(version))}</Proof>
       {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
     </FileEntry>
+  );
+}
+
+/** Proofs and places on the waiting list of earlier leads of the address, which were erased at their term. */
+function Kept({ receipts }: { receipts: KeptReceipt[] }) {
+  if (receipts.length === 0) return null;
+  return (
+    <FileSection title={copy.kept.title}>
+      <dl>
+        {receipts.map(({ purpose, at, endedAt, version, form, text }) => (
+          <FileEntry key={`${purpose} ${at} ${version}`} label={copy.purposes[purpose]} isWide>
+            {endedAt === null
+              ? copy.kept.lasts(longInstant(at))
+              : copy.kept.ended(longInstant(at), longInstant(endedAt))}
+            <Proof>{copy.source(form === null ? dash : originLabels[form], formatVersion(version))}</Proof>
+            {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
+          </FileEntry>
+        ))}
+      </dl>
+    </FileSection>
   );
 }
 

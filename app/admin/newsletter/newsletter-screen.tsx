@@ -102,10 +102,14 @@ function Line({ line, now, onDone }: { line: NewsletterLine; now: Date; onDone: 
       </span>
       <span className="text-caption quiet tabular">
         {unsubscribed_by === null ? since : `${since}, ${copy.ways[unsubscribed_by]}`}{" "}
-        <Link className="text-link" to={`/dashboard?fiche=${lead_id}`}>
-          {copy.file}
-          <span className="visually-hidden">{copy.ofAddress(email)}</span>
-        </Link>
+        {lead_id === null ? (
+          <span className="block">{copy.withoutFile}</span>
+        ) : (
+          <Link className="text-link" to={`/dashboard?fiche=${lead_id}`}>
+            {copy.file}
+            <span className="visually-hidden">{copy.ofAddress(email)}</span>
+          </Link>
+        )}
       </span>
       {state !== "unsubscribed" && <Unsubscription line={line} onDone={onDone} />}
     </RoomLine>

@@ -34,7 +34,9 @@ const conferenceShape = z.object({
 const conferencesShape = z.object({ conferences: z.array(conferenceShape) });
 
 const lineShape = z.object({
+  /** Of the lead; of a place on the waiting list that outlived its lead, its own. */
   lead_id: z.string(),
+  has_file: z.boolean(),
   is_waiting: z.boolean(),
   registered_at: z.string(),
   last_name: z.nullable(shownText),
@@ -84,6 +86,8 @@ export type ConferencesApi = {
     after: ConferencePlace | undefined,
     signal?: AbortSignal,
   ): Promise<Result<ConferenceLine[], AdminProblem>>;
+  /** Of a place without a lead; `unknown`: it is gone already. */
+  leaveWaitingList(entryId: string): Promise<Result<"left" | "unknown", AdminProblem>>;
   attendance(heldOn: CivilDate | null): Promise<Result<Attendance, AdminProblem>>;
   /** All that the filters leave. */
   exportLines(filters: ConferenceFilters): Promise<Result<SavedFile, ActionProblem>>;
@@ -111,6 +115,7 @@ export function createConferencesApi(api: ApiSettings, accessToken: AccessToken)
         z.array(lineShape),
         signal,
       ),
+    leaveWaitingList: (entryId) => call("leave_waiting_list", { entry_id_param: entryId }, z.enum(["left", "unknown"])),
     async attendance(heldOn) {
       const answer = await ask("attendance-sheet", { held_on: heldOn }, sheetShape);
       return answer.ok ? ok(answer.value.people) : answer;

@@ -16,7 +16,8 @@ import { createProcedureCall } from "./call-procedure.ts";
 
 const lineShape = z.object({
   request_id: z.string(),
-  lead_id: z.string(),
+  /** Null once the lead was erased: the address confirmed, and has not left. */
+  lead_id: z.nullable(z.string()),
   email: z.string(),
   name: z.nullable(shownText),
   company_name: z.nullable(shownText),

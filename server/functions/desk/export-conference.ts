@@ -4,7 +4,9 @@ import { readConferenceFilters } from "#domain/leads/conference-filters.ts";
 import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
 
 type Line = {
+  /** Of the lead; of a place on the waiting list that outlived its lead, its own. */
   lead_id: string;
+  has_file: boolean;
   is_waiting: boolean;
   registered_at: Date;
   /** As the database writes it: a Date holds no microseconds, and the next batch begins after this very line. */
@@ -50,6 +52,6 @@ export const exportConference = exportLines({
     copy.payments[line.is_paid ? "paid" : "unpaid"],
     inParis(line.registered_at),
     line.comment,
-    line.lead_id,
+    line.has_file ? line.lead_id : null,
   ],
 });

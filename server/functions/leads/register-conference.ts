@@ -1,5 +1,6 @@
+import { conferencesCopy, waitlistTextVersion } from "#content/conferences.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
-import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
+import { type Consent, type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
 import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { failed, ok } from "#domain/kernel/result.ts";
 import {
@@ -39,13 +40,22 @@ export const registerConference = orderFunction((context) => {
           business_type: conferenceBusinessType,
         }),
         answers: { extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) } },
-        consents: readConsents(consentsOf(body), "conferences", purposes),
+        consents: {
+          ...readConsents(consentsOf(body), "conferences", purposes),
+          ...(isWaiting && { waitlist: askedToHear() }),
+        },
         source_path: "/conferences",
         conference_on: settings.site.offers.conference.heldOn,
       });
     },
     describe: ({ answers }) => (isWaitlisted(answers) ? { kind: "waitlist" } : {}),
   };
+
+  /** By our clock: the form has no box for it. */
+  function askedToHear(): Consent {
+    const text = conferencesCopy.waitlist.title;
+    return { granted: true, at: context.now().toISOString(), version: waitlistTextVersion, form: "conferences", text };
+  }
 
   /** A page left open does not sell a place at a conference that has begun. */
   function isTooLate(): boolean {
