@@ -95,6 +95,8 @@ function readProp(node: ESTree.Node | null, named: Omit<NamedLayout, "value">, p
       );
     case "Identifier":
       if (node.name === "undefined") return [];
+      break;
+    default:
   }
   throw new Error(`${path}: the layout prop ${named.prop} is computed; write its values where the element is written.`);
 }

@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { allowedImports, roomOf } from "./allowed-imports.ts";
 import { importsOf, readImports } from "./import-graph.ts";
+import { knotsOf } from "./knots.ts";
+import { knottedFolders, ringsOfFiles } from "./known-knots.ts";
 
-const crossings = readImports()
+const imports = readImports();
+const crossings = imports
   .map(({ from, to }) => ({ from, to, rooms: [roomOf(from), roomOf(to)] as const }))
   .filter(({ rooms: [from, to] }) => from !== to);
 
@@ -53,5 +57,30 @@ describe("A room", () => {
   test("says what it is for, what stays out and where to begin", () => {
     const folders = Object.keys(allowedImports).filter((room) => !room.includes("."));
     expect(folders.filter((room) => !existsSync(`${room}/README.md`))).toEqual([]);
+  });
+});
+
+describe("Imports in a circle", () => {
+  test("are found with all their members, and nothing that only leads to them or away", () => {
+    const found = knotsOf(
+      [
+        ["enters/a", "one/a"],
+        ["one/a", "one/b"],
+        ["one/b", "two/a"],
+        ["two/a", "three/a"],
+        ["three/b", "one/c"],
+        ["two/a", "leaves/a"],
+      ].map(([from = "", to = ""]) => ({ from, to })),
+      dirname,
+    );
+    expect(found).toEqual([["one", "three", "two"]]);
+  });
+
+  test("between folders, at every depth, are those of the list", () => {
+    expect(knotsOf(imports, dirname).flat().toSorted()).toEqual(knottedFolders);
+  });
+
+  test("between files are those of the list", () => {
+    expect(knotsOf(imports, (file) => file)).toEqual(ringsOfFiles);
   });
 });

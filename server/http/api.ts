@@ -145,7 +145,7 @@ function admit(admission: Admission): MiddlewareHandler<AppEnv> {
     const leave = admission.enter(c.get("clientAddress"));
     if (!leave) return refuse(c, "service_unavailable");
     try {
-      await next();
+      return await next();
     } finally {
       leave();
     }

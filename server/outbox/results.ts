@@ -87,6 +87,10 @@ async function recordForDelivery(
       await tx.query(keepWaiting, [id, nextTryAt.toISOString(), outcome.status, outcome.error, 1]);
       return false;
     }
+    case "gone":
+    case "interrupted":
+    case "unsendable":
+      break;
   }
   await tx.query(
     `update private.deliveries
