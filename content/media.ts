@@ -95,7 +95,7 @@ export const callRecordings: readonly CallRecording[] = [
       { by: "caller", text: "Oui ! Mon chien a avalé du chocolat, il y a dix minutes.", atSeconds: 8.9 },
       {
         by: "assistant",
-        text: "Gardez-le au calme, ne lui donnez rien. Je vous passe la vétérinaire de garde, tout de suite.",
+        text: "Je vous passe la vétérinaire de garde, tout de suite.",
         atSeconds: 12.4,
       },
     ],

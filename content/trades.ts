@@ -38,8 +38,8 @@ export const trades = {
     intention: "questionner",
     exchange: [
       "Bonjour, j’ai de l’eau qui coule sous l’évier, et le robinet d’arrêt est bloqué.",
-      "Je comprends. Pouvez-vous couper l’eau au compteur ? Dites-moi votre adresse, je préviens l’astreinte.",
-      "C’est coupé. 4, rue du Lavoir.",
+      "Je comprends, je préviens l’astreinte tout de suite. Quelle est votre adresse, et à quel étage ?",
+      "4, rue du Lavoir, au deuxième.",
       "Merci. L’astreinte vous rappelle dans les dix minutes.",
     ],
     done: ["Urgence transmise à l’astreinte", "Fiche client créée, avec l’adresse"],
@@ -51,9 +51,9 @@ export const trades = {
     intention: "questionner",
     exchange: [
       "Bonjour, le disjoncteur saute dès que je branche le four.",
-      "Laissez le four débranché. Le tableau est-il récent, et depuis quand cela arrive-t-il ?",
+      "Je le note pour l’électricien. Le tableau est-il récent, et depuis quand cela arrive-t-il ?",
       "Il a une vingtaine d’années. Depuis hier soir.",
-      "Merci, je le note pour le diagnostic. On vous rappelle dans l’heure.",
+      "Merci, tout est noté pour le diagnostic. On vous rappelle dans l’heure.",
     ],
     done: ["Panne décrite avant le rappel", "Rappel demandé dans l’heure"],
   },
@@ -64,7 +64,7 @@ export const trades = {
     intention: "rdv",
     exchange: [
       "Bonjour, un voyant orange vient de s’allumer sur mon tableau de bord.",
-      "Vous pouvez rouler doucement s’il ne clignote pas. Quelle est votre immatriculation ?",
+      "Je le note pour l’atelier. Quelle est votre immatriculation, et quel jour vous arrange ?",
       "GH 482 KL. Vous auriez une place mardi ?",
       "Mardi à 8 h 30, c’est réservé. Prévoyez une demi-heure.",
     ],
@@ -103,9 +103,9 @@ export const trades = {
     intention: "questionner",
     exchange: [
       "S’il vous plaît, mon chien a avalé du chocolat il y a dix minutes !",
-      "Gardez-le au calme, ne lui donnez rien. Quel est son poids ?",
-      "Six kilos.",
-      "Je vous passe la garde, tout de suite.",
+      "Je préviens la vétérinaire de garde. Quel est son poids, pour le lui transmettre ?",
+      "Il pèse six kilos.",
+      "C’est transmis. Ne quittez pas, la garde vous répond.",
     ],
     done: ["Appel transféré à la garde", "Poids et heure transmis"],
   },
@@ -115,7 +115,7 @@ export const trades = {
     hours: always,
     intention: "rdv",
     exchange: [
-      "Bonjour, une table pour six vendredi soir, c’est possible ?",
+      "Bonjour, une table pour six personnes vendredi soir, c’est possible ?",
       "Oui, à 19 h 30 ou à 21 h. Y a-t-il des allergies à signaler ?",
       "19 h 30. Une personne est allergique aux noix.",
       "C’est noté et transmis en cuisine. À vendredi.",
