@@ -32,7 +32,6 @@ const config: SiteConfig = {
     publicationDirector: "Camille Ferrand",
     host: { name: "Hébergeur de démonstration", address: "1 rue des Serveurs, 59100 Roubaix", phone: "" },
     updatedOn: civilDate("2025-06-25"),
-    earlierVersions: [],
     dataProtectionOfficer: "",
     mediator: { name: "", address: "", url: "" },
     // The demonstration has them all under its own roof; see /demo.

@@ -69,6 +69,11 @@ export const dashboardCopy = {
     company: "Entreprise",
     price: (amount: string) => `${amount} HT par mois`,
   },
+  /** The terms that the order accepted. */
+  terms: {
+    accepted: (on: string) => `Conditions générales acceptées le ${on}`,
+    version: (day: string) => `Version du ${day}`,
+  },
   payments: {
     title: "Paiements",
     note: "Pour une facture que vous ne trouvez pas ici, écrivez-nous avec sa référence.",

@@ -1,6 +1,7 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { de } from "./elision.ts";
+import type { LegalPath } from "./legal/legal-text.ts";
 
 type PageTitle = {
   title: (site: SiteSettings) => string;
@@ -88,24 +89,6 @@ export const pageTitles = {
     title: ({ brand }) => `Espace client | ${brand}`,
     description: ({ brand }) => `Vos demandes chez ${brand}, leur avancement, et vos données.`,
   },
-  legalNotice: {
-    title: ({ brand }) => `Mentions légales | ${brand}`,
-    description: ({ brand }) => `Éditeur, hébergeur, propriété intellectuelle et contact du site ${brand}.`,
-  },
-  privacyPolicy: {
-    title: ({ brand }) => `Politique de confidentialité | ${brand}`,
-    description: ({ brand }) =>
-      `Quelles données le site ${brand} recueille, pourquoi, pendant combien de temps, avec qui il les partage, et vos droits.`,
-  },
-  terms: {
-    title: ({ brand }) => `Conditions générales d’utilisation | ${brand}`,
-    description: ({ brand }) =>
-      `Commande, essai, prix, données, intelligence artificielle et résiliation : les règles du service ${brand}.`,
-  },
-  accessibility: {
-    title: ({ brand }) => `Accessibilité | ${brand}`,
-    description: ({ brand }) => `État de conformité du site ${brand}, contact et voies de recours.`,
-  },
   security: {
     title: ({ brand }) => `Sécurité et données | ${brand}`,
     description: ({ brand }) =>
@@ -124,3 +107,25 @@ export const pageTitles = {
     description: ({ brand }) => `Le poste de travail de l’équipe ${brand}.`,
   },
 } satisfies Record<string, PageTitle>;
+
+/** The same of the legal texts, by their address. */
+export const legalTitles: Record<LegalPath, PageTitle> = {
+  "/mentions-legales": {
+    title: ({ brand }) => `Mentions légales | ${brand}`,
+    description: ({ brand }) => `Éditeur, hébergeur, propriété intellectuelle et contact du site ${brand}.`,
+  },
+  "/politique-de-confidentialite": {
+    title: ({ brand }) => `Politique de confidentialité | ${brand}`,
+    description: ({ brand }) =>
+      `Quelles données le site ${brand} recueille, pourquoi, pendant combien de temps, avec qui il les partage, et vos droits.`,
+  },
+  "/conditions-generales-utilisation": {
+    title: ({ brand }) => `Conditions générales d’utilisation | ${brand}`,
+    description: ({ brand }) =>
+      `Commande, essai, prix, données, intelligence artificielle et résiliation : les règles du service ${brand}.`,
+  },
+  "/accessibilite": {
+    title: ({ brand }) => `Accessibilité | ${brand}`,
+    description: ({ brand }) => `État de conformité du site ${brand}, contact et voies de recours.`,
+  },
+};

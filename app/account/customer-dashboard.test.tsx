@@ -242,6 +242,18 @@ describe("A customer", () => {
     expect(screen.getAllByText(/^Référence/)).toHaveLength(1);
   });
 
+  test("reads which version of the terms their order accepted, at its own address", async () => {
+    answers["POST /functions/v1/read-own-orders"] = {
+      body: [{ lead_id: lead.id, terms: { at: "2025-10-15T08:00:00Z", version: "2025-06-25" } }],
+    };
+    openSignedIn();
+    const order = within(await screen.findByRole("region", { name: "Secrétariat" }));
+    await order.findByText(/^Conditions générales acceptées le 15 octobre 2025/);
+    expect(order.getByRole("link", { name: "Version du 25 juin 2025" }).getAttribute("href")).toBe(
+      "/conditions-generales-utilisation/2025-06-25",
+    );
+  });
+
   test("of whom nothing was debited so far reads no word of a payment that came", async () => {
     const event = { id: "evt_1", amount_cents: 0, currency: "eur", paid_on: "2025-10-15" };
     answers["GET /rest/v1/leads"] = { body: [{ ...lead, payment_status: true, paid_on: "2025-10-15" }] };

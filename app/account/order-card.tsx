@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { formatDay } from "#app/ui/format.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
@@ -17,6 +18,7 @@ import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { answerChangeCopy } from "#content/answer-change.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
+import { termsVersionPath } from "#content/legal/version-address.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
@@ -74,6 +76,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
           <TeamMessages order={order} />
           <Schedule order={order} site={site} />
           <Payments order={order} site={site} />
+          <AcceptedTerms order={order} />
           <Appointments order={order} site={site} />
         </Box>
         <Box rule="top" paddingBottom={24} tablet={{ rule: "left" }} className="text-small">
@@ -204,6 +207,21 @@ function Schedule({ order, site: { today, promotion } }: Omit<Props, "email">) {
   return (
     <Box rule="top">
       <PaymentSchedule {...describeSchedule(schedule, today)} paddingInline="cell" />
+    </Box>
+  );
+}
+
+/** The version that the order accepted, readable for good. */
+function AcceptedTerms({ order: { terms } }: Pick<Props, "order">) {
+  const address = terms ? termsVersionPath(terms.version) : undefined;
+  if (!terms || address === undefined || Number.isNaN(Date.parse(terms.at))) return null;
+  return (
+    <Box as="p" rule="top" paddingInline="cell" paddingBlock={16} className="text-small quiet">
+      {copy.terms.accepted(dayOf(terms.at))}
+      {"\u00a0: "}
+      <a className="text-link" href={address}>
+        {copy.terms.version(formatDay(terms.version))}
+      </a>
     </Box>
   );
 }

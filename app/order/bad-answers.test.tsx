@@ -18,6 +18,7 @@ const site: OrderSite = {
   contactEmail: "bonjour@ariane.example",
   bookingUrl: "",
   paymentProvider: "Paiement",
+  termsVersion: civilDate("2025-06-25"),
   legalPages: {},
 };
 

@@ -20,6 +20,7 @@ const site: OrderSite = {
   bookingUrl: "https://rendez-vous.example/30",
   paymentProvider: "notre prestataire de paiement",
   paymentLink: "https://pay.example/closing?lang=fr",
+  termsVersion: civilDate("2026-08-02"),
   legalPages: { terms: "/conditions-generales-utilisation" },
 };
 
@@ -195,7 +196,12 @@ describe("An order", () => {
       objectives: ["meetings"],
     });
     expect(consents).toMatchObject({
-      terms: { granted: true, text: "J'accepte les conditions générales d'utilisation.", form: "closing" },
+      terms: {
+        granted: true,
+        text: "J'accepte les conditions générales d'utilisation.",
+        form: "closing",
+        version: site.termsVersion,
+      },
       certification: { granted: true, text: expect.stringMatching(/^Je certifie disposer/) },
       calls: { granted: true, at: "2025-10-15T10:00:00.000Z", version: "2025-06-25" },
     });

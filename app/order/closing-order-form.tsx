@@ -80,7 +80,10 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
     const submission = closingSubmission(order, {
       idempotencyKey,
       consents: {
-        terms: consentRecordOf(typed, "termsAccepted", "closing", termsText),
+        terms: {
+          ...consentRecordOf(typed, "termsAccepted", "closing", termsText),
+          version: site.termsVersion,
+        },
         certification: consentRecordOf(typed, "listsCertified", "closing", copy.certification),
         calls: consentRecordOf(typed, "callConsent", "closing", orderCopy.callConsent(site.companyName)),
       },

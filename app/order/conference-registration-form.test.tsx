@@ -18,6 +18,7 @@ const site: OrderSite = {
   bookingUrl: "",
   paymentProvider: "Paiement",
   paymentLink: "https://pay.example/conferences",
+  termsVersion: civilDate("2025-06-25"),
   legalPages: {},
 };
 

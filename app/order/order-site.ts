@@ -14,6 +14,8 @@ export type OrderSite = {
   paymentProvider: string;
   /** Absent: the offer cannot be paid for yet. */
   paymentLink?: string;
+  /** The terms that an order accepts: the day of their version. */
+  termsVersion: CivilDate;
   /** Pages to link to; plain words where there is none. */
   legalPages: { terms?: string; privacy?: string };
 };

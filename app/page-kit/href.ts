@@ -1,4 +1,5 @@
 import { type ArticleSubject, blogCopy } from "#content/blog.ts";
+import type { LegalVersionPath } from "#content/legal/version-address.ts";
 
 /** Pages of the public site. The site map has exactly one entry for each: see pages.tsx. */
 export type PagePath =
@@ -44,6 +45,7 @@ type TrainingTarget = "/inscription-suiviclient?variante=formation";
 export type LinkTarget =
   | PagePath
   | SubjectPath
+  | LegalVersionPath
   | `/#${HomeAnchor}`
   | SignInTarget
   | TrainingTarget

@@ -4,6 +4,7 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
+import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { venueOf } from "#content/conferences.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
@@ -33,7 +34,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     legalPages: { terms: href("/conditions-generales-utilisation") },
     paymentProvider: site.paymentProvider,
     payments: conferences !== undefined && isOpen ? { ...otherPayments, conferences } : otherPayments,
-    termsVersion: site.legal.updatedOn,
+    termsVersion: termsVersionOn(today),
     today,
     promotion: site.offers.promotion,
     seller: { company, registeredOffice, registry, siren, vatNumber },

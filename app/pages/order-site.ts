@@ -1,5 +1,6 @@
 import type { OrderSite } from "#app/order/order-site.ts";
 import { href } from "#app/page-kit/href.ts";
+import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
@@ -15,6 +16,7 @@ export function orderSite(site: SiteSettings, offer: "closing" | "conferences", 
     bookingUrl: site.contact.bookingUrl,
     paymentProvider: site.paymentProvider,
     ...(paymentLink !== undefined && { paymentLink }),
+    termsVersion: termsVersionOn(today),
     legalPages: { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") },
   };
 }

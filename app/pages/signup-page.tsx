@@ -4,6 +4,7 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
 import { useVoiceSources } from "#app/sections/media-files.ts";
+import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { type FunnelSite, funnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
@@ -22,7 +23,7 @@ export function SignupPage({ offer }: { offer: FunnelOffer }) {
   const today = useToday();
   const voiceSamples = useVoiceSources();
   const funnel: FunnelSite = {
-    ...funnelSite(site, { offer, today, legalPages }),
+    ...funnelSite(site, { offer, today, legalPages, termsVersion: termsVersionOn(today) }),
     ...(offer === "secretariat" && { voiceSamples }),
   };
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 
+import { findPagePath } from "#app/render/render-page.tsx";
+import { legalVersions } from "#content/legal/legal-versions.ts";
+import { legalVersionPath } from "#content/legal/version-address.ts";
 import type { LegalIdentity } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
@@ -10,7 +13,7 @@ const notice = "/mentions-legales";
 const privacy = "/politique-de-confidentialite";
 const terms = "/conditions-generales-utilisation";
 const accessibility = "/accessibilite";
-const paths = [notice, privacy, terms, accessibility];
+const paths = [notice, privacy, terms, accessibility] as const;
 
 const demoSite: SiteSettings = {
   ...siteForTests,
@@ -97,12 +100,24 @@ test("The terms have their twelve sections, in order", () => {
 });
 
 describe.each(paths)("%s", (path) => {
-  test("shows the configured day of its last change", () => {
+  test("shows the day of its version, or of the facts of the site where they are newer", () => {
     expect(textOf(render(path))).toContain("Dernière mise à jour : 25 juin 2025");
     expect(render(path)).toContain("Dernière mise à jour : <time"); // word for word, its plain space too
+    const newer = withLegal({ updatedOn: civilDate("2025-10-01") });
+    expect(textOf(render(path, newer))).toContain("Dernière mise à jour : 1er octobre 2025");
+    expect(textOf(render(path, newer))).toContain("propres à l’entreprise ont été mises à jour le 1er octobre 2025.");
     expect(textOf(render(path, withLegal({ updatedOn: civilDate("2026-01-01") })))).toContain(
-      "Dernière mise à jour : 1er janvier 2026",
+      "Dernière mise à jour : 25 juin 2025",
     );
+  });
+
+  test("keeps each version at an address of its own, which no search engine shows", () => {
+    for (const { day } of legalVersions[path]) {
+      const html = render(legalVersionPath(path, day));
+      expect(html).toContain(`Dernière mise à jour : <time dateTime="${day}">`);
+      expect(html).toContain('name="robots" content="noindex"');
+    }
+    expect(render(path)).toContain(`href="${path}/2025-06-25"`);
   });
 
   test("lists each of its sections in its table of contents, in order, and leads to it", () => {
@@ -121,7 +136,7 @@ describe.each(paths)("%s", (path) => {
 
   test("leads only to anchors that exist in the other texts", () => {
     const links = [...render(path).matchAll(/href="(\/[a-z-]+)#([^"]+)"/g)].filter(([, page = ""]) =>
-      paths.includes(page),
+      paths.some((each) => each === page),
     );
     for (const [, page = "", anchor] of links) expect(render(page)).toContain(` id="${anchor}"`);
   });
@@ -294,11 +309,51 @@ describe("The privacy policy", () => {
     expect(data).toContain("J'accepte d'être appelé(e) par Zeta SAS au sujet de ses offres.");
     expect(data).toContain("J'accepte de recevoir la lettre d'information de Zeta par e-mail");
   });
+});
 
-  test("lists its earlier versions", () => {
-    expect(sectionOf(privacy, "mises-a-jour")).toContain("première version");
-    const later = withLegal({ updatedOn: civilDate("2026-03-02"), earlierVersions: [civilDate("2025-06-25")] });
-    expect(sectionOf(privacy, "mises-a-jour", later)).toContain("versions du 25 juin 2025.");
+describe("The versions of the terms", () => {
+  const drawn = (path: string, today: string) => textOf(drawPage(path, { today: civilDate(today) }));
+  const applied = "applicables depuis le 2 août 2026";
+  const awaited = "applicables à compter du 2 août 2026";
+
+  test.each([
+    ["2025-10-15", awaited, "25 juin 2025"],
+    ["2026-08-01", awaited, "25 juin 2025"],
+    ["2026-08-02", applied, "2 août 2026"],
+    ["2026-11-27", applied, "2 août 2026"],
+  ])("On %s the page says « %s », of the version of %s", (today, words, day) => {
+    const text = drawn(terms, today);
+    expect(text).toContain(words);
+    expect(text).toContain(`Dernière mise à jour : ${day}`);
+    expect(text).not.toContain(words === applied ? awaited : applied);
+  });
+
+  test("The history lists those that have begun, newest first, with what they changed", () => {
+    expect(drawn(terms, "2025-10-15")).toContain("Version du 25 juin 2025 : Première version.");
+    expect(drawn(terms, "2025-10-15")).not.toContain("Version du 2 août 2026");
+    expect(drawn(terms, "2026-11-27")).toMatch(/Version du 2 août 2026 : .*sont applicables.*Version du 25 juin 2025/);
+  });
+
+  test("An address says whether its version is in force, replaced or announced", () => {
+    const first = legalVersionPath(terms, "2025-06-25");
+    const second = legalVersionPath(terms, "2026-08-02");
+    expect(drawn(first, "2025-10-15")).toContain("Version du 25 juin 2025, en vigueur.");
+    expect(drawn(second, "2025-10-15")).toContain("Version applicable à compter du 2 août 2026.");
+    expect(drawn(first, "2026-11-27")).toContain("Version du 25 juin 2025, remplacée le 2 août 2026.");
+    expect(drawn(first, "2026-11-27")).toContain(awaited);
+    expect(drawn(second, "2026-11-27")).toContain("Version du 2 août 2026, en vigueur.");
+  });
+
+  test("A day without a version has no page", () => {
+    expect(findPagePath(legalVersionPath(terms, "2025-06-26"), siteForTests)).toBe("/404");
+  });
+
+  test("What confirms an order accepts the version in force", () => {
+    for (const path of ["/inscription-secretariat", "/closing", "/dashboard"]) {
+      const version = (today: string) =>
+        /&quot;termsVersion&quot;:&quot;([\d-]+)&quot;/.exec(drawPage(path, { today: civilDate(today) }))?.[1];
+      expect([version("2025-10-15"), version("2026-11-27")]).toEqual(["2025-06-25", "2026-08-02"]);
+    }
   });
 });
 

@@ -15,10 +15,6 @@ import { HomePage } from "#app/pages/home-page.tsx";
 import { MarketingSignupPage } from "#app/pages/inscription-marketing-page.tsx";
 import { SecretariatSignupPage } from "#app/pages/inscription-secretariat-page.tsx";
 import { FollowUpSignupPage } from "#app/pages/inscription-suiviclient-page.tsx";
-import { AccessibilityPage } from "#app/pages/legal/accessibility-page.tsx";
-import { LegalNoticePage } from "#app/pages/legal/legal-notice-page.tsx";
-import { PrivacyPolicyPage } from "#app/pages/legal/privacy-policy-page.tsx";
-import { TermsPage } from "#app/pages/legal/terms-page.tsx";
 import { MarketingPage } from "#app/pages/marketing-page.tsx";
 import { NotFoundPage } from "#app/pages/not-found-page.tsx";
 import { OrderConfirmedPage } from "#app/pages/order-confirmed-page.tsx";
@@ -28,8 +24,14 @@ import { SecurityPage } from "#app/pages/security-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
 import { type ArticleSubject, blogCopy } from "#content/blog.ts";
+import { LegalPage } from "#app/sections/legal/legal-page.tsx";
+import { formatDay } from "#app/ui/format.ts";
 import { UnsentPage } from "#app/pages/unsent-page.tsx";
-import { pageTitles } from "#content/page-titles.ts";
+import { legalFrame } from "#content/legal/legal-frame.ts";
+import type { LegalPath } from "#content/legal/legal-text.ts";
+import { type LegalVersion, legalVersions } from "#content/legal/legal-versions.ts";
+import { legalVersionPath } from "#content/legal/version-address.ts";
+import { legalTitles, pageTitles } from "#content/page-titles.ts";
 import type { PageFamily } from "#domain/contracts/page-family.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
@@ -51,6 +53,13 @@ export type Page = {
   article?: Article;
   Content: ComponentType;
 };
+
+const legalPages = {
+  "/mentions-legales": legalPage("/mentions-legales"),
+  "/politique-de-confidentialite": legalPage("/politique-de-confidentialite"),
+  "/conditions-generales-utilisation": legalPage("/conditions-generales-utilisation"),
+  "/accessibilite": legalPage("/accessibilite"),
+} satisfies Record<LegalPath, Page>;
 
 const publicPages: Record<PagePath, Page> = {
   "/": { ...pageTitles.home, family: "home", Content: HomePage },
@@ -83,10 +92,7 @@ const publicPages: Record<PagePath, Page> = {
   "/marketing/organismes-de-formation": { ...pageTitles.training, family: "offers", Content: TrainingPage },
   "/secretariat": { ...pageTitles.secretariat, family: "offers", Content: SecretariatPage },
   "/suivi-client": { ...pageTitles.followUp, family: "offers", Content: FollowUpPage },
-  "/mentions-legales": { ...pageTitles.legalNotice, family: "reading", Content: LegalNoticePage },
-  "/politique-de-confidentialite": { ...pageTitles.privacyPolicy, family: "reading", Content: PrivacyPolicyPage },
-  "/conditions-generales-utilisation": { ...pageTitles.terms, family: "reading", Content: TermsPage },
-  "/accessibilite": { ...pageTitles.accessibility, family: "reading", Content: AccessibilityPage },
+  ...legalPages,
   "/securite-et-donnees": { ...pageTitles.security, family: "reading", Content: SecurityPage },
   "/commande-validee": {
     ...pageTitles.orderConfirmed,
@@ -141,10 +147,17 @@ const subjectPages = Object.entries(blogCopy.subjects).map(([key, { name, lead }
   ];
 });
 
+/** Each version of a legal text, readable for good where orders and mails link to it. */
+const legalVersionPages = Object.keys(legalPages).flatMap((key): [string, Page][] => {
+  const path = key as LegalPath;
+  return legalVersions[path].map((version) => [legalVersionPath(path, version.day), legalVersionPage(path, version)]);
+});
+
 /** The site map: every page rendered at start. */
 export const pages = new Map<string, Page>([
   ...Object.entries(publicPages),
   ...subjectPages,
+  ...legalVersionPages,
   ["/admin", { ...pageTitles.admin, family: "admin", isHidden: true, isPrivate: true, Content: AdminRoot }],
   [
     "/404",
@@ -169,6 +182,21 @@ export function articlePage(article: Article): Page {
     family: "reading",
     article,
     Content: () => <ArticlePage article={article} />,
+  };
+}
+
+function legalPage(path: LegalPath): Page {
+  return { ...legalTitles[path], family: "reading", Content: () => <LegalPage path={path} /> };
+}
+
+function legalVersionPage(path: LegalPath, version: LegalVersion): Page {
+  const { title, description } = legalTitles[path];
+  return {
+    title: (site) => `${legalFrame.history.version(formatDay(version.day))}, ${title(site)}`,
+    description,
+    family: "reading",
+    isHidden: true,
+    Content: () => <LegalPage path={path} version={version} />,
   };
 }
 

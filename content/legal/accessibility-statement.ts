@@ -1,11 +1,12 @@
 import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
 import { requiredSentences } from "./required-sentences.ts";
 
 /** Follows the model statement of the RGAA 4.1. Without a dated audit, the site says that it does not conform. */
-export function accessibilityStatement(site: SiteSettings): LegalText {
+export function accessibilityStatement(site: SiteSettings, version: CivilDate): LegalText {
   const { brand, contact, legal } = site;
   const status = accessibilityStatus(legal.accessibilityAudit);
   const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
@@ -45,7 +46,7 @@ export function accessibilityStatement(site: SiteSettings): LegalText {
         id: "etablissement",
         title: "Établissement de cette déclaration",
         blocks: [
-          ["Cette déclaration a été établie le ", { day: legal.updatedOn }, "."],
+          ["Cette déclaration a été établie le ", { day: version }, "."],
           { id: "technologies", subtitle: "Technologies utilisées" },
           { list: ["HTML", "CSS", "SVG", "JavaScript", "WAI-ARIA"] },
           { id: "verification", subtitle: "Outils de vérification" },

@@ -49,3 +49,14 @@ export type LegalText = {
 export function shown(value: string): Inline {
   return value.trim() === "" ? { placeholder: true } : value;
 }
+
+/**
+ * What differs between versions of a text: the wording of each, by the day it begins. Clauses that all versions share are
+ * written once.
+ */
+export function wordedFor<Words>(version: CivilDate, wordings: Record<string, Words>): Words {
+  const begun = Object.keys(wordings).filter((day) => day <= version);
+  const newest = begun.sort().at(-1);
+  if (newest === undefined) throw new RangeError(`Nothing is worded for the version of ${version}.`);
+  return wordings[newest] as Words;
+}

@@ -1,4 +1,5 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import { de } from "../elision.ts";
 import { collectedData } from "./collected-data.ts";
@@ -7,7 +8,7 @@ import { retentionRows } from "./retention-rows.ts";
 import { countryOf, outsideEuropeanArea, processorRows } from "./processors.ts";
 
 /** What the site does with personal data. Its ten sections and their order are the specification's. */
-export function privacyPolicy(site: SiteSettings): LegalText {
+export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText {
   const { brand, contact, legal, demo } = site;
   const company = shown(legal.company);
   const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
@@ -136,18 +137,10 @@ export function privacyPolicy(site: SiteSettings): LegalText {
         blocks: [
           [
             "Cette politique est en vigueur depuis le ",
-            { day: legal.updatedOn },
+            { day: version },
             `. Sa date change avec son texte. Si un changement touche à ce que nous faisons de vos données, les clients ${de(brand)} en sont prévenus par e-mail avant qu’il s’applique, et un nouveau consentement est demandé quand il est nécessaire.`,
           ],
-          legal.earlierVersions.length === 0
-            ? "Historique : il s’agit de la première version publiée."
-            : [
-                "Historique : versions du ",
-                ...legal.earlierVersions.flatMap((day, index): Inline[] =>
-                  index === 0 ? [{ day }] : [", du ", { day }],
-                ),
-                ". Elles vous sont envoyées sur demande.",
-              ],
+          "L’historique des versions, avec ce que chacune a changé, est à la fin de cette page. Chaque version reste lisible à son adresse.",
         ],
       },
     ],

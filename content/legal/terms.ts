@@ -1,13 +1,14 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import { closingCopy } from "../closing.ts";
 import { de } from "../elision.ts";
-import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, shown, wordedFor } from "./legal-text.ts";
 import { processingAgreement } from "./processing-agreement.ts";
 import { requiredSentences } from "./required-sentences.ts";
 
 /** Terms of use and sale. Their twelve titles and order are the specification's. */
-export function terms(site: SiteSettings): LegalText {
+export function terms(site: SiteSettings, version: CivilDate): LegalText {
   const { brand, contact, legal, paymentProvider, hasGoogleSignIn } = site;
   const company = shown(legal.company);
   const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
@@ -205,7 +206,7 @@ export function terms(site: SiteSettings): LegalText {
         blocks: [
           "L’Assistante est un système d’intelligence artificielle. Ses réponses sont produites automatiquement à partir de la Base de connaissances et de l’échange en cours ; elles peuvent être incomplètes ou inexactes. Le Client en vérifie les conséquences importantes, comme une commande ou un engagement de prix, avant de s’en prévaloir.",
           { id: "ai-act", subtitle: "Conformité au règlement européen sur l’intelligence artificielle (AI Act)" },
-          "Le Service échange directement avec des personnes et produit des voix et des textes de synthèse. Il relève à ce titre des obligations de transparence de l’article 50 du règlement (UE) 2024/1689, applicables à compter du 2 août 2026. Nous les suivons sans attendre cette date :",
+          `Le Service échange directement avec des personnes et produit des voix et des textes de synthèse. Il relève à ce titre des obligations de transparence de l’article 50 du règlement (UE) 2024/1689, ${aiActDates(version)}`,
           { notice: requiredSentences.aiDisclosure },
           aiCommitments,
           "Nous fournissons le système ; le Client en est le déployeur au sens du règlement. Chacun forme en conséquence les personnes qui s’en servent (article 4).",
@@ -250,7 +251,7 @@ export function terms(site: SiteSettings): LegalText {
         title: "Droit applicable et litiges",
         blocks: [
           "Les Conditions sont soumises au droit français et rédigées en français. Si l’une de leurs clauses est écartée, les autres demeurent.",
-          "Nous pouvons les faire évoluer. La nouvelle version est annoncée par e-mail aux Clients un mois au moins avant son application ; celui qui la refuse résilie avant cette date. La version acceptée à la commande lui est envoyée sur demande.",
+          "Nous pouvons les faire évoluer. La nouvelle version est annoncée par e-mail aux Clients un mois au moins avant son application ; celui qui la refuse résilie avant cette date. La version acceptée à la commande reste lisible à une adresse permanente, que l’espace client indique.",
           [
             "En cas de désaccord, écrivez d’abord à ",
             email,
@@ -282,6 +283,13 @@ export const aiCommitments: Block = {
     "Sauf accord écrit, le Service n’est pas fourni pour les usages à haut risque de l’annexe III du règlement, comme le recrutement, la notation de crédit ou l’évaluation d’élèves.",
   ],
 };
+
+function aiActDates(version: CivilDate): string {
+  return wordedFor(version, {
+    "2025-06-25": "applicables à compter du 2 août 2026. Nous les suivons sans attendre cette date :",
+    "2026-08-02": "applicables depuis le 2 août 2026. Voici comment nous les appliquons :",
+  });
+}
 
 /** Inside a sentence: « société par actions simplifiée », but « SAS » as it stands. */
 function lowerFirst(words: string): string {

@@ -14,10 +14,8 @@ export type LegalIdentity = {
   vatNumber: string;
   publicationDirector: string;
   host: { name: string; address: string; phone: string };
-  /** Day of the legal texts: changes with them, and only with them. */
+  /** Day of the newest of these facts: the legal texts show it where it is later than that of their own version. */
   updatedOn: CivilDate;
-  /** Days of the texts before these, latest first. */
-  earlierVersions: CivilDate[];
   /** How to reach the data protection officer, when there is one; the privacy policy says why when there is none. */
   dataProtectionOfficer: string;
   /** Mediator for consumers. The service is for professionals, so there may be none: an empty name. */

@@ -37,7 +37,6 @@ const site: SiteSettings = {
     publicationDirector: "",
     host: { name: "", address: "", phone: "" },
     updatedOn: civilDate("2025-06-25"),
-    earlierVersions: [],
     dataProtectionOfficer: "",
     mediator: { name: "", address: "", url: "" },
     processors: [],
@@ -53,6 +52,8 @@ const site: SiteSettings = {
   payments: { secretariat: {} },
 };
 
+const termsVersion = civilDate("2025-06-25");
+
 describe("What a funnel knows of the site", () => {
   test.each([
     ["2025-08-31", undefined],
@@ -60,23 +61,27 @@ describe("What a funnel knows of the site", () => {
     ["2025-10-30", "2025-10-30"],
     ["2025-10-31", undefined],
   ])("On %s the promotion's last day is %s", (today, until) => {
-    expect(funnelSite(site, { offer: "secretariat", today: civilDate(today), legalPages: {} }).promotion?.to).toBe(
-      until,
-    );
+    expect(
+      funnelSite(site, { offer: "secretariat", today: civilDate(today), legalPages: {}, termsVersion }).promotion?.to,
+    ).toBe(until);
   });
 
   test.each(["marketing", "suiviclient"] as const)("The promotion is not told to the %s funnel", (offer) => {
-    expect(funnelSite(site, { offer, today: civilDate("2025-10-15"), legalPages: {} })).not.toHaveProperty("promotion");
+    expect(
+      funnelSite(site, { offer, today: civilDate("2025-10-15"), legalPages: {}, termsVersion }),
+    ).not.toHaveProperty("promotion");
   });
 
   test("Our own API is asked where the page is, another one at its address", () => {
     const today = civilDate("2025-10-15");
-    expect(funnelSite(site, { offer: "secretariat", today, legalPages: {} }).api).toEqual({
+    expect(funnelSite(site, { offer: "secretariat", today, legalPages: {}, termsVersion }).api).toEqual({
       url: "",
       publishableKey: "public-key",
     });
     const hosted = { ...site, api: { ...site.api, url: "https://project.example" } };
-    expect(funnelSite(hosted, { offer: "secretariat", today, legalPages: {} }).api.url).toBe("https://project.example");
+    expect(funnelSite(hosted, { offer: "secretariat", today, legalPages: {}, termsVersion }).api.url).toBe(
+      "https://project.example",
+    );
   });
 
   test("Nothing of it is lost on the way through the page", () => {
@@ -84,6 +89,7 @@ describe("What a funnel knows of the site", () => {
       offer: "secretariat",
       today: civilDate("2025-10-15"),
       legalPages: { terms: "/cgu" },
+      termsVersion,
     });
     expect(JSON.parse(JSON.stringify(props))).toEqual(props);
   });

@@ -22,7 +22,7 @@ export type FunnelSite = {
   api: { url: string; publishableKey: string };
   /** Pages to link to; plain words where there is none. */
   legalPages: { terms?: string; privacy?: string };
-  /** The terms that confirming accepts: the day of their text. */
+  /** The terms that confirming accepts: the day of their version. */
   termsVersion: CivilDate;
   /** Whether an identity provider is configured: its button is not shown without. */
   hasGoogleSignIn: boolean;
@@ -37,9 +37,10 @@ type Context = {
   /** The server's day: a visitor's clock decides nothing. */
   today: CivilDate;
   legalPages: FunnelSite["legalPages"];
+  termsVersion: CivilDate;
 };
 
-export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Context): FunnelSite {
+export function funnelSite(site: SiteSettings, { offer, today, legalPages, termsVersion }: Context): FunnelSite {
   const hasPromotion = offer === "secretariat" && isWithin(site.offers.promotion, today);
   return {
     brand: site.brand,
@@ -52,7 +53,7 @@ export function funnelSite(site: SiteSettings, { offer, today, legalPages }: Con
     today,
     api: site.api,
     legalPages,
-    termsVersion: site.legal.updatedOn,
+    termsVersion,
     hasGoogleSignIn: site.hasGoogleSignIn,
     ...(site.companyRegister !== undefined && { companyRegister: site.companyRegister }),
   };

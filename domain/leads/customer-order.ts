@@ -5,6 +5,7 @@ import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 
+import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { answerText, type LeadRow, readLeadRow } from "./lead-row.ts";
 import { offers } from "./offers.ts";
@@ -21,6 +22,8 @@ export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
   schedule: KeptSchedule | null;
   /** A change of a paid request that waits for the team. */
   change: WaitingChange | null;
+  /** The terms that its order accepted; null before one. */
+  terms: AcceptedTerms | null;
   payments: ReceivedPayment[];
   messages: TeamMessage[];
 };
@@ -53,9 +56,10 @@ export function readCustomerOrders(
   });
 }
 
-function readTold({ schedule, change, payments, messages }: Columns) {
+function readTold({ schedule, terms, change, payments, messages }: Columns) {
   return {
     schedule: readKeptSchedule(schedule) ?? null,
+    terms: readAcceptedTerms(terms),
     change: readChange(change),
     payments: readPayments(payments),
     messages: rowsOf(messages).flatMap(readMessage),

@@ -2,6 +2,7 @@ import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { asObject } from "#domain/kernel/as-object.ts";
 
+import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { type Attribution, readAttribution } from "./attribution.ts";
 import { readPayments, type ReceivedPayment } from "./received-payment.ts";
@@ -44,7 +45,7 @@ export type NewsletterReceipt = {
 export type LeadReceipts = {
   boxes: Receipt[];
   /** The terms beside the button that confirms an order. */
-  terms: { at: string; version: string } | null;
+  terms: AcceptedTerms | null;
   newsletter: NewsletterReceipt | null;
   /** Newest first. */
   kept: KeptReceipt[];
@@ -62,7 +63,7 @@ export function readLeadReceipts(value: unknown): LeadReceipts {
   const consents = asObject(answer.consents);
   return {
     boxes: purposes.flatMap((purpose) => readBox(purpose, consents[purpose]) ?? []),
-    terms: readTerms(asObject(answer.terms)),
+    terms: readAcceptedTerms(answer.terms),
     newsletter: readNewsletter(asObject(answer.newsletter)),
     kept: Array.isArray(answer.kept) ? answer.kept.flatMap((each) => readKept(asObject(each)) ?? []) : [],
     paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
@@ -96,10 +97,6 @@ function readKept({ purpose, at, version, form, text, endedAt }: Record<string, 
     text: textOf(text),
     endedAt: textOf(endedAt),
   };
-}
-
-function readTerms({ at, version }: Record<string, unknown>): LeadReceipts["terms"] {
-  return typeof at === "string" && typeof version === "string" ? { at, version } : null;
 }
 
 function readNewsletter(request: Record<string, unknown>): LeadReceipts["newsletter"] {

@@ -4,8 +4,9 @@ import type { ServerContext } from "#server/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
+import { callFunction } from "./customers.ts";
 import { newKey } from "./orders.ts";
-import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
+import { addContact, mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const termsVersion = "2025-06-25";
@@ -48,8 +49,8 @@ test("New terms are accepted anew", async () => {
   const reference = newKey();
   await send({ reference, termsVersion });
   now = new Date(start.getTime() + 60_000);
-  await send({ reference, termsVersion: "2026-01-01" });
-  expect((await readStarts()).map((row) => row.terms_version)).toEqual([termsVersion, "2026-01-01"]);
+  await send({ reference, termsVersion: "2026-08-02" });
+  expect((await readStarts()).map((row) => row.terms_version)).toEqual([termsVersion, "2026-08-02"]);
 });
 
 test("A click pays nothing, and goes with the lead", async () => {
@@ -72,12 +73,52 @@ test("A click from a customer's space names the lead: it is kept under its submi
   expect(await readStarts()).toEqual([]);
 });
 
+test("The order says which terms it accepted, to the team, its customer and the export", async () => {
+  const claire = await signIn(context, db, { email: "claire@exemple.fr" });
+  const [clicked, ticked] = [
+    await addContact(db, { email: claire.email, userId: claire.userId }),
+    await addContact(db, { email: "malik@exemple.fr" }),
+  ];
+  await send({ reference: clicked.references[0], termsVersion });
+  now = new Date(start.getTime() + 60_000);
+  await send({ reference: clicked.references[0], termsVersion: "2026-08-02" });
+  await db.inspect("update public.leads set consents = $2 where id = $1", [
+    ticked.leadIds[0],
+    { terms: { granted: true, at: "2025-10-15T08:00:00Z", version: "2025-06-25", form: "closing" } },
+  ]);
+  const latest = { version: "2026-08-02" };
+
+  const { answer } = await callFunction(context, "read-own-orders", { authorization: `Bearer ${claire.token}` }, {});
+  expect(answer).toMatchObject([{ terms: latest }]);
+
+  const { userId, sessionId } = await signIn(context, db, { isAdministrator: true });
+  const claims = { sub: userId, role: "authenticated", session_id: sessionId, aal: "aal1" };
+  const { rows } = await db.asCaller({ role: "authenticated", claims }, {}, (tx) =>
+    tx.query<{ terms: unknown }>("select read_lead_receipts(id) -> 'terms' as terms from leads order by id = $1 desc", [
+      clicked.leadIds[0],
+    ]),
+  );
+  expect(rows).toMatchObject([{ terms: latest }, { terms: { at: "2025-10-15T08:00:00Z", version: "2025-06-25" } }]);
+});
+
+test("No box that was left empty, and no order before its click, accepts terms", async () => {
+  const { leadIds } = await addContact(db, { email: "claire@exemple.fr" });
+  const acceptedBy = async (consents: object) => {
+    await db.inspect("update public.leads set consents = $2 where id = $1", [leadIds[0], consents]);
+    return (await db.inspect("select private.accepted_terms($1) as terms", [leadIds[0]])).rows;
+  };
+  expect(await acceptedBy({})).toEqual([{ terms: null }]);
+  expect(await acceptedBy({ terms: { granted: false, version: "2025-06-25" } })).toEqual([{ terms: null }]);
+  expect(await acceptedBy({ terms: "true" })).toEqual([{ terms: null }]);
+});
+
 test.each([
   [{}],
   [null],
   [{ reference: "42", termsVersion }],
   [{ reference: newKey() }],
   [{ reference: newKey(), termsVersion: "" }],
+  [{ reference: newKey(), termsVersion: "2025-06-26" }],
   [{ reference: newKey(), termsVersion: "a".repeat(41) }],
   [{ reference: newKey(), termsVersion: "2025\u0000" }],
 ])("%j is refused, in French, and kept nowhere", async (body) => {

@@ -45,7 +45,6 @@ export const siteForTests: SiteSettings = {
     publicationDirector: "Dominique Testeur",
     host: { name: "Hébergeur Zeta", address: "2 rue des Baies, 67000 Strasbourg", phone: "01 99 00 33 33" },
     updatedOn: civilDate("2025-06-25"),
-    earlierVersions: [],
     dataProtectionOfficer: "",
     mediator: { name: "", address: "", url: "" },
     processors: [

@@ -14,6 +14,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { admin, originLabels } from "#content/admin.ts";
 import { receiptsCopy as copy } from "#content/lead-receipts.ts";
+import { termsVersionPath } from "#content/legal/version-address.ts";
 import { describePayment } from "#content/received-payments.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
@@ -120,11 +121,28 @@ function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receip
         {terms && (
           <FileEntry label={copy.orderTerms} isWide>
             {copy.accepted(longInstant(terms.at))}
-            <Proof>{copy.version(formatVersion(terms.version))}</Proof>
+            <TermsVersion version={terms.version} />
           </FileEntry>
         )}
       </dl>
     </FileSection>
+  );
+}
+
+/** Leads to the text that was accepted, which stays at its address. */
+function TermsVersion({ version }: { version: string }) {
+  const words = copy.version(formatVersion(version));
+  const address = termsVersionPath(version);
+  return (
+    <Proof>
+      {address === undefined ? (
+        words
+      ) : (
+        <TextLink href={address} target="_blank" rel="noreferrer">
+          {words}
+        </TextLink>
+      )}
+    </Proof>
   );
 }
 

@@ -6,30 +6,42 @@ import "./legal-page.css";
 
 import type { ReactNode } from "react";
 
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { usePageContext, useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { SiteHeader } from "#app/sections/site-header.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { legalFrame } from "#content/legal/legal-frame.ts";
 import type { LegalPath, LegalText } from "#content/legal/legal-text.ts";
+import { legalTexts } from "#content/legal/legal-texts.ts";
+import { type LegalVersion, legalVersions, versionInForce } from "#content/legal/legal-versions.ts";
+import { legalVersionPath } from "#content/legal/version-address.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 
 import { LegalBlock, Passage } from "./legal-blocks.tsx";
 import { legalLinks } from "./legal-links.ts";
 
-type Props = { path: LegalPath; text: LegalText };
+/** `version`: the one that is read at its permanent address; the one in force without. */
+type Props = { path: LegalPath; version?: LegalVersion };
 
-/** A legal text with its date, the way to the other texts, its table of contents and its numbered sections. */
-export function LegalPage({ path, text }: Props) {
+/**
+ * A legal text with its date, the way to the other texts, its table of contents, its numbered sections and its earlier
+ * versions.
+ */
+export function LegalPage({ path, version }: Props) {
+  const { site, today } = usePageContext();
+  const shown = version ?? versionInForce(path, today);
+  const text = legalTexts[path](site, shown.day);
   return (
     <>
       <PageTop />
       <SiteHeader />
       <main id={mainId} className="outer legal" data-behaviour="legal-text">
         <div className="frame">
-          <LegalHead title={text.title} />
+          <LegalHead title={text.title} version={shown} />
           <Row
             as="nav"
             isWrapping
@@ -43,7 +55,8 @@ export function LegalPage({ path, text }: Props) {
               </a>
             ))}
           </Row>
-          <LegalSections sections={text.sections}>
+          <LegalSections sections={text.sections} end={<History path={path} />}>
+            {version && <VersionNotice path={path} version={version} />}
             <p className="legal-summary">
               <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
             </p>
@@ -55,8 +68,12 @@ export function LegalPage({ path, text }: Props) {
   );
 }
 
-/** Numbered sections beside their table of contents; `children` come before the first. */
-export function LegalSections({ sections, children }: Pick<LegalText, "sections"> & { children?: ReactNode }) {
+/** Numbered sections beside their table of contents; `children` come before the first, `end` after the last. */
+export function LegalSections({
+  sections,
+  children,
+  end,
+}: Pick<LegalText, "sections"> & { children?: ReactNode; end?: ReactNode }) {
   return (
     <Stack columns={1} tablet={{ columns: 4 }} className="legal-columns">
       <Contents sections={sections} />
@@ -78,13 +95,54 @@ export function LegalSections({ sections, children }: Pick<LegalText, "sections"
             ))}
           </Stack>
         ))}
+        {end}
       </Box>
     </Stack>
   );
 }
 
-function LegalHead({ title }: { title: string }) {
+/** At a permanent address: whether this version is still the one in force. */
+function VersionNotice({ path, version: { day } }: { path: LegalPath; version: LegalVersion }) {
+  const today = useToday();
+  const copy = legalFrame.version;
+  const next = legalVersions[path].find((each) => each.day > day && each.day <= today);
+  if (day === versionInForce(path, today).day) return <p className="legal-framed">{copy.current(formatDay(day))}</p>;
+  return (
+    <p className="legal-framed">
+      {next ? copy.replaced(formatDay(day), formatDay(next.day)) : copy.announced(formatDay(day))}{" "}
+      <TextLink href={href(path)}>{copy.readCurrent}</TextLink>
+    </p>
+  );
+}
+
+/** What each version changed, newest first, each at its permanent address. */
+function History({ path }: { path: LegalPath }) {
   const { updatedOn } = useSite().legal;
+  const today = useToday();
+  const copy = legalFrame.history;
+  const inForce = versionInForce(path, today).day;
+  const begun = legalVersions[path].filter(({ day }) => day <= inForce).toReversed();
+  return (
+    <Stack as="aside" gap={12} paddingBottom={40} className="text-small" aria-label={copy.title}>
+      <b>{copy.title}</b>
+      {updatedOn > inForce && updatedOn <= today && <p>{copy.facts(formatDay(updatedOn))}</p>}
+      <Stack as="ul" gap={8}>
+        {begun.map(({ day, changes }) => (
+          <li key={day}>
+            <TextLink href={href(legalVersionPath(path, day))}>{copy.version(formatDay(day))}</TextLink>
+            {`\u00a0: ${changes.length === 0 ? copy.first : changes.join(" ")}`}
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Facts of the site that are newer than the text have the last word on its date. */
+function LegalHead({ title, version }: { title: string; version: LegalVersion }) {
+  const facts = useSite().legal.updatedOn;
+  const today = useToday();
+  const updatedOn = facts > version.day && facts <= today ? facts : version.day;
 
   return (
     <Stack

@@ -36,13 +36,7 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
 const leadsById = `
   with owner as materialized (select * from public.list_lead_owners())
   select ${leadColumns}, lead.consents as consents,
-    (
-      select json_build_object('at', start.started_at, 'version', start.terms_version)
-      from private.submissions as submission
-      join private.payment_starts as start on start.reference = submission.idempotency_key
-      where submission.lead_id = dashboard.lead_id
-      order by start.started_at desc limit 1
-    ) as terms,
+    private.accepted_terms(lead.id) as terms,
     (
       select json_build_object('requestedAt', requested_at, 'expiresAt', requested_at + interval '7 days',
                                'confirmedAt', confirmed_at, 'version', confirmed_version,

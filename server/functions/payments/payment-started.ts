@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
+import { isTermsVersion } from "#content/legal/legal-versions.ts";
 import { ok } from "#domain/kernel/result.ts";
 import { publicFunction } from "#server/functions/endpoint.ts";
 
@@ -9,8 +10,8 @@ import { submissionReference } from "./payment-reference.ts";
 const startShape = z.object({
   /** The idempotency key of the submission, or the id of its lead. */
   reference: z.guid(),
-  /** Day of the terms that were shown beside the button. */
-  termsVersion: z.string().regex(/^[\w.-]{1,40}$/),
+  /** Day of the terms that were shown beside the button: one of their versions. */
+  termsVersion: z.string().refine(isTermsVersion),
 });
 
 /**
