@@ -5,7 +5,7 @@ import { civilDate } from "./domain/kernel/civil-date.ts";
  * The site's own facts. These are harmless examples: `.example` domains and telephone numbers reserved for fiction.
  * `SITE_CONFIG` names another file of the same shape. A change needs a restart, not a build.
  */
-const config: SiteConfig = {
+const config = {
   contact: {
     phone: "01 99 00 24 24",
     email: "bonjour@ariane.example",
@@ -66,6 +66,6 @@ const config: SiteConfig = {
     companies: { figure: 150, source: "", date: "" },
     trainingOrganisations: { figure: 50, source: "", date: "" },
   },
-};
+} satisfies SiteConfig;
 
 export default config;

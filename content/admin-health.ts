@@ -47,6 +47,7 @@ export const adminHealth = {
     Backups: "Sauvegardes",
     Prices: "Prix",
     Claims: "Affirmations",
+    "Left out": "Non renseigné",
     Dates: "Dates",
     "Payment links": "Liens de paiement",
     Site: "Coordonnées",

@@ -57,12 +57,8 @@ export const conferencesCopy = {
       { at: "17:30", hour: "17 h 30", title: "Fin de la journée" },
     ],
   },
-  /** The whole sentence is among the testimonials of the home page. */
   quote: {
     label: "Témoignage",
-    of: "claire",
-    text: "C’est exactement ce que je demandais à une standardiste.",
-    author: { name: "Claire D.", role: "Avocate associée", initials: "CD" },
     invented: "Témoignage de la démonstration : cette personne et ses mots sont inventés.",
   },
   form: {

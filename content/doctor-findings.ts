@@ -83,11 +83,42 @@ export const doctorFindings = {
   },
 
   claims: {
-    companies: (figure: number) => `Plus de ${figure} entreprises`,
-    trainingOrganisations: (figure: number) => `Plus de ${figure} organismes de formation`,
-    logos: (names: string) => `Le bandeau de logos (${names})`,
+    companies: (figure = 150) => `Plus de ${figure} petites et moyennes entreprises`,
+    trainingOrganisations: (figure = 50) => `Plus de ${figure} organismes de formation`,
+    madeInFrance: "Une solution 100\u00a0% française",
+    mostPopular: "Le plus populaire",
+    fewerMissedCalls: "Moins d’appels perdus, dès la première semaine",
     testimonial: (name: string) => `Le témoignage de ${name}`,
-    unsupported: (statement: string, field: string) => `${statement}\u00a0: ni source ni date dans ${field}.`,
+    client: (name: string) => `Le client ${name}`,
+    unsupported: (statement: string, field: string) =>
+      `${statement}\u00a0: ni source ni date dans ${field}, le site en production ne le dit pas.`,
+    unpublishable: (statement: string, field: string) =>
+      `${statement} n’est pas montré\u00a0: il faut une source, une date et son accord dans ${field}.`,
+  },
+
+  /** After the name of the field. */
+  leftOut: {
+    testLine: "la ligne d’essai gratuite n’est pas montrée",
+    bookingUrl: "qui veut un appel est renvoyé à l’adresse de contact",
+    address: "pas d’adresse en bas de page, et aucune phrase ne dit dans quelle ville est l’équipe",
+    mapUrl: "l’adresse ne mène à aucun plan",
+    social: "« Nous suivre » n’est pas montré",
+    customerPortal: "une facture de plus de 30 jours se demande par e-mail",
+    people: "« Qui nous sommes » n’est pas montré",
+    authors: "les articles sont signés par l’entreprise",
+    testimonials: "aucun témoignage, ni entrée « Témoignages » dans les menus",
+    clients: "pas de bandeau de logos",
+    promotion: "pas de promotion du secrétariat",
+    closingFreeSetUp: "pas de configuration gratuite des appels sortants",
+    conference: "pas de page Conférences, ni de lien vers elle",
+    venue: "la page ne nomme que la ville",
+    conferenceTerms: "rien ne dit ce que devient une place qui n’est pas prise",
+    companyRegister: "le nom d’une entreprise se saisit, sans recherche",
+    trackers: "aucun partenaire n’est informé d’une visite, et le bandeau n’en nomme aucun",
+    attribution:
+      "un lead ne dit pas par quelle campagne il est venu\u00a0; sans traceur non plus, il n’y a pas de bandeau de cookies",
+    dataProtectionOfficer: "la politique de confidentialité dit qu’il n’y en a pas, et pourquoi",
+    accessibilityAudit: "chaque bas de page dit « Accessibilité\u00a0: non conforme »",
   },
 
   dates: {
@@ -125,11 +156,6 @@ export const doctorFindings = {
   },
 
   contacts: {
-    testLine: "contact.testLine est vide\u00a0: la ligne d’essai gratuite n’est pas montrée.",
-    customerPortal: "customerPortal est vide\u00a0: une facture de plus de 30 jours se demande par e-mail.",
-    bookingUrl: "contact.bookingUrl est vide\u00a0: qui veut un appel est renvoyé à l’adresse de contact.",
-    mapUrl: "contact.address.mapUrl est vide\u00a0: l’adresse ne mène à aucun plan.",
-    social: (count: number) => `contact.social a ${count} des trois liens\u00a0: un site de vidéos et deux réseaux.`,
     example: (name: string, value: string) => `${name} est encore un exemple\u00a0: ${value}`,
   },
 };

@@ -1,14 +1,22 @@
-import { que } from "./elision.ts";
+import { at, de, que } from "./elision.ts";
 
 type Facts = {
   brand: string;
-  companies: string;
+  /** How many use it, formatted: said where something supports it. */
+  companies?: string | undefined;
+  /** Whether something supports « 100 % française ». */
+  isMadeInFrance?: boolean;
+  /** Where the team is. */
+  town?: string | undefined;
   /** While it lasts, its month replaces the 15 days. */
   isPromotion?: boolean;
 };
 
 /** Everything the home page says. */
-export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
+export function homeCopy({ brand, companies, isMadeInFrance = false, town, isPromotion = false }: Facts) {
+  const whereabouts = town === undefined ? "" : `${at(town)}, `;
+  const reachingParis = town === "Paris" ? " reliés à Paris" : "";
+  const madeIn = whereabouts && `conçue ${whereabouts}`;
   return {
     hero: {
       /** The verb and its full stop, a jack, stay on one line. */
@@ -22,35 +30,18 @@ export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
     call: callCopy(brand),
     logos: {
       label: "Clients",
-      claim: `Plus de ${companies} petites et moyennes entreprises utilisent ${brand}.`,
+      claim: companies && `Plus de ${companies} petites et moyennes entreprises utilisent ${brand}.`,
       invented: "Logos inventés.",
-      names: [
-        "Kerbrat",
-        "VOLTÉO",
-        "Maison Lussac",
-        "Garage Bellerive",
-        "formalys",
-        "CABINET ORSAY",
-        "Pépins du Lez",
-        "nord & fils",
-      ],
       pause: "Mettre en pause le défilement des logos",
       resume: "Reprendre le défilement des logos",
     },
     services: servicesCopy(brand),
     steps: stepsCopy,
-    quote: {
-      label: "Témoignage",
-      /** Whose words these are, shortened: the carousel below does not repeat them. */
-      of: "yann",
-      text: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez‑vous pris le matin.",
-      author: { name: "Yann K.", role: "Menuisier, gérant", initials: "YK" },
-    },
     testimonials: {
-      title: `Plus de ${companies} PME ont débranché le répondeur.`,
+      title: companies ? `Plus de ${companies} PME utilisent ${brand}.` : "Ce qu’ils en disent.",
+      quoteLabel: "Témoignage",
       signUp: "S’inscrire",
       invented: "Témoignages de la démonstration : ces personnes et leurs mots sont inventés.",
-      list: testimonials(brand),
       labels: {
         previous: "Témoignages précédents",
         next: "Témoignages suivants",
@@ -79,14 +70,17 @@ export function homeCopy({ brand, companies, isPromotion = false }: Facts) {
     },
     about: {
       // "100% française" is asked for in one piece; the page draws the space before the sign.
-      title: { before: "Une solution", figure: "100", after: "française." },
-      mission: `Notre mission : qu’aucune petite entreprise ne perde un client faute d’avoir pu décrocher. ${brand} est conçue à Paris, pensée pour la langue et les usages d’ici, et vos données restent hébergées en France ou dans l’Union européenne.`,
+      title: isMadeInFrance ? { before: "Une solution", figure: "100", after: "française." } : `À propos ${de(brand)}`,
+      mission:
+        "Notre mission : qu’aucune petite entreprise ne perde un client faute d’avoir pu décrocher. " +
+        `${brand} est ${madeIn}pensée pour la langue et les usages d’ici, ` +
+        "et vos données restent hébergées en France ou dans l’Union européenne.",
       values: [
         { name: "Franche", meaning: "Elle se présente comme une assistante virtuelle, à chaque appel." },
         { name: "Discrète", meaning: "Messages et coordonnées de vos appelants gardés six mois au plus." },
-        { name: "Proche", meaning: "Une équipe à Paris, joignable par téléphone." },
+        { name: "Proche", meaning: `Une équipe ${whereabouts}joignable par téléphone.` },
       ],
-      mapDescription: "Carte de France faite de points reliés à Paris",
+      mapDescription: `Carte de France faite de points${reachingParis}`,
     },
     blog: {
       title: "Nos conseils.",
@@ -225,60 +219,6 @@ const stepsCopy = {
     },
   ],
 };
-
-function testimonials(brand: string) {
-  return [
-    {
-      id: "claire",
-      text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel. C’est exactement ce que je demandais à une standardiste.",
-      name: "Claire D.",
-      role: "Avocate associée",
-      avatarFallback: "CD",
-    },
-    {
-      id: "malik",
-      text: "Nos stagiaires reçoivent un message vocal chaque lundi. Le taux d’abandon a baissé dès la première session.",
-      name: "Malik B.",
-      role: "Responsable pédagogique",
-      avatarFallback: "MB",
-    },
-    {
-      id: "sophie",
-      text: `Je suis sous une voiture la moitié de la journée. ${brand} note l’immatriculation, le symptôme, le créneau. Je rappelle en sachant tout.`,
-      name: "Sophie R.",
-      role: "Garagiste",
-      avatarFallback: "SR",
-    },
-    {
-      id: "julien",
-      text: "La campagne SMS de relance a rempli deux semaines de planning en avril. Je paie au contact, je sais ce que ça me rapporte.",
-      name: "Julien P.",
-      role: "Gérant d’institut",
-      avatarFallback: "JP",
-    },
-    {
-      id: "nadia",
-      text: "Deux jours entre la signature et le premier appel décroché. On nous avait annoncé moins de 48 heures, c’était vrai.",
-      name: "Nadia F.",
-      role: "Directrice de clinique vétérinaire",
-      avatarFallback: "NF",
-    },
-    {
-      id: "yann",
-      text: "Le soir, les gens tombaient sur le répondeur et n’appelaient plus. Maintenant, je trouve trois rendez-vous pris le matin en arrivant à l’atelier.",
-      name: "Yann K.",
-      role: "Menuisier, gérant",
-      avatarFallback: "YK",
-    },
-    {
-      id: "aurelie",
-      text: "Pendant les vendanges, personne ne décroche au domaine. Maintenant, chaque appel devient une commande notée, ou un nom à rappeler le soir.",
-      name: "Aurélie T.",
-      role: "Vigneronne",
-      avatarFallback: "AT",
-    },
-  ];
-}
 
 const pricingCopy = (isPromotion: boolean) => ({
   title: ["Le prix,", "à l’appel près."],

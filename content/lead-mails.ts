@@ -71,6 +71,7 @@ type Fact = { label: string; value: string };
 
 export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSite): MailText {
   const isWaiting = isWaitingList(data);
+  const hasProgramme = data.offer === "conferences" && site.offers.conference && directPayment(data, site);
   return {
     subject: `Votre demande est bien arrivée – ${brand}`,
     paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
@@ -80,7 +81,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),
     notes: [...contactNotes(site), ifUnasked(site)],
-    links: [...(data.offer === "conferences" && directPayment(data, site) ? [programme(site)] : []), privacyLink(site)],
+    links: [...(hasProgramme ? [programme(site)] : []), privacyLink(site)],
   };
 }
 
@@ -235,7 +236,7 @@ function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
     if (!purchaseOf(data)) add("Prix", pricePerThousand);
     add("Objectif", sayObjectives(data.objectives));
   }
-  if (data.offer === "conferences") {
+  if (data.offer === "conferences" && windows.conference) {
     add("Date", sayDay(windows.conference.heldOn));
     add("Lieu", venueOf(windows.conference));
     add("Programme", conferencesCopy.hours);
@@ -300,6 +301,7 @@ function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[]
   if (offer === "closing") return [closingStep];
   if (offer !== "conferences") return serviceSteps;
   const { hours } = conferencesCopy;
+  if (windows.conference === undefined) return ["L’équipe revient vers vous."];
   return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
 }
 
@@ -329,7 +331,7 @@ function programme({ origin }: MailSite): MailText["action"] {
 /** A question is asked by telephone; what happens at the conference is on its page. */
 function actionOf(offer: FunnelOrigin, site: MailSite): MailText["action"] {
   const { origin, contact } = site;
-  if (offer === "conferences") return programme(site);
+  if (offer === "conferences" && site.offers.conference) return programme(site);
   if (contact.bookingUrl === "") return { label: "Nous joindre", link: `${origin}/#apropos` };
   return { label: "Réserver un appel de 30 minutes", link: contact.bookingUrl };
 }

@@ -1,4 +1,4 @@
-import { de, que } from "./elision.ts";
+import { at, de, que } from "./elision.ts";
 
 /** What the offers' own pages have in common. */
 export const offerPagesCopy = {
@@ -9,18 +9,43 @@ export const offerPagesCopy = {
   excludingTaxPerMonth: "Prix HT par mois",
 } as const;
 
-type Facts = {
-  brand: string;
+/** What the sentences about us may say: each where something supports it. */
+type AboutUs = { brand: string; isMadeInFrance?: boolean; town?: string | undefined };
+
+type Facts = AboutUs & {
   /** Lowest monthly price, formatted. */
   lowestPrice: string;
 };
+
+/** How many training organisations use it, formatted: said where something supports it. */
+type Organisations = { organisations?: string | undefined };
+
+const testimonialsTitle = "Ce qu’ils en disent.";
+
+function aboutUs({ isMadeInFrance, town }: AboutUs): string[] {
+  return [
+    ...(isMadeInFrance ? ["une solution 100 % française"] : []),
+    ...(town === undefined ? [] : [`une équipe ${at(town)}`]),
+  ];
+}
+
+/** @returns none of no part */
+function asSentence(parts: readonly string[]): string[] {
+  const [first = "", ...rest] = parts.join(", ");
+  return first === "" ? [] : [`${first.toLocaleUpperCase("fr-FR")}${rest.join("")}.`];
+}
 
 /**
  * Everything the secretariat's page says.
  *
  * @param promotionUntil the last day of the promotion, while it lasts: its month replaces the 15 days
  */
-export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "brand"> & { promotionUntil?: string }) {
+export function secretariatPageCopy({
+  promotionUntil,
+  hasFewerMissedCalls = false,
+  ...us
+}: AboutUs & { promotionUntil?: string; hasFewerMissedCalls?: boolean }) {
+  const { brand, isMadeInFrance, town } = us;
   return {
     title: ["Un secrétariat", "qui décroche", "24h/24."],
     lead: `${brand} répond à vos appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et vous transfère ce qui compte. Ligne dédiée comprise.`,
@@ -89,19 +114,15 @@ export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "bran
       /** Verbatim from the resolutions, section 2. */
       note: "Compte créé sous 72h après la commande ; paramétrage initial en moins de 48h une fois vos éléments reçus.",
     },
-    quote: {
-      label: "Témoignage",
-      of: "claire",
-      text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel.",
-      author: { name: "Claire D.", role: "Avocate associée", initials: "CD" },
-    },
     testimonials: {
-      title: "Moins d’appels perdus, dès la première semaine.",
-      first: ["yann", "sophie", "nadia"],
+      title: hasFewerMissedCalls ? "Moins d’appels perdus, dès la première semaine." : testimonialsTitle,
     },
     about: {
-      title: "Une équipe à Paris, une ligne directe.",
-      text: `${brand} est une solution 100 % française. Vos données sont hébergées en France ou dans l’Union européenne, et vous parlez à une personne quand vous en avez besoin.`,
+      title: `${["Une équipe", ...(town === undefined ? [] : [at(town)])].join(" ")}, une ligne directe.`,
+      text: [
+        ...(isMadeInFrance ? [`${brand} est une solution 100 % française.`] : []),
+        "Vos données sont hébergées en France ou dans l’Union européenne, et vous parlez à une personne quand vous en avez besoin.",
+      ].join(" "),
     },
     finalCall: {
       title: [promotionUntil === undefined ? "Quinze jours" : "Un mois", "pour essayer."],
@@ -115,7 +136,8 @@ export function secretariatPageCopy({ brand, promotionUntil }: Pick<Facts, "bran
 }
 
 /** Everything the follow-up's page says. */
-export function followUpPageCopy({ brand, lowestPrice }: Facts) {
+export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
+  const { brand } = us;
   return {
     title: ["La vente est faite.", "Le lien commence."],
     lead: `${brand} garde le contact après la vente : un message vocal par semaine sur la messagerie de vos clients, le suivi de leurs progrès, et l’alerte quand l’un d’eux s’éloigne.`,
@@ -209,16 +231,13 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
       perClient: (price: string) => `soit ${price} par client`,
       choose: "Choisir ce palier",
     },
-    quote: {
-      label: "Témoignage",
-      of: "malik",
-      text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
-      author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
-    },
-    testimonials: { title: "Ce qu’ils en disent.", first: ["julien", "nadia", "aurelie"] },
+    testimonials: { title: testimonialsTitle },
     about: {
       title: `À propos ${de(brand)}`,
-      text: "Notre mission : qu’aucun client ne se sente oublié le lendemain de la signature. Une solution 100 % française, une équipe à Paris.",
+      text: [
+        "Notre mission : qu’aucun client ne se sente oublié le lendemain de la signature.",
+        ...asSentence(aboutUs(us)),
+      ].join(" "),
     },
     finalCall: {
       title: ["Gardez", "le fil."],
@@ -229,7 +248,11 @@ export function followUpPageCopy({ brand, lowestPrice }: Facts) {
 }
 
 /** Everything the marketing page says. */
-export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts & { organisations: string }) {
+export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInFrance }: Facts & Organisations) {
+  const solution = isMadeInFrance ? "Une solution 100 % française," : `${brand} est`;
+  const trusted = organisations
+    ? `Plus de ${organisations} organismes de formation confient à ${brand} leurs rappels et leurs messages vocaux.`
+    : `${brand} se charge de vos rappels et de vos messages vocaux.`;
   return {
     title: "Vos prospects attendent de vos nouvelles.",
     lead: `Par e-mail, SMS et WhatsApp, ${brand} relance prospects et clients, répond à ceux qui répondent, et vous passe ceux qui veulent acheter.`,
@@ -289,13 +312,13 @@ export function marketingPageCopy({ brand, lowestPrice, organisations }: Facts &
     },
     training: {
       title: "Organismes de formation : un stagiaire suivi va au bout.",
-      text: `Plus de ${organisations} organismes de formation confient à ${brand} leurs rappels et leurs messages vocaux. Essai gratuit de 30 jours.`,
+      text: `${trusted} Essai gratuit de 30 jours.`,
       link: "Voir l’offre formation",
     },
-    testimonials: { title: "Ce qu’ils en disent.", first: ["julien", "malik", "nadia"] },
+    testimonials: { title: testimonialsTitle },
     about: {
       title: `À propos ${de(brand)}`,
-      text: "Une solution 100 % française, née d’un constat simple : les petites entreprises perdent leurs clients faute de temps, jamais faute d’envie.",
+      text: `${solution} née d’un constat simple : les petites entreprises perdent leurs clients faute de temps, jamais faute d’envie.`,
     },
     finalCall: {
       /** The price of one contact comes first. */
@@ -315,11 +338,12 @@ export const traineeMoments = [
 ] as const;
 
 /** Everything the page for training organisations says. */
-export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & { organisations: string }) {
+export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & Organisations) {
+  const { brand } = us;
   return {
     title: ["Un stagiaire suivi", "va au bout."],
     lead: `Rappels et messages vocaux : ${brand} accompagne vos stagiaires de la convocation à l’attestation, et vous prévient quand l’un d’eux se tait.`,
-    claim: `Plus de ${organisations} organismes de formation utilisent ${brand}.`,
+    claim: organisations && `Plus de ${organisations} organismes de formation utilisent ${brand}.`,
     action: "Essayer 30 jours gratuitement",
     back: "Toutes les campagnes marketing",
     tiers: { volume: "Stagiaires suivis par mois", each: "Prix HT par stagiaire" },
@@ -384,16 +408,10 @@ export function trainingPageCopy({ brand, lowestPrice, organisations }: Facts & 
         },
       ],
     },
-    quote: {
-      label: "Témoignage",
-      of: "malik",
-      text: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
-      author: { name: "Malik B.", role: "Responsable pédagogique", initials: "MB" },
-    },
-    testimonials: { title: "Ce qu’ils en disent.", first: ["nadia", "claire", "julien"] },
+    testimonials: { title: testimonialsTitle },
     about: {
       title: `À propos ${de(brand)}`,
-      text: "Une solution 100 % française, une équipe à Paris, des données hébergées en France ou dans l’Union européenne.",
+      text: asSentence([...aboutUs(us), "des données hébergées en France ou dans l’Union européenne"]).join(""),
     },
     finalCall: {
       title: ["Trente jours", "pour essayer."],

@@ -161,8 +161,10 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
 
 /** Source: specification, section 9; resolutions, sections 2 and 10; what the configuration says of the day. */
 function questionsAboutConference(site: SiteSettings, today: CivilDate): Question[] {
-  const phase = conferencePhase(site.offers.conference, today);
-  const asked = { open: openConference, closed: closedConference, past: pastConference }[phase](site);
+  const { conference } = site.offers;
+  if (conference === undefined) return [];
+  const phase = conferencePhase(conference, today);
+  const asked = { open: openConference, closed: closedConference, past: pastConference }[phase](conference, site);
   return [
     ...asked,
     {
@@ -186,7 +188,7 @@ const conferencePrice = () =>
 const conferenceSubjects =
   "les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct";
 
-function pastConference({ offers: { conference } }: SiteSettings): Question[] {
+function pastConference(conference: Conference): Question[] {
   return [
     {
       question: "À qui s’adressait la journée ?",
@@ -215,7 +217,7 @@ const whenHeld = (conference: Conference): Question => ({
 });
 
 /** Too late to register, and the day is not over. */
-function closedConference({ offers: { conference } }: SiteSettings): Question[] {
+function closedConference(conference: Conference): Question[] {
   return [
     forWhom,
     whenHeld(conference),
@@ -228,8 +230,7 @@ function closedConference({ offers: { conference } }: SiteSettings): Question[] 
   ];
 }
 
-function openConference({ offers, payments }: SiteSettings): Question[] {
-  const { conference } = offers;
+function openConference(conference: Conference, { payments }: SiteSettings): Question[] {
   const { seats, terms } = conference;
   const room = seats === undefined ? "" : `, dans la limite de ${seats} places`;
   const howToPay =

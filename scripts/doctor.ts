@@ -1,6 +1,6 @@
 // npm run doctor
 // Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
@@ -19,7 +19,7 @@ try {
   const settings = await loadSettings(process.cwd());
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
   const project = await checkProject(settings);
-  console.log(writeReport([...checkSettings(settings, dayInParis(new Date())), ...project, ...database]));
+  console.log(writeReport([...checkSettings(settings, dayOfSite(settings, new Date())), ...project, ...database]));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);

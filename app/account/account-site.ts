@@ -19,7 +19,7 @@ export type AccountSite = Pick<
   offers: AccountOffers;
   /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
   today: CivilDate;
-  promotion: DayWindow;
+  promotion?: DayWindow | undefined;
   seller: Seller;
   isDemo: boolean;
   /** Where the payment provider lists all invoices of whoever signs in there. */
@@ -27,5 +27,5 @@ export type AccountSite = Pick<
   /** Where a call is booked; empty: nowhere. */
   bookingUrl: string;
   /** The conference as it is said to whoever comes. */
-  conference: { heldOn: CivilDate; venue: string };
+  conference?: { heldOn: CivilDate; venue: string } | undefined;
 };

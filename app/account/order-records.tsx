@@ -17,22 +17,22 @@ type AppointmentsProps = { order: CustomerOrder; site: Pick<AccountSite, "bookin
 /** A place at the conference, with its file for a calendar; of the other requests, where a call is booked. */
 export function Appointments({ order, site: { bookingUrl, conference } }: AppointmentsProps) {
   const copy = dashboardCopy.appointment;
-  const isComing = order.origin === "conferences" && !order.isWaitingList;
-  if (order.status === "inactive" || (!isComing && bookingUrl === "")) return null;
+  const announced = order.origin === "conferences" && !order.isWaitingList ? conference : undefined;
+  if (order.status === "inactive" || (announced === undefined && bookingUrl === "")) return null;
   return (
     <Box rule="top" paddingInline="cell" paddingBlock={20}>
       <h3 className="text-subtitle">{copy.title}</h3>
-      {isComing && (
+      {announced && (
         <Box as="p" marginTop={12}>
-          <time className="strong" dateTime={conference.heldOn}>
-            {formatDay(conference.heldOn)}
+          <time className="strong" dateTime={announced.heldOn}>
+            {formatDay(announced.heldOn)}
           </time>
           {"\u00a0: "}
-          {copy.conference(conference.venue, conferencesCopy.hours)}
+          {copy.conference(announced.venue, conferencesCopy.hours)}
         </Box>
       )}
       <Row gap={20} isWrapping marginTop={12}>
-        {isComing && (
+        {announced && (
           <a className="arrow-link finger-high" href="/conference.ics">
             {conferencesCopy.receipt.calendar} <Icon name="calendar" />
           </a>

@@ -96,16 +96,20 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
     >
       <SectionBar title={title}>
         <Row gap={8} align="center" isWrapping className="carousel-controls">
-          <span className="caption tabular">
-            {slide + 1} sur {slideCount}
-          </span>
-          <IconButton icon="previous" label={labels.previous} aria-controls={listId} onClick={() => move(-1)} />
-          <IconButton icon="next" label={labels.next} aria-controls={listId} onClick={() => move(1)} />
-          <IconButton
-            icon={isPaused ? "play" : "pause"}
-            label={isPaused ? labels.resume : labels.pause}
-            onClick={() => setChoice(isPaused ? "playing" : "paused")}
-          />
+          {slideCount > 1 && (
+            <>
+              <span className="caption tabular">
+                {slide + 1} sur {slideCount}
+              </span>
+              <IconButton icon="previous" label={labels.previous} aria-controls={listId} onClick={() => move(-1)} />
+              <IconButton icon="next" label={labels.next} aria-controls={listId} onClick={() => move(1)} />
+              <IconButton
+                icon={isPaused ? "play" : "pause"}
+                label={isPaused ? labels.resume : labels.pause}
+                onClick={() => setChoice(isPaused ? "playing" : "paused")}
+              />
+            </>
+          )}
           <ButtonLink href={signUp.target} variant="secondary" isSmall>
             {signUp.label}
           </ButtonLink>

@@ -8,15 +8,16 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 
 export type LogoStripProps = {
   label: string;
-  claim: string;
-  /** What the strip of a demonstration says of its clients. */
+  /** How many there are; nothing where it is not supported. */
+  claim?: string | undefined;
+  /** What the strip of a demonstration says of its clients, which have no logos: they are drawn some. */
   note?: string;
-  /** One drawing each, in this order; more names than drawings begin again. */
-  names: string[];
+  clients: { name: string; picture?: string }[];
   pause: string;
   resume: string;
 };
 
+/** One for each invented client, in this order; more clients than drawings begin again. */
 const drawings = [
   "M3 3h5v18H3zM9 12l8-9h6l-8 9 8 9h-6z",
   "M13 1 4 14h6l-2 9L20 9h-7z",
@@ -41,7 +42,7 @@ const letterings = [
 ];
 
 /** The strip moves by CSS; only its pause button needs the browser. */
-export function LogoStrip({ label, claim, note, names, pause, resume }: LogoStripProps) {
+export function LogoStrip({ label, claim, note, clients, pause, resume }: LogoStripProps) {
   const [isPaused, setIsPaused] = useState(false);
 
   return (
@@ -63,7 +64,7 @@ export function LogoStrip({ label, claim, note, names, pause, resume }: LogoStri
       >
         <div>
           <Box as="p" maxWidth="34ch" className="balanced">
-            {claim}
+            {claim ?? label}
           </Box>
           {note !== undefined && <p className="text-caption">{note}</p>}
         </div>
@@ -77,7 +78,7 @@ export function LogoStrip({ label, claim, note, names, pause, resume }: LogoStri
       <Box lg={{ rule: "left" }} className="logos-window">
         <ul className="logos-track">
           {/* Twice, so that the end of one round is the beginning of the next. */}
-          {[...names, ...names].map((name, index) => (
+          {[...clients, ...clients].map(({ name, picture }, index) => (
             <Row
               as="li"
               paddingInline={40}
@@ -85,12 +86,14 @@ export function LogoStrip({ label, claim, note, names, pause, resume }: LogoStri
               align="center"
               className={`leading-tight unbroken quiet ${letterings[index % letterings.length]}`}
               key={index}
-              aria-hidden={index >= names.length ? true : undefined}
+              aria-hidden={index >= clients.length ? true : undefined}
             >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path fillRule="evenodd" d={drawings[(index % names.length) % drawings.length]} />
-              </svg>
-              {name}
+              {note !== undefined && (
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path fillRule="evenodd" d={drawings[(index % clients.length) % drawings.length]} />
+                </svg>
+              )}
+              {picture === undefined ? name : <img src={picture} alt={name} />}
             </Row>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-frag
 import { OrderedDates } from "./ordered-dates.tsx";
 
 type Props = {
-  promotion: DayWindow;
+  promotion?: DayWindow | undefined;
   brand: string;
   origin: string;
   /** Side by side where there is room. */

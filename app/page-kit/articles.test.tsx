@@ -110,7 +110,8 @@ describe("Authors", () => {
     const site = { ...siteForTests, authors: { [article?.author ?? ""]: author } };
     expect(facts(site)).toContain("Par Ada Lovelace, règle les standards");
     expect(facts(site)).not.toContain("démonstration");
-    expect(facts({ ...site, demo: { asOf: today } })).toContain("signature de la démonstration");
+    const invented = { ...site, authors: { [article?.author ?? ""]: { ...author, isInvented: true as const } } };
+    expect(facts(invented)).toContain("signature de la démonstration");
   });
 });
 

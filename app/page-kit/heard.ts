@@ -1,6 +1,23 @@
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { ShownTestimonial } from "#domain/contracts/site-settings.ts";
+import type { TestimonialPage } from "#domain/contracts/site-config.ts";
 
-/** Whether a customer's words may be shown: something supports them, or they are a demonstration's, which says so. */
-export function isHeard({ demo, testimonials }: SiteSettings, id: string): boolean {
-  return demo !== undefined || id in testimonials;
+/** Two turns of three. */
+const mostShown = 6;
+
+export type Heard = {
+  /** The one that is shown large, in short; it is not heard twice. */
+  quoted: { testimonial: ShownTestimonial; text: string } | undefined;
+  others: ShownTestimonial[];
+};
+
+/** Who is heard on a page, those it concerns first. */
+export function heardOn(page: TestimonialPage, testimonials: readonly ShownTestimonial[]): Heard {
+  const quoted = testimonials
+    .map((testimonial) => ({ testimonial, text: testimonial.quotes[page] }))
+    .find((each): each is { testimonial: ShownTestimonial; text: string } => each.text !== undefined);
+  const rank = ({ pages }: ShownTestimonial) => (pages.includes(page) ? 0 : 1);
+  const others = testimonials
+    .filter((testimonial) => testimonial !== quoted?.testimonial)
+    .toSorted((one, other) => rank(one) - rank(other));
+  return { quoted, others: others.slice(0, mostShown) };
 }

@@ -2,6 +2,7 @@ import "#app/order/order.css";
 import "#app/ui/frame.css";
 import "#app/ui/section.css";
 
+import { heardOn } from "#app/page-kit/heard.ts";
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
@@ -14,6 +15,7 @@ import { OrderReceipt } from "#app/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { conferencesCopy as copy, venueOf } from "#content/conferences.ts";
+import type { Conference } from "#domain/contracts/site-config.ts";
 import { includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
@@ -21,20 +23,24 @@ import { conferenceOffer } from "#domain/offers/conference.ts";
 import { orderSite } from "./order-site.ts";
 
 const formAnchor = "conference-form";
-const { invented, ...quote } = copy.quote;
 const amounts = {
   excludingTax: formatEuros(conferenceOffer.excludingTax),
   tax: formatEuros(includingTax(conferenceOffer.excludingTax) - conferenceOffer.excludingTax),
   includingTax: formatEuros(includingTax(conferenceOffer.excludingTax)),
 };
 
-/** A conference one registers for until it is held, and hears of afterwards. */
+/** A conference one registers for until it is held, and hears of afterwards. A site without one has no such page. */
 export function ConferencesPage() {
+  const { conference } = useSite().offers;
+  return conference && <Announced conference={conference} />;
+}
+
+function Announced({ conference }: { conference: Conference }) {
   const site = useSite();
-  const { conference } = site.offers;
   const today = useToday();
   const phase = conferencePhase(conference, today);
   const isOpen = phase === "open";
+  const { quoted } = heardOn("conferences", site.testimonials);
 
   return (
     <SitePage>
@@ -57,7 +63,7 @@ export function ConferencesPage() {
             id={formAnchor}
             aria-label={isOpen ? copy.form.title : copy.waitlist.title}
           >
-            <ConferenceReceipt isOpen={isOpen} />
+            <ConferenceReceipt conference={conference} isOpen={isOpen} />
             <Island
               name="ConferenceRegistrationForm"
               when="interaction"
@@ -67,37 +73,39 @@ export function ConferencesPage() {
           <Questions path="/conferences" />
         </div>
       </div>
-      <BigQuote {...quote} />
-      <div className="outer">
-        <div className="frame">
-          <InventedNote of={[quote.of]}>{invented}</InventedNote>
-        </div>
-      </div>
+      {quoted && (
+        <>
+          <BigQuote {...quoted} label={copy.quote.label} />
+          <div className="outer">
+            <div className="frame">
+              <InventedNote of={[quoted.testimonial]}>{copy.quote.invented}</InventedNote>
+            </div>
+          </div>
+        </>
+      )}
     </SitePage>
   );
 }
 
 /** The place to pay for or, afterwards, what it was. */
-function ConferenceReceipt({ isOpen }: { isOpen: boolean }) {
-  const { contact, offers } = useSite();
+function ConferenceReceipt({ conference, isOpen }: { conference: Conference; isOpen: boolean }) {
+  const { contact } = useSite();
   const { receipt } = copy;
-  const day = formatDay(offers.conference.heldOn);
+  const day = formatDay(conference.heldOn);
   const facts = [
     { term: receipt.day, value: day },
-    { term: receipt.place, value: venueOf(offers.conference) },
+    { term: receipt.place, value: venueOf(conference) },
     { term: receipt.hours, value: copy.hours },
-    ...(offers.conference.seats === undefined
-      ? []
-      : [{ term: receipt.seatsLabel, value: receipt.seats(offers.conference.seats) }]),
+    ...(conference.seats === undefined ? [] : [{ term: receipt.seatsLabel, value: receipt.seats(conference.seats) }]),
   ];
-  const terms = offers.conference.terms === undefined ? [] : [{ label: receipt.terms, text: offers.conference.terms }];
+  const terms = conference.terms === undefined ? [] : [{ label: receipt.terms, text: conference.terms }];
   const { email } = contact;
 
   if (!isOpen) {
     return (
       <OrderReceipt
         label={receipt.pastLabel}
-        title={receipt.pastTitle(formatDayOfYear(offers.conference.heldOn))}
+        title={receipt.pastTitle(formatDayOfYear(conference.heldOn))}
         lines={[...facts, { term: receipt.price, value: copy.price(amounts) }]}
         question={receipt.pastQuestion}
         email={email}
@@ -107,7 +115,7 @@ function ConferenceReceipt({ isOpen }: { isOpen: boolean }) {
   return (
     <OrderReceipt
       label={receipt.label}
-      title={receipt.title(formatDayOfYear(offers.conference.heldOn))}
+      title={receipt.title(formatDayOfYear(conference.heldOn))}
       lines={[
         ...facts,
         { term: receipt.onePlace, value: `${amounts.excludingTax} HT` },

@@ -6,6 +6,7 @@ import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { venueOf } from "#content/conferences.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
@@ -24,7 +25,8 @@ export function DashboardPage() {
 function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
   const { conferences, ...otherPayments } = site.payments;
   const { company, registeredOffice, registry, siren, vatNumber } = site.legal;
-  const isOpen = today <= site.offers.conference.registrationUntil;
+  const { conference } = site.offers;
+  const isOpen = conferencePhase(conference, today) === "open";
   return {
     api: site.api,
     brand: site.brand,
@@ -41,6 +43,6 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     isDemo: site.demo !== undefined,
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
-    conference: { heldOn: site.offers.conference.heldOn, venue: venueOf(site.offers.conference) },
+    conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference) },
   };
 }

@@ -1,5 +1,6 @@
 import "#app/ui/frame.css";
 
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
@@ -12,7 +13,7 @@ import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#app/sections/offer/questions.tsx";
 import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { followUpPageCopy } from "#content/offer-pages.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
@@ -20,9 +21,9 @@ import { followUpTiers } from "#domain/offers/follow-up.ts";
 const funnel = "/inscription-suiviclient";
 
 export function FollowUpPage() {
-  const { brand, claims } = useSite();
-  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
-  const page = followUpPageCopy({ brand, lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax) });
+  const facts = copyFacts(useSite());
+  const home = homeCopy(facts);
+  const page = followUpPageCopy({ ...facts, lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax) });
 
   return (
     <SitePage>
@@ -37,7 +38,7 @@ export function FollowUpPage() {
           <Questions path="/suivi-client" />
         </div>
       </div>
-      <Testimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} page="followUp" target={funnel} />
       <AboutTeaser {...page.about} />
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
     </SitePage>

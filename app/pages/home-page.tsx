@@ -1,5 +1,6 @@
 import "#app/ui/frame.css";
 
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
@@ -16,7 +17,6 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { Team } from "#app/sections/team.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
 import { TryOut } from "#app/sections/try-out.tsx";
-import { formatCount } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { isWithin } from "#domain/kernel/civil-date.ts";
@@ -25,12 +25,11 @@ import { secretariatBoard } from "./board-of.ts";
 
 export function HomePage() {
   const site = useSite();
-  const { brand, claims, offers } = site;
+  const { claims, offers } = site;
   const today = useToday();
   const board = secretariatBoard(site, today);
   const home = homeCopy({
-    brand,
-    companies: formatCount(claims.companies),
+    ...copyFacts(site),
     isPromotion: isWithin(offers.promotion, today),
   });
 
@@ -45,11 +44,11 @@ export function HomePage() {
           <HowItWorks {...home.steps} />
         </div>
       </div>
-      <Testimonials {...home.testimonials} quote={home.quote} target="/inscription" />
+      <Testimonials {...home.testimonials} page="home" target="/inscription" />
       <div className="outer">
         <div className="frame">
           <MissedCallsSection {...board} />
-          <Pricing {...home.pricing} />
+          <Pricing {...home.pricing} isMostChosen={claims.mostPopular} />
         </div>
       </div>
       <Integrations {...home.integrations} />

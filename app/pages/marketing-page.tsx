@@ -4,6 +4,7 @@ import "./marketing-page.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { Film } from "#app/sections/film.tsx";
@@ -17,7 +18,7 @@ import { Questions } from "#app/sections/offer/questions.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TrainingCall } from "#app/sections/offer/training-call.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { marketingPageCopy } from "#content/offer-pages.ts";
 import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing.ts";
@@ -28,12 +29,11 @@ const funnel = "/inscription-marketing";
 
 export function MarketingPage() {
   const site = useSite();
-  const { brand, claims } = site;
   const today = useToday();
-  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const facts = copyFacts(site);
+  const home = homeCopy(facts);
   const page = marketingPageCopy({
-    brand,
-    organisations: formatCount(claims.trainingOrganisations),
+    ...facts,
     lowestPrice: formatEuros(marketingPrice(marketingVolumes[0])),
   });
   const { title: finalTitle, ...finalCall } = page.finalCall;
@@ -74,7 +74,7 @@ export function MarketingPage() {
         </div>
       </div>
       <TrainingCall {...page.training} />
-      <Testimonials {...home.testimonials} {...page.testimonials} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} page="marketing" target={funnel} />
       <div className="outer">
         <div className="frame">
           <Questions path="/marketing" />

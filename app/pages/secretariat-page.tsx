@@ -2,6 +2,7 @@ import "#app/ui/frame.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { Clients } from "#app/sections/clients.tsx";
@@ -18,7 +19,7 @@ import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { Promotion } from "#app/sections/promotion.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { TryOut } from "#app/sections/try-out.tsx";
-import { formatCount, formatDayOfYear } from "#app/ui/format.ts";
+import { formatDayOfYear } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
@@ -31,13 +32,14 @@ const funnel = "/inscription-secretariat";
 
 export function SecretariatPage() {
   const site = useSite();
-  const { brand, claims } = site;
   const today = useToday();
-  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const facts = copyFacts(site);
+  const home = homeCopy(facts);
   const { promotion } = site.offers;
   const board = secretariatBoard(site, today);
   const page = secretariatPageCopy({
-    brand,
+    ...facts,
+    hasFewerMissedCalls: site.claims.fewerMissedCalls,
     ...(isWithin(promotion, today) && { promotionUntil: formatDayOfYear(promotion.to) }),
   });
 
@@ -65,7 +67,7 @@ export function SecretariatPage() {
           <Questions path="/secretariat" />
         </div>
       </div>
-      <Testimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} page="secretariat" target={funnel} />
       <AboutTeaser {...page.about} />
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
     </SitePage>

@@ -26,6 +26,7 @@ import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
  */
 export function ThankYouPage() {
   const { brand, contact, offers, origin } = useSite();
+  const { conference } = offers;
   return (
     <>
       <PageTop />
@@ -35,8 +36,8 @@ export function ThankYouPage() {
         className="outer"
         data-behaviour="payment-return"
         data-today={useToday()}
-        data-promotion-from={offers.promotion.from}
-        data-promotion-to={offers.promotion.to}
+        data-promotion-from={offers.promotion?.from}
+        data-promotion-to={offers.promotion?.to}
       >
         <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
           <svg
@@ -57,20 +58,20 @@ export function ThankYouPage() {
             <Box as="p" maxWidth="48ch" data-ordered hidden>
               {thankYouCopy.access}
             </Box>
-            <Box as="p" maxWidth="56ch" data-conference hidden>
-              {thankYouCopy.conference(
-                formatDay(offers.conference.heldOn),
-                venueOf(offers.conference),
-                conferencesCopy.hours,
-              )}
-            </Box>
+            {conference && (
+              <Box as="p" maxWidth="56ch" data-conference hidden>
+                {thankYouCopy.conference(formatDay(conference.heldOn), venueOf(conference), conferencesCopy.hours)}
+              </Box>
+            )}
             <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons">
               <span data-next-steps hidden>
                 <ButtonLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ButtonLink>
               </span>
-              <span data-conference hidden>
-                <ButtonLink href={href("/conference.ics")}>{orderDatesCopy.calendar}</ButtonLink>
-              </span>
+              {conference && (
+                <span data-conference hidden>
+                  <ButtonLink href={href("/conference.ics")}>{orderDatesCopy.calendar}</ButtonLink>
+                </span>
+              )}
               <ButtonLink href={href("/")} variant="secondary">
                 {thankYouCopy.backHome}
               </ButtonLink>

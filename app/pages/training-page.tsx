@@ -4,6 +4,7 @@ import "#app/ui/frame.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
@@ -16,7 +17,7 @@ import { Reasons } from "#app/sections/offer/reasons.tsx";
 import { TierTable } from "#app/sections/offer/tier-table.tsx";
 import { TrainingCall } from "#app/sections/offer/training-call.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { formatEuros } from "#app/ui/format.ts";
 import { IconLink } from "#app/ui/link.tsx";
 import { homeCopy } from "#content/home.ts";
 import { trainingPageCopy } from "#content/offer-pages.ts";
@@ -31,12 +32,11 @@ const funnel = "/inscription-suiviclient?variante=formation";
 /** The variant of marketing for training organisations. */
 export function TrainingPage() {
   const site = useSite();
-  const { brand, claims } = site;
   const today = useToday();
-  const home = homeCopy({ brand, companies: formatCount(claims.companies) });
+  const facts = copyFacts(site);
+  const home = homeCopy(facts);
   const page = trainingPageCopy({
-    brand,
-    organisations: formatCount(claims.trainingOrganisations),
+    ...facts,
     lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax),
   });
 
@@ -81,7 +81,7 @@ export function TrainingPage() {
           <Questions path="/marketing/organismes-de-formation" />
         </div>
       </div>
-      <Testimonials {...home.testimonials} {...page.testimonials} quote={page.quote} target={funnel} />
+      <Testimonials {...home.testimonials} {...page.testimonials} page="training" target={funnel} />
       <AboutTeaser {...page.about} />
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
     </SitePage>

@@ -4,15 +4,19 @@ import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 
 /** The day of the conference, for whoever comes. Made on the day of the site: the file changes with its facts alone. */
-export function renderConferenceCalendar({ site, today }: PageRequest): SiteFile {
+export function renderConferenceCalendar({ site, today }: PageRequest): SiteFile[] {
+  const { conference } = site.offers;
+  if (conference === undefined) return [];
   const host = new URL(site.origin).host;
-  return {
-    path: href("/conference.ics"),
-    contentType: "text/calendar; charset=utf-8",
-    body: calendarFile([conferenceEvent(site.offers.conference, site)], {
-      name: site.brand,
-      host,
-      at: new Date(`${today}T00:00:00Z`),
-    }),
-  };
+  return [
+    {
+      path: href("/conference.ics"),
+      contentType: "text/calendar; charset=utf-8",
+      body: calendarFile([conferenceEvent(conference, site)], {
+        name: site.brand,
+        host,
+        at: new Date(`${today}T00:00:00Z`),
+      }),
+    },
+  ];
 }

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Island } from "#app/page-kit/island.tsx";
 
-const props = { label: "Clients", claim: "Plus de 150", names: ["Uno"], pause: "Arrêter", resume: "Reprendre" };
+const props = {
+  label: "Clients",
+  claim: "Plus de 150",
+  clients: [{ name: "Uno" }],
+  pause: "Arrêter",
+  resume: "Reprendre",
+};
 
 /** A page as the server writes it, then its one script. */
 async function openPage(when: "load" | "interaction"): Promise<HTMLElement> {

@@ -3,6 +3,7 @@ import { type PagePath, href } from "#app/page-kit/href.ts";
 import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
 import { machineFiles as copy } from "#content/machine-files.ts";
 import { colors } from "#design/tokens.ts";
+import type { Conference } from "#domain/contracts/site-config.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
@@ -12,7 +13,7 @@ import { pricePerContact } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { feedPath } from "./feed.tsx";
-import { pages } from "./pages.tsx";
+import { listPages, pages } from "./pages.tsx";
 
 const plainText = "text/plain; charset=utf-8";
 
@@ -20,7 +21,7 @@ const plainText = "text/plain; charset=utf-8";
 export function listIndexedPages({ site }: Pick<PageRequest, "site">): { path: string; changedOn?: string }[] {
   const articles = listArticles(site);
   const newest = articles[0]?.publishedOn;
-  const ownPages = [...pages].filter(([, { isHidden }]) => isHidden !== true);
+  const ownPages = listPages(site).filter(([, { isHidden }]) => isHidden !== true);
   return [
     ...ownPages.map(([path]) => (path === href("/blog") && newest ? { path, changedOn: newest } : { path })),
     ...articles.map(({ path, publishedOn }) => ({ path, changedOn: publishedOn })),
@@ -42,7 +43,14 @@ export function renderSitemap(request: PageRequest): SiteFile {
 
 /** Pages that are only hidden stay open here: a robot must read them to know it. */
 export function renderRobots({ site }: PageRequest): SiteFile {
-  const closed = ["/admin", "/auth/v1/", "/rest/v1/", "/functions/v1/", "/operations/", "/demo"];
+  const closed = [
+    "/admin",
+    "/auth/v1/",
+    "/rest/v1/",
+    "/functions/v1/",
+    "/operations/",
+    ...(site.demo ? ["/demo"] : []),
+  ];
   const lines = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),
@@ -83,7 +91,8 @@ function offersOf({ site, today }: PageRequest): { path: PagePath; price: string
   const followUp = followUpTiers.map(({ monthlyExcludingTax }) => monthlyExcludingTax);
   const closing = copy.prices.calls(formatEuros(closingOffer.excludingTax), formatCount(closingOffer.calls));
   const { conference } = site.offers;
-  const seat = copy.prices.conference(formatEuros(conferenceOffer.excludingTax), formatDay(conference.heldOn));
+  const seatOf = ({ heldOn }: Conference) =>
+    copy.prices.conference(formatEuros(conferenceOffer.excludingTax), formatDay(heldOn));
 
   return [
     { path: "/secretariat", price: rangeOf(secretariat) },
@@ -91,7 +100,9 @@ function offersOf({ site, today }: PageRequest): { path: PagePath; price: string
     { path: "/marketing", price: copy.prices.contact(formatEuros(pricePerContact)) },
     { path: "/marketing/organismes-de-formation", price: rangeOf(followUp) },
     { path: "/closing", price: closing },
-    ...(conferencePhase(conference, today) === "open" ? [{ path: "/conferences" as const, price: seat }] : []),
+    ...(conference && conferencePhase(conference, today) === "open"
+      ? [{ path: "/conferences" as const, price: seatOf(conference) }]
+      : []),
   ];
 }
 

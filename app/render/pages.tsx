@@ -46,6 +46,8 @@ export type Page = {
   family: PageFamily | "admin";
   /** Hidden from search engines. */
   isHidden?: boolean;
+  /** Whether this site has the page: every site has, unless told otherwise. */
+  isThere?: (site: SiteSettings) => boolean;
   /** Kept by nobody: what is on it is one person's. */
   isPrivate?: boolean;
   bodyClass?: string;
@@ -65,7 +67,12 @@ const publicPages: Record<PagePath, Page> = {
   "/": { ...pageTitles.home, family: "home", Content: HomePage },
   "/blog": { ...pageTitles.blog, family: "reading", Content: BlogPage },
   "/closing": { ...pageTitles.closing, family: "orders", Content: ClosingPage },
-  "/conferences": { ...pageTitles.conferences, family: "orders", Content: ConferencesPage },
+  "/conferences": {
+    ...pageTitles.conferences,
+    family: "orders",
+    isThere: ({ offers }) => offers.conference !== undefined,
+    Content: ConferencesPage,
+  },
   "/inscription": { ...pageTitles.chooser, family: "funnel", bodyClass: "full-height", Content: ChooserPage },
   "/inscription-marketing": {
     ...pageTitles.marketingSignup,
@@ -164,6 +171,11 @@ export const pages = new Map<string, Page>([
     { ...pageTitles.notFound, family: "endings", isHidden: true, bodyClass: "full-height", Content: NotFoundPage },
   ],
 ]);
+
+/** The pages of this site, articles apart. */
+export function listPages(site: SiteSettings): [path: string, page: Page][] {
+  return [...pages].filter(([, { isThere = () => true }]) => isThere(site));
+}
 
 /** At no address: it answers a form that was sent to one of them before its script had come. */
 export const unsentPage: Page = {

@@ -147,31 +147,37 @@ describe("What customers say", () => {
   });
 
   test("is left out where nothing supports it, and marked in a demonstration", () => {
-    const unsupported = { ...siteForTests, testimonials: {} };
+    const unsupported = { ...siteForTests, testimonials: [], clients: [] };
+    const testimonials = siteForTests.testimonials.map((each) => ({ ...each, isInvented: true as const }));
+    const demo = { ...siteForTests, demo: { asOf: duringPromotion }, testimonials };
     for (const path of [...pages, "/conferences"]) {
       const html = render(path, { site: unsupported });
       expect(html.split("<main")[1]).not.toMatch(/class="[^"]*big-quote|Yann K\.|Malik B\.|Claire D\./);
     }
-    expect(render("/", { site: unsupported })).toContain("Plus de 150 PME");
+    for (const path of pages) {
+      const html = render(path, { site: unsupported });
+      expect(html).not.toMatch(/temoignages|Témoignages|LogoStrip/);
+    }
+    expect(textOf(render("/", { site: unsupported }))).toContain("Plus de 150 petites et moyennes entreprises");
     expect(render("/")).not.toContain("inventés");
-    const demo = { asOf: duringPromotion };
-    expect(render("/", { site: { ...unsupported, demo } })).toContain("leurs mots sont inventés");
-    expect(render("/conferences", { site: { ...unsupported, demo } })).toContain("ses mots sont inventés");
-    for (const site of [unsupported, siteForTests, { ...siteForTests, demo }])
-      expect(render("/conferences", { site })).not.toContain("inventé");
+    expect(render("/", { site: demo })).toContain("leurs mots sont inventés");
+    expect(render("/conferences", { site: demo })).toContain("ses mots sont inventés");
+    for (const site of [unsupported, siteForTests]) expect(render("/conferences", { site })).not.toContain("inventé");
   });
 
   test.each([...pages, "/closing"])("on %s stands beside logos that a demonstration says are invented", (path) => {
     const note = "Logos inventés.";
-    expect(textOf(render(path, { site: { ...siteForTests, demo: { asOf: duringPromotion } } }))).toContain(note);
+    const clients = siteForTests.clients.map((each) => ({ ...each, isInvented: true as const }));
+    expect(textOf(render(path, { site: { ...siteForTests, clients } }))).toContain(note);
     expect(render(path)).not.toContain(note);
   });
 
   test("has the configured picture over the initials", () => {
-    const site = {
-      ...siteForTests,
-      testimonials: { ...siteForTests.testimonials, sophie: { picture: "/photos/1.avif" } },
-    };
+    const picture = "/photos/1.avif";
+    const testimonials = siteForTests.testimonials.map((each) =>
+      each.name === "Sophie R." ? { ...each, picture } : each,
+    );
+    const site = { ...siteForTests, testimonials };
     expect(render("/", { site })).toMatch(/>SR<img[^>]* src="\/photos\/1.avif"/);
   });
 });
@@ -350,7 +356,8 @@ describe("The home page", () => {
       />A&lt;<.*Ada &lt;Lovelace&gt;.*>🦊<img src="\/photos\/1.avif" alt=""/,
     );
     expect(team({ ...siteForTests, people })).not.toContain("inventées");
-    expect(team({ ...siteForTests, people, demo: { asOf: duringPromotion } })).toContain("inventées");
+    const invented = people.map((person) => ({ ...person, isInvented: true as const }));
+    expect(team({ ...siteForTests, people: invented })).toContain("inventées");
   });
 
   test("lists eight integrations, none of which is a control", () => {

@@ -13,7 +13,7 @@ import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/co
 import type { PreviewOf, SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { Document } from "./document.tsx";
-import { articlePage, pages, type Page, unsentPage } from "./pages.tsx";
+import { articlePage, listPages, pages, type Page, unsentPage } from "./pages.tsx";
 import { redirectFrom } from "./redirects.ts";
 import { Sharing } from "./sharing.tsx";
 import { listFiles } from "./site-files.ts";
@@ -22,7 +22,7 @@ export { listFiles };
 export const notFoundPath = "/404";
 
 export function listPagePaths(site: SiteSettings): string[] {
-  return [...pages.keys(), ...listArticles(site).map(({ path }) => path)];
+  return [...listPages(site).map(([path]) => path), ...listArticles(site).map(({ path }) => path)];
 }
 
 const adminPaths = new Set(["/admin/", ...adminScreens.flatMap((screen) => [`/admin/${screen}`, `/admin/${screen}/`])]);
@@ -120,7 +120,8 @@ export function renderDemoPage(page: DemoPage, { site, assets }: Omit<PageReques
 
 function findPage(path: string, site: SiteSettings): Page | undefined {
   const page = pages.get(path);
-  if (page || !path.startsWith("/blog/")) return page;
+  if (page) return page.isThere === undefined || page.isThere(site) ? page : undefined;
+  if (!path.startsWith("/blog/")) return undefined;
   const article = listArticles(site).find((each) => each.path === path);
   return article && articlePage(article);
 }

@@ -204,7 +204,7 @@ describe("Files for machines", () => {
     const robots = fileAt("/robots.txt");
 
     expect(robots).toContain("Sitemap: https://zeta.example/sitemap.xml\n");
-    for (const path of ["/admin", "/auth/v1/", "/rest/v1/", "/functions/v1/", "/demo"]) {
+    for (const path of ["/admin", "/auth/v1/", "/rest/v1/", "/functions/v1/"]) {
       expect(robots).toContain(`Disallow: ${path}\n`);
     }
   });

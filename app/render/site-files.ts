@@ -14,7 +14,7 @@ export function listFiles(request: PageRequest): SiteFile[] {
     renderRobots(request),
     renderLlmsText(request),
     renderManifest(request),
-    renderConferenceCalendar(request),
+    ...renderConferenceCalendar(request),
   ];
 }
 

@@ -5,6 +5,7 @@ import { conferencesCopy } from "#content/conferences.ts";
 import { questionsOf } from "#content/questions.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { readPostalAddress } from "#domain/kernel/postal-address.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 
 import { conferenceSeat, findSoldService, type Thing } from "./structured-offers.ts";
@@ -50,14 +51,14 @@ function organization({ brand, origin, company, contact }: SiteSettings, logo: s
   };
 }
 
-/** The last line is "75010 Paris" in France; another form is kept whole. */
+/** An address of another country's form is kept whole. */
 function postalAddress(lines: string[]): Thing {
-  const [, postalCode, addressLocality] = /^(\d{5}) (.+)$/.exec(lines.at(-1) ?? "") ?? [];
+  const { street, postcode, town } = readPostalAddress(lines) ?? {};
   return {
     "@type": "PostalAddress",
-    ...(postalCode === undefined
+    ...(street === undefined
       ? { streetAddress: lines.join(", ") }
-      : { streetAddress: lines.slice(0, -1).join(", "), postalCode, addressLocality }),
+      : { streetAddress: street.join(", "), postalCode: postcode, addressLocality: town }),
     addressCountry: "FR",
   };
 }
@@ -90,7 +91,7 @@ function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSetti
 }
 
 function blogPosting(article: Article, { image, description }: SharedPage, site: SiteSettings): Thing {
-  const { origin, demo } = site;
+  const { origin } = site;
   const author = site.authors[article.author];
   const publisher = { "@id": organizationId(origin) };
   return {
@@ -102,8 +103,8 @@ function blogPosting(article: Article, { image, description }: SharedPage, site:
     dateModified: article.publishedOn,
     inLanguage: "fr-FR",
     mainEntityOfPage: origin + article.path,
-    // An author of a demonstration is nobody.
-    author: author && !demo ? { "@type": "Person", name: author.name, jobTitle: author.role } : publisher,
+    // An invented author is no person.
+    author: author && !author.isInvented ? { "@type": "Person", name: author.name, jobTitle: author.role } : publisher,
     publisher,
   };
 }
@@ -146,6 +147,7 @@ function questions({ path }: SharedPage, url: string, { site, today }: PageConte
 /** Until it is held; a seat is offered while one can register. Hours are those of the place. */
 function conference({ description, image }: SharedPage, url: string, { site, today }: PageContext): Thing[] {
   const { origin, offers } = site;
+  if (offers.conference === undefined) return [];
   const { heldOn, registrationUntil } = offers.conference;
   const phase = conferencePhase(offers.conference, today);
   if (phase === "past") return [];

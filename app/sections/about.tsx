@@ -11,8 +11,14 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
     <Stack as="section" tablet={{ columns: "3fr 2fr" }} lg={{ columns: 2 }} id="apropos">
       <Box paddingBlock="section" paddingInline="cell">
         <h2>
-          {title.before} {title.figure}
-          <span className="percent">%</span> {title.after}
+          {typeof title === "string" ? (
+            title
+          ) : (
+            <>
+              {title.before} {title.figure}
+              <span className="percent">%</span> {title.after}
+            </>
+          )}
         </h2>
         <Box as="p" maxWidth="52ch" marginTop={24} marginBottom={40} className="lead">
           {mission}

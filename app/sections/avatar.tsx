@@ -2,20 +2,20 @@ import "#app/ui/text.css";
 import "#app/ui/icon.css";
 import "#app/ui/person.css";
 
-type Props = { name: string; initials?: string; picture: string | undefined; isLarge?: boolean };
+type Props = { name: string; picture: string | undefined; isLarge?: boolean };
 
 /** A face beside a name: the initials, and the picture over them where there is one. */
-export function Avatar({ name, initials = initialsOf(name), picture, isLarge = false }: Props) {
+export function Avatar({ name, picture, isLarge = false }: Props) {
   return (
     <span className={isLarge ? "text-small disc avatar avatar-large" : "text-small disc avatar"} aria-hidden="true">
-      {initials}
+      {initialsOf(name)}
       {picture !== undefined && <img src={picture} alt="" loading="lazy" />}
     </span>
   );
 }
 
 /** Of the first and the last word; an emoji or a letter of two units counts as one. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends

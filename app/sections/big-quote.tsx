@@ -4,20 +4,14 @@ import "#app/ui/cord.css";
 import "#app/ui/frame.css";
 import "./big-quote.css";
 
-import { isHeard } from "#app/page-kit/heard.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
-import type { HomeCopy } from "#content/home.ts";
+import type { ShownTestimonial } from "#domain/contracts/site-settings.ts";
 
 import { Avatar } from "./avatar.tsx";
 
-/**
- * One customer says it better: the cord goes from the person to the jack. Words that nothing supports are a
- * demonstration's only.
- */
-export function BigQuote({ label, of, text, author }: HomeCopy["quote"]) {
-  const site = useSite();
-  if (!isHeard(site, of)) return null;
+type Props = { label: string; text: string; testimonial: ShownTestimonial };
 
+/** One customer says it better: the cord goes from the person to the jack. */
+export function BigQuote({ label, text, testimonial: { name, role, picture } }: Props) {
   return (
     <section className="big-quote outer" aria-label={label}>
       <div className="frame big-quote-matter">
@@ -35,10 +29,10 @@ export function BigQuote({ label, of, text, author }: HomeCopy["quote"]) {
           «&nbsp;{text}&nbsp;»
         </Box>
         <Row gap={16} align="center" position="relative" marginTop="block" className="text-small leading-snug">
-          <Avatar name={author.name} initials={author.initials} picture={site.testimonials[of]?.picture} isLarge />
+          <Avatar name={name} picture={picture} isLarge />
           <span>
-            <b className="block">{author.name}</b>
-            <span className="quiet">{author.role}</span>
+            <b className="block">{name}</b>
+            <span className="quiet">{role}</span>
           </span>
         </Row>
       </div>

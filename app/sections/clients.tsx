@@ -1,11 +1,34 @@
+import "#app/ui/text.css";
+
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { formatCount } from "#app/ui/format.ts";
+import { Box } from "#app/ui/layout.tsx";
 import { homeCopy } from "#content/home.ts";
 
-/** The strip of clients. Those of a demonstration are invented, and it says so. */
+/** The strip of clients. Those of a demonstration are invented, and it says so; without any, how many there are. */
 export function Clients() {
-  const { brand, claims, demo } = useSite();
-  const { invented, ...logos } = homeCopy({ brand, companies: formatCount(claims.companies) }).logos;
-  return <Island name="LogoStrip" when="interaction" props={{ ...logos, ...(demo && { note: invented }) }} />;
+  const site = useSite();
+  const { clients } = site;
+  const { invented, ...logos } = homeCopy(copyFacts(site)).logos;
+  if (clients.length === 0) {
+    if (logos.claim === undefined) return null;
+    return (
+      <Box as="p" paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
+        {logos.claim}
+      </Box>
+    );
+  }
+  const areInvented = clients.some(({ isInvented }) => isInvented);
+  return (
+    <Island
+      name="LogoStrip"
+      when="interaction"
+      props={{
+        ...logos,
+        clients: clients.map(({ name, picture }) => ({ name, ...(picture !== undefined && { picture }) })),
+        ...(areInvented && { note: invented }),
+      }}
+    />
+  );
 }

@@ -15,10 +15,13 @@ import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { Promotion } from "./promotion.tsx";
 import { Rail } from "./rail.tsx";
 
-type Props = HomeCopy["pricing"];
+type Props = HomeCopy["pricing"] & {
+  /** Whether something supports that the secretariat is. */
+  isMostChosen: boolean;
+};
 
 /** Three plans with the advertised prices, and the promotion while it lasts. */
-export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) {
+export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...labels }: Props) {
   return (
     <>
       <Rail
@@ -55,6 +58,7 @@ export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) 
             price={advertisedPrices.secretariatPerCall}
             path="/inscription-secretariat"
             isPopular
+            isMostChosen={isMostChosen}
           />
           <Plan
             {...plans.followUp}
@@ -70,9 +74,25 @@ export function Pricing({ title, lead, tax, compute, plans, ...labels }: Props) 
 }
 
 type PlanProps = Props["plans"]["secretariat"] &
-  Pick<Props, "from" | "excludingTax" | "popular"> & { price: Cents; path: PagePath; isPopular?: boolean };
+  Pick<Props, "from" | "excludingTax" | "popular"> & {
+    price: Cents;
+    path: PagePath;
+    isPopular?: boolean;
+    isMostChosen?: boolean;
+  };
 
-function Plan({ name, description, price, unit, features, action, path, isPopular, ...labels }: PlanProps) {
+function Plan({
+  name,
+  description,
+  price,
+  unit,
+  features,
+  action,
+  path,
+  isPopular,
+  isMostChosen,
+  ...labels
+}: PlanProps) {
   return (
     <Row
       as="article"
@@ -86,7 +106,9 @@ function Plan({ name, description, price, unit, features, action, path, isPopula
     >
       <Row as="header" gap={8} align="center" justify="between">
         <h3>{name}</h3>
-        {isPopular && <span className="text-caption strong color-ink unbroken plan-badge">{labels.popular}</span>}
+        {isPopular && isMostChosen && (
+          <span className="text-caption strong color-ink unbroken plan-badge">{labels.popular}</span>
+        )}
       </Row>
       <Box as="p" marginTop={8} className="quiet plan-description">
         {description}

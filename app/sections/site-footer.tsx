@@ -6,6 +6,7 @@ import "./site-footer.css";
 
 import type { ReactNode } from "react";
 
+import { homeSections } from "#app/page-kit/home-sections.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -30,7 +31,7 @@ const services = [
 ];
 
 export function SiteFooter() {
-  const { company, legal } = useSite();
+  const { company, legal, offers } = useSite();
   const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
   const year = useToday().slice(0, 4);
 
@@ -42,13 +43,15 @@ export function SiteFooter() {
           <Column>
             <Title>{copy.services.title}</Title>
             <ul>
-              {services.map(({ target, label }) => (
-                <li key={target}>
-                  <a className="text-small" href={target}>
-                    {label}
-                  </a>
-                </li>
-              ))}
+              {services
+                .filter(({ target }) => target !== href("/conferences") || offers.conference)
+                .map(({ target, label }) => (
+                  <li key={target}>
+                    <a className="text-small" href={target}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </Column>
           <QuickLinks />
@@ -107,16 +110,17 @@ function Contact() {
 }
 
 function QuickLinks() {
-  const { social } = useSite().contact;
+  const site = useSite();
+  const { social } = site.contact;
   const socialLinks = social.filter(({ url }) => url !== "");
 
   return (
     <Column>
       <Title>{copy.quickLinks}</Title>
       <ul>
-        {siteFrame.sections.map(({ anchor, label }) => (
-          <li key={anchor}>
-            <a className="text-small" href={href(`/#${anchor}`)}>
+        {homeSections(site).map(({ target, label }) => (
+          <li key={target}>
+            <a className="text-small" href={target}>
               {label}
             </a>
           </li>

@@ -4,6 +4,7 @@ import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "./site-header.css";
 
+import { homeSections } from "#app/page-kit/home-sections.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
@@ -11,11 +12,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { siteFrame } from "#content/site-frame.ts";
-
-const links = [
-  ...siteFrame.sections.map(({ anchor, label }) => ({ target: href(`/#${anchor}`), label })),
-  { target: href("/blog"), label: siteFrame.blog },
-];
 
 const offers = [
   { target: href("/secretariat"), label: siteFrame.footer.services.secretariat },
@@ -26,7 +22,9 @@ const offers = [
 
 /** Stays on top of the page: sections, telephone, sign-up; a full-screen menu on small screens. */
 export function SiteHeader() {
-  const { brand, contact } = useSite();
+  const site = useSite();
+  const { brand, contact } = site;
+  const links = [...homeSections(site), { target: href("/blog"), label: siteFrame.blog }];
   const signUp = { target: href("/inscription"), label: siteFrame.signUp };
   const account = { target: href("/dashboard"), label: siteFrame.customerSpace };
   const phone = contact.phone === "" ? undefined : { target: phoneHref(contact.phone), label: contact.phone };

@@ -10,12 +10,14 @@ import { SectionBar } from "#app/ui/section-bar.tsx";
 
 /** Who we are, by name; nothing where nobody is configured. */
 export function Team({ title, invented }: HomeCopy["team"]) {
-  const { people, demo } = useSite();
+  const { people } = useSite();
   if (people.length === 0) return null;
 
   return (
     <section className="section" aria-label={title}>
-      <SectionBar title={title}>{demo && <p className="text-caption quiet">{invented}</p>}</SectionBar>
+      <SectionBar title={title}>
+        {people.some(({ isInvented }) => isInvented) && <p className="text-caption quiet">{invented}</p>}
+      </SectionBar>
       <Cells as="ul" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }}>
         {people.map(({ name, role, picture }) => (
           <Row as="li" key={name} gap={16} align="center" padding="cell" className="text-small leading-snug">

@@ -4,6 +4,7 @@ export const findingSubjects = [
   "Backups",
   "Prices",
   "Claims",
+  "Left out",
   "Dates",
   "Payment links",
   "Site",

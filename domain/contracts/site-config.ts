@@ -32,24 +32,23 @@ export type SiteConfig = {
    * is named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
    */
   trackers?: Record<ConsentPurpose, TrackerConfig>;
+  /**
+   * Whether a lead says which campaign and site its visits came from, the first and the last, once the visitor agreed
+   * to be measured: kept in the browser until its tab is closed, and told to nobody else.
+   */
+  attribution?: boolean;
   /** Where companies are looked up by name or SIREN, as recherche-entreprises.api.gouv.fr; nowhere without. */
   companyRegister?: string;
   offers: {
-    promotion: DayWindow;
-    closingFreeSetUp: DayWindow;
-    conference: Conference;
+    promotion?: DayWindow;
+    closingFreeSetUp?: DayWindow;
+    /** The one that is held next, or was held last. Without one there is no page for it. */
+    conference?: Conference;
   };
   /** Recordings and films of the owner's; those of the demonstration where it is left out. */
   media?: MediaConfig;
-  /** Figures the pages state, with what supports them; `npm run doctor` lists those without. */
-  claims: {
-    companies: Claim;
-    trainingOrganisations: Claim;
-    /** By the id they have in content/home.ts; one without source and date is shown by a demonstration only. */
-    testimonials?: Record<string, Support & { picture?: string }>;
-    /** That the clients of the strip of logos are clients, and agree to be named. */
-    clientLogos?: Support;
-  };
+  /** What the pages state of us, each with what supports it: what has no source or no date is not shown. */
+  claims?: Claims;
 };
 
 /** `picture`: JPEG, PNG, WebP or AVIF, 60 KB at most, a path from the configuration's file; initials without one. */
@@ -70,6 +69,39 @@ export type Conference = {
 /** Where a statement can be checked, and since when. */
 export type Support = { source: string; date: string };
 export type Claim = Support & { figure: number };
+/** `consent`: how and when somebody agreed to be named on the site. */
+export type Publication = Support & { consent: string };
+
+/** A demonstration shows the specified ones without support; a real site shows none without. */
+export type Claims = {
+  /** « Plus de {figure} PME » */
+  companies?: Claim;
+  /** « Plus de {figure} organismes de formation » */
+  trainingOrganisations?: Claim;
+  /** « Une solution 100 % française » */
+  madeInFrance?: Support;
+  /** « Le plus populaire », over the plan of the secretariat */
+  mostPopular?: Support;
+  /** « Moins d’appels perdus, dès la première semaine » */
+  fewerMissedCalls?: Support;
+  testimonials?: Testimonial[];
+  clients?: Client[];
+};
+
+export const testimonialPages = ["home", "secretariat", "followUp", "marketing", "training", "conferences"] as const;
+export type TestimonialPage = (typeof testimonialPages)[number];
+
+export type Testimonial = Publication &
+  Person & {
+    text: string;
+    /** Pages on which it comes before the others. */
+    pages?: TestimonialPage[];
+    /** Its words shortened, for the page that shows them large. One for each page: the first in the list. */
+    quotes?: Partial<Record<TestimonialPage, string>>;
+  };
+
+/** `picture`: a logo, as {@link Person}; the name in letters without one. */
+export type Client = Publication & { name: string; picture?: string };
 
 export type TrackerConfig = {
   /** With its id: of marketing, an image that is asked for; of analytics, where a page view is posted. */

@@ -5,7 +5,7 @@ import type { PasswordRules } from "#domain/kernel/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
-import type { Conference } from "./site-config.ts";
+import type { Conference, TestimonialPage } from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
 export type SiteSettings = {
@@ -48,23 +48,47 @@ export type SiteSettings = {
     trackers: Partial<Record<ConsentPurpose, Tracker>>;
   };
   offers: {
-    promotion: DayWindow;
-    closingFreeSetUp: DayWindow;
-    conference: Conference;
+    promotion?: DayWindow;
+    closingFreeSetUp?: DayWindow;
+    conference?: Conference;
   };
-  claims: { companies: number; trainingOrganisations: number };
-  /** Who we are, and who signs articles, by their key. Those of a demonstration may be invented, and it says so. */
+  /** What something supports, or a demonstration shows: pages state nothing else of the kind. */
+  claims: ShownClaims;
+  /** Who we are, and who signs articles, by their key. */
   people: ShownPerson[];
   authors: Record<string, ShownPerson>;
-  /** Customers whose words are supported, by the id of content/home.ts. */
-  testimonials: Record<string, { picture?: string }>;
+  testimonials: ShownTestimonial[];
+  /** The strip of logos. */
+  clients: ShownClient[];
   payments: PaymentLinks;
   /** What replaces recordings and films of the demonstration. */
   media?: OwnMedia;
 };
 
+export type ShownClaims = {
+  companies?: number;
+  trainingOrganisations?: number;
+  madeInFrance: boolean;
+  mostPopular: boolean;
+  fewerMissedCalls: boolean;
+};
+
+/** Of a demonstration, whose page says so. */
+type Invented = { isInvented?: true };
+
 /** `picture`: an address of this site; the initials are shown without one. */
-export type ShownPerson = { name: string; role: string; picture?: string };
+export type ShownPerson = Invented & { name: string; role: string; picture?: string };
+
+export type ShownTestimonial = ShownPerson & {
+  text: string;
+  /** Pages on which it comes before the others. */
+  pages: readonly TestimonialPage[];
+  /** Its words shortened, for the page that shows them large. */
+  quotes: Partial<Record<TestimonialPage, string>>;
+};
+
+/** `picture`: an address of this site; the name in letters without one. */
+export type ShownClient = Invented & { name: string; picture?: string };
 
 /** `root`: the address below which the previewed pages stand, without a final slash. */
 export type PreviewOf = { asOf: CivilDate; root: string };

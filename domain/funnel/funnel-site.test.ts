@@ -25,7 +25,8 @@ const site: SiteSettings = {
   company: { name: "Ariane SAS" },
   people: [],
   authors: {},
-  testimonials: {},
+  testimonials: [],
+  clients: [],
   legal: {
     company: "Ariane SAS",
     legalForm: "",
@@ -48,7 +49,7 @@ const site: SiteSettings = {
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") },
   },
-  claims: { companies: 150, trainingOrganisations: 50 },
+  claims: { madeInFrance: false, mostPopular: false, fewerMissedCalls: false },
   payments: { secretariat: {} },
 };
 

@@ -47,6 +47,7 @@ export function addMonths(day: CivilDate, months: number): CivilDate {
 /** Both ends included. */
 export type DayWindow = { from: CivilDate; to: CivilDate };
 
-export function isWithin({ from, to }: DayWindow, day: CivilDate): boolean {
-  return from <= day && day <= to;
+/** A window that is not there holds no day. */
+export function isWithin(window: DayWindow | undefined, day: CivilDate): window is DayWindow {
+  return window !== undefined && window.from <= day && day <= window.to;
 }

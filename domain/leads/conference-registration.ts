@@ -35,11 +35,17 @@ export const conferenceBusinessType = "lawyer";
 
 export type ConferencePhase = "open" | "closed" | "past";
 
-/** `closed`: too late to register, and the day is not over. Source: resolutions, section 2. */
+/**
+ * `closed`: too late to register, and the day is not over. Source: resolutions, section 2.
+ *
+ * @param conference the one that is announced: without any, the last one is over
+ */
 export function conferencePhase(
-  { registrationUntil, heldOn }: { registrationUntil: CivilDate; heldOn: CivilDate },
+  conference: { registrationUntil: CivilDate; heldOn: CivilDate } | undefined,
   today: CivilDate,
 ): ConferencePhase {
+  if (conference === undefined) return "past";
+  const { registrationUntil, heldOn } = conference;
   if (today <= registrationUntil) return "open";
   return today <= heldOn ? "closed" : "past";
 }

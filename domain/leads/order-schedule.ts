@@ -37,7 +37,12 @@ export function purchaseOf(lead: LeadRow): Purchase | undefined {
   return purchasesOf(lead)[0];
 }
 
-type Terms = { today: CivilDate; promotion: DayWindow; paidOn: CivilDate | null; kept: KeptSchedule | null };
+type Terms = {
+  today: CivilDate;
+  promotion: DayWindow | undefined;
+  paidOn: CivilDate | null;
+  kept: KeptSchedule | null;
+};
 
 /**
  * What a lead pays when: as it was agreed with its payment. Where nothing was kept, or the team changed the volume

@@ -1,6 +1,7 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { DayWindow } from "#domain/kernel/civil-date.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";
@@ -13,33 +14,36 @@ const french = doctorFindings.prices;
 /** The home page's prices against the price book, and promises that contradict one another. */
 export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
   const { secretariatPerCall, followUpPerClient, marketingPerContact } = advertisedPrices;
-  const { from, to } = offers.promotion;
   return [
     ...checkFrom("secretariat", "call", secretariatPerCall, secretariatTiers.map(pricePerCall)),
     ...checkFrom("followUp", "client", followUpPerClient, followUpTiers.map(pricePerClient)),
     ...checkFrom("marketing", "contact", marketingPerContact, [pricePerContact]),
-    {
-      subject: "Prices",
-      sentence:
-        `Set-up is « incluse » in the secretariat plan of the home page, and « offerte au lieu de ` +
-        `${amount(secretariatPromotion.setUpInsteadOf)} HT » in the promotion (${from} to ${to}): ` +
-        "it is either included or worth that.",
-      french: french.setUp(amount(secretariatPromotion.setUpInsteadOf), from, to),
-    },
+    ...checkSetUp(offers),
     ...checkPromises(offers),
   ];
 }
 
+/** The promotion strikes a price through that is charged at no other time. */
+function checkSetUp({ promotion }: SiteConfig["offers"]): Finding[] {
+  if (promotion === undefined) return [];
+  const { from, to } = promotion;
+  const worth = amount(secretariatPromotion.setUpInsteadOf);
+  return [
+    {
+      subject: "Prices",
+      sentence:
+        `Set-up is « incluse » in the secretariat plan of the home page, and « offerte au lieu de ${worth} HT » in ` +
+        `the promotion (${from} to ${to}): it is either included or worth that.`,
+      french: french.setUp(worth, from, to),
+    },
+  ];
+}
+
 /** Trials and delays the specification states in more than one way; the pages say which holds when. */
-function checkPromises({ promotion: { from, to } }: SiteConfig["offers"]): Finding[] {
+function checkPromises({ promotion }: SiteConfig["offers"]): Finding[] {
   const { trial, trainingTrial } = trialDays;
   const said = [
-    {
-      sentence:
-        `The home page's banner promises ${trial} days of trial, and the promotion (${from} to ${to}) a free month: ` +
-        "inside its window the month replaces the days.",
-      french: french.promises.trials(trial, from, to),
-    },
+    ...(promotion === undefined ? [] : [trialsOf(trial, promotion)]),
     {
       sentence:
         "« En ligne en moins de 48 h » and « Compte créé sous 72h » are two promises: the pages count the 48 h " +
@@ -60,6 +64,15 @@ function checkPromises({ promotion: { from, to } }: SiteConfig["offers"]): Findi
     },
   ];
   return said.map((each) => ({ subject: "Prices", ...each }));
+}
+
+function trialsOf(days: number, { from, to }: DayWindow) {
+  return {
+    sentence:
+      `The home page's banner promises ${days} days of trial, and the promotion (${from} to ${to}) a free month: ` +
+      "inside its window the month replaces the days.",
+    french: french.promises.trials(days, from, to),
+  };
 }
 
 function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: (typeof followUpTiers)[number]): number {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
@@ -7,12 +9,14 @@ import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import siteConfig from "../../site.config.ts";
+import { optionalFields } from "./check-left-out.ts";
 import { checkSite } from "./check-site.ts";
 import type { Finding, FindingSubject } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "./findings.ts";
 
 const duringOffers = civilDate("2025-10-15");
 const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
+const publication = { ...support, consent: "contrat, article 9" };
 
 /** A link per price, as an owner who has decided everything would have. */
 const payments: PaymentLinks = {
@@ -34,6 +38,19 @@ const payments: PaymentLinks = {
 const config: SiteConfig = {
   ...siteConfig,
   customerPortal: "https://paiement.zeta.fr/portail",
+  companyRegister: "https://annuaire.zeta.fr",
+  people: [{ name: "Ada L.", role: "Direction" }],
+  authors: { droit: { name: "Ada L.", role: "juriste" } },
+  attribution: true,
+  trackers: {
+    marketing: { url: "https://pixel.zeta.fr/tr", policyUrl: "", lifeMonths: 3, cookies: [] },
+    analytics: { url: "", policyUrl: "", lifeMonths: 3, cookies: [] },
+  },
+  legal: {
+    ...siteConfig.legal,
+    dataProtectionOfficer: "dpo@zeta.fr",
+    accessibilityAudit: { on: civilDate("2026-01-15"), by: "Zeta Audit", ratePercent: 80 },
+  },
   contact: {
     phone: "01 42 00 00 00",
     email: "bonjour@zeta.fr",
@@ -45,10 +62,11 @@ const config: SiteConfig = {
   claims: {
     companies: { figure: 150, ...support },
     trainingOrganisations: { figure: 50, ...support },
-    clientLogos: support,
-    testimonials: Object.fromEntries(
-      ["claire", "malik", "sophie", "julien", "nadia", "yann", "aurelie"].map((id) => [id, support]),
-    ),
+    madeInFrance: support,
+    mostPopular: support,
+    fewerMissedCalls: support,
+    clients: [{ name: "Étude Vasseur", ...publication }],
+    testimonials: [{ name: "Claire D.", role: "Notaire", text: "Elle répond.", ...publication }],
   },
 };
 
@@ -81,13 +99,23 @@ describe("The default configuration", () => {
     expect(said).toContain("paid by the contact and sold by the month's volume");
   });
 
-  test("supports neither its figures, nor its logos, nor its seven testimonials", () => {
+  test("supports none of the five statements that the pages make of us", () => {
     const claims = sentences.filter(({ subject }) => subject === "Claims");
 
-    expect(claims).toHaveLength(2 + 1 + 7);
-    expect(claims.map(({ sentence }) => sentence).join()).toMatch(
-      /150 companies.*50 training.*Kerbrat.*Claire D\..*Yann K\./s,
+    expect(claims).toHaveLength(5);
+    expect(plain(claims.map(({ sentence }) => sentence).join())).toMatch(
+      /Plus de 150 petites.*Plus de 50 organismes.*100 % française.*Le plus populaire.*Moins d’appels perdus/s,
     );
+  });
+
+  test("leaves out who speaks for us and of us, and says what that hides", () => {
+    const leftOut = sentences.filter(({ subject }) => subject === "Left out").map(({ sentence }) => sentence);
+
+    expect(leftOut).toContain("people is left out: « Qui nous sommes » is not shown.");
+    expect(leftOut).toContain(
+      "claims.testimonials is left out: no words of customers, and no entry « Témoignages » in the menus.",
+    );
+    expect(leftOut.join()).toMatch(/authors.*claims\.clients.*attribution/s);
   });
 
   test("leads to example addresses and numbers", () => {
@@ -109,14 +137,27 @@ test("A claim with a source and no date, or a date and no source, is not support
   const claims = {
     ...config.claims,
     companies: { figure: 150, source: "x", date: "" },
-    clientLogos: { source: "", date: "2026" },
+    madeInFrance: { source: "", date: "2026" },
   };
 
   expect(findingsOf("Claims", { config: { ...config, claims } })).toHaveLength(2);
 });
 
+test("A testimonial or a client without consent is named", () => {
+  const claims = {
+    ...config.claims,
+    clients: [{ name: "Étude Vasseur", ...support, consent: "" }],
+    testimonials: [{ name: "Claire D.", role: "Notaire", text: "Elle répond.", ...support, consent: " " }],
+  };
+
+  expect(findingsOf("Claims", { config: { ...config, claims } })).toEqual([
+    expect.stringContaining("The testimonial of Claire D."),
+    expect.stringContaining("The client Étude Vasseur"),
+  ]);
+});
+
 describe("Dates", () => {
-  const { promotion, closingFreeSetUp, conference } = config.offers;
+  const { promotion, closingFreeSetUp, conference } = siteConfig.offers;
   const withOffers = (offers: Partial<SiteConfig["offers"]>) => ({
     config: { ...config, offers: { ...config.offers, ...offers } },
   });
@@ -176,7 +217,30 @@ test("Training bodies without a payment page of their own are named where the fo
 test("Missing optional links say what visitors see instead", () => {
   const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
 
-  expect(findingsOf("Site", { config: { ...config, contact, customerPortal: "" } })).toHaveLength(5);
+  expect(findingsOf("Left out", { config: { ...config, contact, customerPortal: "" } })).toHaveLength(6);
+});
+
+test("A configuration of what is required alone has each thing that it leaves out named, once", () => {
+  const { claims: _, people: __, authors: ___, ...rest } = config;
+  const { legal } = siteConfig;
+  const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
+  const least: SiteConfig = {
+    ...rest,
+    legal,
+    contact,
+    offers: {},
+    customerPortal: "",
+    companyRegister: "",
+    attribution: false,
+    trackers: undefined as never,
+  };
+  const found = findingsOf("Left out", { config: least });
+  // The two that belong to a conference wait for one.
+  const fields = optionalFields.map(({ field }) => field).filter((field) => !field.startsWith("offers.conference."));
+
+  expect(found.map((sentence) => sentence.split(" is left out")[0])).toEqual(fields);
+  expect(findingsOf("Dates", { config: least })).toEqual([]);
+  expect(findingsOf("Left out")).toEqual([]);
 });
 
 test("The report groups by subject and ends with the count", () => {
@@ -191,4 +255,11 @@ test("The report groups by subject and ends with the count", () => {
   expect(report).toMatch(/^Prices\n {2}- One\.\n {2}- Two\.\n\nAccounts\n {2}- a@zeta/);
   expect(report.split("\n").at(-1)).toBe("3 points to decide.");
   expect(writeReport([])).toBe("Nothing to report.");
+});
+
+test("docs/configuration.md lists what may be left out, in the doctor's words", () => {
+  const lines = readFileSync("docs/configuration.md", "utf8").split("\n");
+  const rows = optionalFields.map(({ field, hides }) => `| \`${field}\` | ${hides} |`);
+
+  expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
 });

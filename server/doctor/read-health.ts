@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#domain/kernel/civil-date.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
@@ -69,7 +69,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     ...(await readFacts(db)),
     liveLagMs: await measureLag(db),
     findings: [
-      ...checkSettings(settings, dayInParis(now())),
+      ...checkSettings(settings, dayOfSite(settings, now())),
       ...(await checkProject(settings)),
       ...(await checkDatabase(db)),
       ...(await checkAccounts(db, settings)),

@@ -29,27 +29,30 @@ export type ConferenceFigures = {
   seats: number | null;
 };
 
-/** The announced one comes first, with nobody in it if need be, then the latest. */
-export async function readConferences(tx: Tx, announced: Conference, today: CivilDate): Promise<ConferenceFigures[]> {
+/** The announced one, if there is one, comes first, with nobody in it if need be, then the latest. */
+export async function readConferences(
+  tx: Tx,
+  announced: Conference | undefined,
+  today: CivilDate,
+): Promise<ConferenceFigures[]> {
   const { rows } = await tx.query<Counts>(
     "select held_on::text as held_on, registered, waiting, paid from private.conference_counts()",
   );
+  const others = rows
+    .filter(({ held_on }) => held_on !== announced?.heldOn)
+    .map(({ held_on, ...counts }) => ({
+      heldOn: held_on,
+      ...counts,
+      phase: null,
+      registrationUntil: null,
+      seats: null,
+    }));
+  if (announced === undefined) return others;
   const { heldOn, registrationUntil, seats = null } = announced;
   const own = rows.find(({ held_on }) => held_on === heldOn) ?? { registered: 0, waiting: 0, paid: 0 };
   const { registered, waiting, paid } = own;
   const phase = conferencePhase(announced, today);
-  return [
-    { heldOn, registered, waiting, paid, phase, registrationUntil, seats },
-    ...rows
-      .filter(({ held_on }) => held_on !== heldOn)
-      .map(({ held_on, ...counts }) => ({
-        heldOn: held_on,
-        ...counts,
-        phase: null,
-        registrationUntil: null,
-        seats: null,
-      })),
-  ];
+  return [{ heldOn, registered, waiting, paid, phase, registrationUntil, seats }, ...others];
 }
 
 export type Attendance = {

@@ -107,7 +107,13 @@ const findExpired = `
  *
  * @returns how many
  */
-export async function closeWaitingLists(tx: Tx, now: Date, conference: Conference, today: CivilDate): Promise<number> {
+export async function closeWaitingLists(
+  tx: Tx,
+  now: Date,
+  conference: Conference | undefined,
+  today: CivilDate,
+): Promise<number> {
+  if (conference === undefined) return 0;
   if (today > conference.registrationUntil) return 0;
   const { rows } = await tx.query<{ count: number }>("select private.close_waiting_lists($1, $2) as count", [
     conference.heldOn,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import { believableConfig } from "#tests/support/believable-config.ts";
 
 import siteConfig from "../../site.config.ts";
@@ -16,11 +17,15 @@ const completeProduction = {
   MAIL_FROM: "bonjour@exemple.fr",
 };
 
-function read(environment: Record<string, string>, config = siteConfig, paymentLinksText?: string) {
+function read(environment: Record<string, string>, config: SiteConfig = siteConfig, paymentLinksText?: string) {
   return readSettings({ environment, config, paymentLinksText, demoSecret: () => secret });
 }
 
-function problemsOf(environment: Record<string, string>, config = siteConfig, paymentLinksText?: string): string[] {
+function problemsOf(
+  environment: Record<string, string>,
+  config: SiteConfig = siteConfig,
+  paymentLinksText?: string,
+): string[] {
   try {
     read(environment, config, paymentLinksText);
   } catch (error) {

@@ -21,7 +21,7 @@ import { readSecurityContact } from "./security-contact.ts";
 import { readShownPeople } from "./shown-people.ts";
 import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
-import { type Environment, readVariables, type Variables } from "./variables.ts";
+import { defaultBrand, type Environment, readVariables, type Variables } from "./variables.ts";
 
 export type Settings = {
   mode: "demo" | "production";
@@ -141,7 +141,11 @@ export function readSettings(source: SettingsSource): Settings {
   const accounts = readAccounts(source.authFile, environment, isDemo);
   const securityContact = readSecurityContact(config);
   const companyRegister = readCompanyRegister(config);
-  const shown = readShownPeople(config, { isDemo, readPicture: source.readPicture ?? (() => undefined) });
+  const shown = readShownPeople(config, {
+    isDemo,
+    brand: environment.BRAND_NAME ?? defaultBrand,
+    readPicture: source.readPicture ?? (() => undefined),
+  });
 
   const problems = [
     ...(variables.error?.issues ?? []).map(({ message }) => message),
@@ -175,7 +179,7 @@ function readAccounts(
   environment: Environment,
   isDemo: boolean,
 ): Result<AuthFileContents, string[]> {
-  const { SITE_URL, PORT = "3000", BRAND_NAME: brand = "Ariane", SUPABASE_URL: project } = environment;
+  const { SITE_URL, PORT = "3000", BRAND_NAME: brand = defaultBrand, SUPABASE_URL: project } = environment;
   const site = URL.parse(SITE_URL ?? `http://localhost:${PORT}`);
   const origin = site?.host ? site.origin : "http://localhost";
   const auth = defaultAuthConfig({ isDemo, isProject: project !== undefined, origin, brand });
@@ -305,13 +309,11 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     ...wordsForRegister(composition),
     consent: { version: consentVersion(trackers), trackers },
     offers: config.offers,
-    claims: {
-      companies: config.claims.companies.figure,
-      trainingOrganisations: config.claims.trainingOrganisations.figure,
-    },
+    claims: shown.claims,
     people: shown.people,
     authors: shown.authors,
     testimonials: shown.testimonials,
+    clients: shown.clients,
     payments: paymentLinks ?? (isDemo ? demoPaymentLinks(origin) : { secretariat: {} }),
   };
 }

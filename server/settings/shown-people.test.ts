@@ -16,11 +16,19 @@ const readPicture = (file: string) => files[file];
 const support = { source: "accord signé", date: "2025-03-01" };
 
 function read(changes: Partial<typeof believableConfig>, isDemo = false) {
-  return readShownPeople({ ...believableConfig, ...changes }, { isDemo, readPicture });
+  return readShownPeople({ ...believableConfig, ...changes }, { isDemo, brand: "Zeta", readPicture });
 }
 
 test("A real site shows the people it configured, and nobody else", () => {
-  expect(read({})).toEqual({ people: [], authors: {}, testimonials: {}, pictures: [], notices: [] });
+  expect(read({})).toEqual({
+    people: [],
+    authors: {},
+    testimonials: [],
+    clients: [],
+    claims: { madeInFrance: false, mostPopular: false, fewerMissedCalls: false },
+    pictures: [],
+    notices: [],
+  });
   const { people, pictures } = read({ people: [{ name: "Ada L.", role: "Direction", picture: "ada.jpg" }] });
 
   expect(people).toEqual([{ name: "Ada L.", role: "Direction", picture: pictures[0]?.path }]);
@@ -32,21 +40,69 @@ test("A demonstration fills the empty places, not those that are taken", () => {
   expect(read({ people: [{ name: "Ada L.", role: "Direction" }] }, true).people).toHaveLength(1);
 });
 
-test("Words of a customer need a source and a day; their picture goes with them", () => {
-  const claims = {
-    ...believableConfig.claims,
-    testimonials: {
-      claire: { ...support, picture: "bob.avif" },
-      malik: { source: "", date: "2025-03-01" },
-      yann: { source: "accord", date: "" },
-      nadia: support,
-    },
-  };
-  const { testimonials, pictures } = read({ claims });
+test("A customer is heard with a source, a day and their consent; their picture goes with them", () => {
+  const heard = { role: "Notaire", text: "Elle répond.", ...support, consent: "lettre du 1er mars 2025" };
+  const testimonials = [
+    { ...heard, name: "Claire D.", picture: "bob.avif", quotes: { home: "Elle répond." } },
+    { ...heard, name: "Sans source", source: "" },
+    { ...heard, name: "Sans date", date: " " },
+    { ...heard, name: "Sans accord", consent: "" },
+  ];
+  const shown = read({ claims: { testimonials } });
 
-  expect(Object.keys(testimonials)).toEqual(["claire", "nadia"]);
-  expect(testimonials["claire"]?.picture).toBe(pictures[0]?.path);
-  expect(pictures[0]?.path).toMatch(/\.avif$/);
+  expect(shown.testimonials).toEqual([
+    {
+      name: "Claire D.",
+      role: "Notaire",
+      text: "Elle répond.",
+      picture: shown.pictures[0]?.path,
+      pages: [],
+      quotes: { home: "Elle répond." },
+    },
+  ]);
+  expect(shown.pictures[0]?.path).toMatch(/\.avif$/);
+  expect(read({ claims: { testimonials } }, true).testimonials).toHaveLength(1);
+});
+
+test("A client is named with a source, a day and their consent", () => {
+  const clients = [
+    { name: "Étude Vasseur", ...support, consent: "contrat, article 9", picture: "ada.jpg" },
+    { name: "Sans accord", ...support, consent: "" },
+  ];
+  const { clients: shown, pictures } = read({ claims: { clients } });
+
+  expect(shown).toEqual([{ name: "Étude Vasseur", picture: pictures[0]?.path }]);
+});
+
+test("A figure or a boast needs a source and a day, but in a demonstration", () => {
+  const claims = {
+    companies: { figure: 150, ...support },
+    trainingOrganisations: { figure: 50, source: "", date: "2025-03-01" },
+    madeInFrance: support,
+    mostPopular: { source: "comptage", date: "" },
+  };
+
+  expect(read({ claims }).claims).toEqual({
+    companies: 150,
+    madeInFrance: true,
+    mostPopular: false,
+    fewerMissedCalls: false,
+  });
+  expect(read({ claims }, true).claims).toEqual({
+    companies: 150,
+    trainingOrganisations: 50,
+    madeInFrance: true,
+    mostPopular: true,
+    fewerMissedCalls: true,
+  });
+});
+
+test("What a demonstration invents says so", () => {
+  const { people, testimonials, clients, authors } = read({}, true);
+  const all = [...people, ...testimonials, ...clients, ...Object.values(authors)];
+
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter(({ isInvented }) => !isInvented)).toEqual([]);
 });
 
 test.each([

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-import { demoPeople } from "#content/demo-people.ts";
-import type { Person, SiteConfig } from "#domain/contracts/site-config.ts";
+import { demoClients, demoPeople, demoTestimonials } from "#content/demo-people.ts";
+import type { Person, Publication, SiteConfig, Support } from "#domain/contracts/site-config.ts";
 import type { ShownPerson, SiteSettings } from "#domain/contracts/site-settings.ts";
 import { pictureKind } from "#server/media/picture-kind.ts";
 
 /** A picture of the owner's, at an address of the site's own: no other host is asked for one. */
 type OwnPicture = { path: string; content: Buffer };
 
-type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials"> & {
+type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials" | "clients" | "claims"> & {
   pictures: OwnPicture[];
   /** One sentence for each picture that cannot be shown: its person is, with initials. */
   notices: string[];
@@ -18,14 +18,15 @@ type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials"> & {
 const largestPictureBytes = 60_000;
 
 /**
- * Who the pages may show: the configured people and authors, and the customers whose words have a source and a date. A
- * demonstration's own people take the empty places, and its pages say so.
+ * Who the pages may show and what they may state: the configured people and authors, and of customers and figures those
+ * that have a source and a date, and of those who are named their
+ * consent. A demonstration's own take the empty places, and its pages say so.
  *
  * @param readPicture a file beside the configuration, undefined where there is none
  */
 export function readShownPeople(
-  { people = [], authors = {}, claims }: Pick<SiteConfig, "people" | "authors" | "claims">,
-  { isDemo, readPicture }: { isDemo: boolean; readPicture: (file: string) => Buffer | undefined },
+  { people = [], authors = {}, claims = {} }: Pick<SiteConfig, "people" | "authors" | "claims">,
+  { isDemo, brand, readPicture }: { isDemo: boolean; brand: string; readPicture: (file: string) => Buffer | undefined },
 ): Shown {
   const pictures: OwnPicture[] = [];
   const notices: string[] = [];
@@ -42,18 +43,51 @@ export function readShownPeople(
   }
   const show = ({ name, role, picture }: Person): ShownPerson => ({ name, role, ...addressOf(picture, name) });
 
-  const own = isDemo && people.length === 0 ? demoPeople.team : people;
-  const ownAuthors = isDemo && Object.keys(authors).length === 0 ? demoPeople.authors : authors;
-  const supported = Object.entries(claims.testimonials ?? {}).filter(([, { source, date }]) => source && date);
+  const testimonials = (claims.testimonials ?? [])
+    .filter((testimonial) => isPublishable(testimonial))
+    .map(({ text, pages = [], quotes = {}, ...person }) => ({ ...show(person), text, pages, quotes }));
+  const clients = (claims.clients ?? [])
+    .filter((client) => isPublishable(client))
+    .map(({ name, picture }) => ({ name, ...addressOf(picture, name) }));
+  const ownAuthors = Object.fromEntries(Object.entries(authors).map(([key, author]) => [key, show(author)]));
+  const isStated = (support: Support | undefined) => isDemo || isSupported(support);
+  const { companies, trainingOrganisations } = claims;
   return {
-    people: own.map(show),
-    authors: Object.fromEntries(Object.entries(ownAuthors).map(([key, author]) => [key, show(author)])),
-    testimonials: Object.fromEntries(
-      supported.map(([id, { picture }]) => [id, addressOf(picture, `the testimonial ${id}`)]),
-    ),
+    people: orInvented(people.map(show), isDemo, demoPeople.team),
+    authors:
+      isDemo && Object.keys(ownAuthors).length === 0
+        ? Object.fromEntries(Object.entries(demoPeople.authors).map(([key, author]) => [key, invented(author)]))
+        : ownAuthors,
+    testimonials: orInvented(testimonials, isDemo, demoTestimonials(brand)),
+    clients: orInvented(clients, isDemo, demoClients),
+    claims: {
+      ...(companies && isStated(companies) && { companies: companies.figure }),
+      ...(trainingOrganisations &&
+        isStated(trainingOrganisations) && { trainingOrganisations: trainingOrganisations.figure }),
+      madeInFrance: isStated(claims.madeInFrance),
+      mostPopular: isStated(claims.mostPopular),
+      fewerMissedCalls: isStated(claims.fewerMissedCalls),
+    },
     pictures,
     notices,
   };
+}
+
+export function isSupported(support: Support | undefined): boolean {
+  return support !== undefined && support.source.trim() !== "" && support.date.trim() !== "";
+}
+
+/** Nobody is named as a customer who did not agree to it. */
+export function isPublishable(publication: Publication): boolean {
+  return isSupported(publication) && publication.consent.trim() !== "";
+}
+
+function orInvented<Thing extends object>(own: Thing[], isDemo: boolean, demo: readonly Thing[]): Thing[] {
+  return own.length === 0 && isDemo ? demo.map(invented) : own;
+}
+
+function invented<Thing extends object>(thing: Thing): Thing & { isInvented: true } {
+  return { ...thing, isInvented: true };
 }
 
 /** @returns the picture, or what is wrong with it */

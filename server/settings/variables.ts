@@ -157,9 +157,11 @@ const hostedProjectShape = z
     for (const name of missing) context.addIssue(`${name} is missing: SUPABASE_URL needs the project's own.`);
   });
 
+export const defaultBrand = "Ariane";
+
 const displayShape = ({ isDemo }: Mode) =>
   z.object({
-    BRAND_NAME: z.string().max(40, "BRAND_NAME is too long: 40 characters at most.").default("Ariane"),
+    BRAND_NAME: z.string().max(40, "BRAND_NAME is too long: 40 characters at most.").default(defaultBrand),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL is not one of ${logLevels.join(", ")}.`).default("info"),
     PREVIEW_DATE: z
       .string()

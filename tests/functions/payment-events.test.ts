@@ -589,7 +589,7 @@ describe("What was agreed with a payment", () => {
 
   beforeEach(() => {
     const { settings } = createTestContext({ db });
-    const promotion = { from: "2025-09-01", to: "2025-10-30" } as typeof settings.site.offers.promotion;
+    const promotion = { from: "2025-09-01", to: "2025-10-30" } as NonNullable<typeof settings.site.offers.promotion>;
     const site = { ...settings.site, offers: { ...settings.site.offers, promotion } };
     context = createTestContext({
       db,
@@ -605,7 +605,7 @@ describe("What was agreed with a payment", () => {
       for (const name of Object.keys(price)) if (/tax|insteadof/i.test(name)) price[name] = price[name]! * 10;
     }
     const { site } = context.settings;
-    const promotion = { from: "2020-01-01", to: "2020-01-02" } as typeof site.offers.promotion;
+    const promotion = { from: "2020-01-01", to: "2020-01-02" } as NonNullable<typeof site.offers.promotion>;
     context.settings = { ...context.settings, site: { ...site, offers: { ...site.offers, promotion } } };
   }
 

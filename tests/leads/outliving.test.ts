@@ -138,7 +138,7 @@ describe("A lead that comes to its term", () => {
         has_ended: false,
       },
     ]);
-    const { heldOn } = context.settings.site.offers.conference;
+    const { heldOn } = context.settings.site.offers.conference!;
     const lines = (search: string | null = null) =>
       asAdministrator<{ lead_id: string }>(
         "select lead_id, email, is_waiting, has_file from list_conference($1, true, $2)",
@@ -231,7 +231,7 @@ describe("The waiting list", () => {
   test("is to be told once a later conference is open for registration, not before", async () => {
     await waitForNext();
     await expire();
-    const { heldOn, registrationUntil } = context.settings.site.offers.conference;
+    const { heldOn, registrationUntil } = context.settings.site.offers.conference!;
     const close = (conference: { heldOn: string; registrationUntil: string }, today: string) =>
       db.asServer((tx) => closeWaitingLists(tx, new Date(), conference as never, today as never));
     expect(await close({ heldOn, registrationUntil }, "2025-11-01")).toBe(0);

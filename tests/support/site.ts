@@ -1,15 +1,13 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 
-import { homeCopy } from "#content/home.ts";
+import { demoClients, demoTestimonials } from "#content/demo-people.ts";
 import { shareImages } from "#content/share-images.ts";
 import { forEachFamily } from "#domain/contracts/page-family.ts";
 import type { PageAssets } from "#domain/contracts/page-renderer.ts";
 import { shareImageOfCover, shareImageOfPage } from "#domain/contracts/share-image.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
-
-const testimonialIds = homeCopy({ brand: "", companies: "" }).testimonials.list.map(({ id }) => id);
 
 /** A site whose every value is different from the defaults, so that a test sees where each one goes. */
 export const siteForTests: SiteSettings = {
@@ -79,10 +77,17 @@ export const siteForTests: SiteSettings = {
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") },
   },
-  claims: { companies: 150, trainingOrganisations: 50 },
+  claims: {
+    companies: 150,
+    trainingOrganisations: 50,
+    madeInFrance: true,
+    mostPopular: true,
+    fewerMissedCalls: true,
+  },
   people: [],
   authors: {},
-  testimonials: Object.fromEntries(testimonialIds.map((id) => [id, {}])),
+  testimonials: demoTestimonials("Zeta"),
+  clients: demoClients,
   payments: { secretariat: {}, custom: "https://pay.example/custom" },
 };
 

@@ -11,7 +11,7 @@ const configSchema = z.object({
   offers: z.object({ phoneFactors: z.boolean(), keyFactors: z.boolean(), passkeys: z.boolean() }),
   /** The server's day, and the days of the secretariat's promotion: what a lead pays when follows from them. */
   today: day,
-  promotion: z.object({ from: day, to: day }),
+  promotion: z.optional(z.object({ from: day, to: day })),
 });
 
 /** What the server tells the application, as JSON in `data-config` of its root element. */

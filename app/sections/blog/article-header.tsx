@@ -15,13 +15,13 @@ import { DrawnArrow } from "./read-more.tsx";
 
 /** Who wrote it: somebody configured, or the company. */
 function Signature({ article }: { article: Article }) {
-  const { authors, brand, demo } = useSite();
+  const { authors, brand } = useSite();
   const author = authors[article.author];
   if (!author) return <span>{blogCopy.byTeam(de(brand))}</span>;
   return (
     <span>
       {blogCopy.by(author.name)}, {author.role}
-      {demo && ` (${blogCopy.inventedAuthor})`}
+      {author.isInvented && ` (${blogCopy.inventedAuthor})`}
     </span>
   );
 }

@@ -27,7 +27,7 @@ type Props = {
   action: string;
   target: LinkTarget;
   /** A proof, under the lead. */
-  claim?: string;
+  claim?: string | undefined;
   variant?: keyof typeof variantClasses;
   /** The page's one orange button is that of the price board below. */
   hasBoard?: boolean;

@@ -61,7 +61,7 @@ export const createLead = administratorFunction({
     // Of one that is over nobody books a place any more, and the next has no day yet.
     const { conference } = settings.site.offers;
     const isOver = conferencePhase(conference, dayOfSite(settings, now)) === "past";
-    if (form === "conferences" && !isOver) await noteConference(tx, reference, conference.heldOn);
+    if (form === "conferences" && conference && !isOver) await noteConference(tx, reference, conference.heldOn);
     return ok({ lead_id, reference, is_new });
   },
   answer: (created) => created,

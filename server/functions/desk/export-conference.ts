@@ -26,8 +26,8 @@ export const exportConference = exportLines({
   action: "conference.exported",
   head: copy.columns,
   readFilters(params, { settings }) {
-    const { heldOn = settings.site.offers.conference.heldOn, ...narrowed } = readConferenceFilters(params);
-    return { heldOn, ...narrowed };
+    const { heldOn = settings.site.offers.conference?.heldOn, ...narrowed } = readConferenceFilters(params);
+    return { heldOn: heldOn ?? null, ...narrowed };
   },
   // What was searched may be somebody's name.
   describe: ({ heldOn, isWaiting, search }) => ({

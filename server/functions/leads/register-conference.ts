@@ -22,6 +22,7 @@ const purposes: ConsentPurpose[] = ["calls", "newsletter"];
  */
 export const registerConference = orderFunction((context) => {
   const { settings } = context;
+  const { conference } = settings.site.offers;
 
   return {
     read(body, stored) {
@@ -45,7 +46,7 @@ export const registerConference = orderFunction((context) => {
           ...(isWaiting && { waitlist: askedToHear() }),
         },
         source_path: "/conferences",
-        conference_on: settings.site.offers.conference.heldOn,
+        ...(conference && { conference_on: conference.heldOn }),
       });
     },
     describe: ({ answers }) => (isWaitlisted(answers) ? { kind: "waitlist" } : {}),
@@ -60,7 +61,7 @@ export const registerConference = orderFunction((context) => {
   /** A page left open does not sell a place at a conference that has begun. */
   function isTooLate(): boolean {
     const today = dayOfSite(settings, context.now());
-    return conferencePhase(settings.site.offers.conference, today) !== "open";
+    return conferencePhase(conference, today) !== "open";
   }
 });
 

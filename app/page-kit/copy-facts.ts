@@ -1,0 +1,15 @@
+import { formatCount } from "#app/ui/format.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { readPostalAddress } from "#domain/kernel/postal-address.ts";
+
+/** What the pages' sentences may say of us. */
+export function copyFacts({ brand, claims, contact }: SiteSettings) {
+  const { companies, trainingOrganisations } = claims;
+  return {
+    brand,
+    companies: companies === undefined ? undefined : formatCount(companies),
+    organisations: trainingOrganisations === undefined ? undefined : formatCount(trainingOrganisations),
+    isMadeInFrance: claims.madeInFrance,
+    town: readPostalAddress(contact.address.lines)?.town,
+  };
+}

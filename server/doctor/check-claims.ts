@@ -1,0 +1,61 @@
+import { doctorFindings } from "#content/doctor-findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Publication, SiteConfig, Support } from "#domain/contracts/site-config.ts";
+import { isPublishable, isSupported } from "#server/settings/shown-people.ts";
+
+const french = doctorFindings.claims;
+
+type Statement = { said: string; inFrench: string; support: Support | undefined; field: string };
+
+/** What the pages would state and a production does not, as nothing supports it. A demonstration states it. */
+export function checkClaims({ claims = {} }: Pick<SiteConfig, "claims">): Finding[] {
+  const { companies, trainingOrganisations, testimonials = [], clients = [] } = claims;
+  const statements: Statement[] = [
+    {
+      said: `« ${french.companies(companies?.figure)} »`,
+      inFrench: `« ${french.companies(companies?.figure)} »`,
+      support: companies,
+      field: "claims.companies",
+    },
+    {
+      said: `« ${french.trainingOrganisations(trainingOrganisations?.figure)} »`,
+      inFrench: `« ${french.trainingOrganisations(trainingOrganisations?.figure)} »`,
+      support: trainingOrganisations,
+      field: "claims.trainingOrganisations",
+    },
+    ...(["madeInFrance", "mostPopular", "fewerMissedCalls"] as const).map((name) => ({
+      said: `« ${french[name]} »`,
+      inFrench: `« ${french[name]} »`,
+      support: claims[name],
+      field: `claims.${name}`,
+    })),
+  ];
+  const people: { said: string; inFrench: string; publication: Publication; field: string }[] = [
+    ...testimonials.map((publication) => ({
+      said: `The testimonial of ${publication.name}`,
+      inFrench: french.testimonial(publication.name),
+      publication,
+      field: "claims.testimonials",
+    })),
+    ...clients.map((publication) => ({
+      said: `The client ${publication.name}`,
+      inFrench: french.client(publication.name),
+      publication,
+      field: "claims.clients",
+    })),
+  ];
+  return [
+    ...statements
+      .filter(({ support }) => !isSupported(support))
+      .map(({ said, inFrench, field }) => ({
+        sentence: `${said}: no source and date in ${field}, so production does not say it.`,
+        french: french.unsupported(inFrench, field),
+      })),
+    ...people
+      .filter(({ publication }) => !isPublishable(publication))
+      .map(({ said, inFrench, field }) => ({
+        sentence: `${said}: no source, date and consent in ${field}, so it is not shown.`,
+        french: french.unpublishable(inFrench, field),
+      })),
+  ].map((each) => ({ subject: "Claims", ...each }));
+}

@@ -1,0 +1,148 @@
+import { doctorFindings } from "#content/doctor-findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
+
+const french = doctorFindings.leftOut;
+
+type Optional = {
+  field: string;
+  isThere: (config: SiteConfig) => boolean;
+  /** What visitors do not see, or see instead. */
+  hides: string;
+  french: string;
+};
+
+/** Everything a configuration may leave out, in the order of the table of docs/configuration.md. */
+export const optionalFields: readonly Optional[] = [
+  {
+    field: "contact.testLine",
+    isThere: ({ contact }) => contact.testLine !== "",
+    hides: "the free test line is not shown",
+    french: french.testLine,
+  },
+  {
+    field: "contact.bookingUrl",
+    isThere: ({ contact }) => contact.bookingUrl !== "",
+    hides: "a visitor who wants a call is sent to the contact address",
+    french: french.bookingUrl,
+  },
+  {
+    field: "contact.address.lines",
+    isThere: ({ contact }) => contact.address.lines.length > 0,
+    hides: "no address in the footer, and no sentence says in which town the team is",
+    french: french.address,
+  },
+  {
+    field: "contact.address.mapUrl",
+    isThere: ({ contact }) => contact.address.mapUrl !== "",
+    hides: "the address leads to no map",
+    french: french.mapUrl,
+  },
+  {
+    field: "contact.social",
+    isThere: ({ contact }) => contact.social.some(({ url }) => url !== ""),
+    hides: "« Nous suivre » is not shown",
+    french: french.social,
+  },
+  {
+    field: "customerPortal",
+    isThere: ({ customerPortal = "" }) => customerPortal !== "",
+    hides: "customers ask by mail for an invoice that is older than 30 days",
+    french: french.customerPortal,
+  },
+  {
+    field: "people",
+    isThere: ({ people = [] }) => people.length > 0,
+    hides: "« Qui nous sommes » is not shown",
+    french: french.people,
+  },
+  {
+    field: "authors",
+    isThere: ({ authors = {} }) => Object.keys(authors).length > 0,
+    hides: "the company signs the articles",
+    french: french.authors,
+  },
+  {
+    field: "claims.testimonials",
+    isThere: ({ claims }) => (claims?.testimonials ?? []).length > 0,
+    hides: "no words of customers, and no entry « Témoignages » in the menus",
+    french: french.testimonials,
+  },
+  {
+    field: "claims.clients",
+    isThere: ({ claims }) => (claims?.clients ?? []).length > 0,
+    hides: "no strip of logos",
+    french: french.clients,
+  },
+  {
+    field: "offers.promotion",
+    isThere: ({ offers }) => offers.promotion !== undefined,
+    hides: "no promotion of the secretariat",
+    french: french.promotion,
+  },
+  {
+    field: "offers.closingFreeSetUp",
+    isThere: ({ offers }) => offers.closingFreeSetUp !== undefined,
+    hides: "no free set-up of the outbound calls",
+    french: french.closingFreeSetUp,
+  },
+  {
+    field: "offers.conference",
+    isThere: ({ offers }) => offers.conference !== undefined,
+    hides: "no page /conferences, and no link to it",
+    french: french.conference,
+  },
+  {
+    field: "offers.conference.venue",
+    isThere: ({ offers }) => offers.conference === undefined || (offers.conference.venue ?? []).length > 0,
+    hides: "the page names the town alone",
+    french: french.venue,
+  },
+  {
+    field: "offers.conference.terms",
+    isThere: ({ offers }) => offers.conference === undefined || (offers.conference.terms ?? "") !== "",
+    hides: "nothing says what becomes of a place that is not taken",
+    french: french.conferenceTerms,
+  },
+  {
+    field: "companyRegister",
+    isThere: ({ companyRegister = "" }) => companyRegister !== "",
+    hides: "companies are not looked up: their names are typed",
+    french: french.companyRegister,
+  },
+  {
+    field: "trackers.marketing, trackers.analytics",
+    isThere: ({ trackers }) => [trackers?.marketing, trackers?.analytics].some((tracker) => tracker?.url),
+    hides: "no partner is told of a visit, and the banner names none",
+    french: french.trackers,
+  },
+  {
+    field: "attribution",
+    isThere: ({ attribution = false }) => attribution,
+    hides: "a lead does not say by which campaign its visits came; without trackers either, there is no cookie banner",
+    french: french.attribution,
+  },
+  {
+    field: "legal.dataProtectionOfficer",
+    isThere: ({ legal }) => legal.dataProtectionOfficer.trim() !== "",
+    hides: "the privacy policy says that there is none, and why",
+    french: french.dataProtectionOfficer,
+  },
+  {
+    field: "legal.accessibilityAudit",
+    isThere: ({ legal }) => legal.accessibilityAudit !== undefined,
+    hides: "every footer says « Accessibilité : non conforme »",
+    french: french.accessibilityAudit,
+  },
+];
+
+/** Each thing that the configuration leaves out, with what that hides. */
+export function checkLeftOut(config: SiteConfig): Finding[] {
+  return optionalFields
+    .filter(({ isThere }) => !isThere(config))
+    .map(({ field, hides, french: inFrench }) => ({
+      subject: "Left out",
+      sentence: `${field} is left out: ${hides}.`,
+      french: `${field}\u00a0: ${inFrench}.`,
+    }));
+}
