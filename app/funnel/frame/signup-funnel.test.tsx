@@ -559,6 +559,16 @@ describe("Step 5", () => {
     },
   );
 
+  test.each([
+    [50, true],
+    [1000, false],
+  ])("With %i calls what replaces the trial is said only beside the schedule: %s", (callsPerMonth, isSaid) => {
+    open({ step: 5, callsPerMonth }, { promotion });
+    const text = document.body.textContent ?? "";
+    expect(text.includes("Remplace l'essai de 15 jours")).toBe(isSaid);
+    expect(text.includes("Premier mois offert")).toBe(isSaid);
+  });
+
   test("Without a booking page the contact address serves", () => {
     open({ step: 5, callsPerMonth: 7 }, { bookingUrl: "" });
     expect(screen.getByRole("link", { name: /Écrire à/ }).getAttribute("href")).toBe(`mailto:${site.contactEmail}`);

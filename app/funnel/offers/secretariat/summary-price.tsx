@@ -7,6 +7,7 @@ import { priceCopy, summaryCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
+import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import { pricePerCall, secretariatTierOf } from "#domain/offers/secretariat.ts";
 
 const copy = secretariatCopy.summary;
@@ -15,6 +16,7 @@ const copy = secretariatCopy.summary;
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
   const tier = secretariatTierOf(chosenCallsPerDay(state.callsPerMonth));
   if (!tier) return null;
+  const isSold = paymentLinkOf(site.payments, "secretariat", tier.callsPerDay) !== undefined;
   return (
     <PriceTicket
       offer={secretariatCopy.offer}
@@ -25,7 +27,7 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
       per={priceCopy.perMonth}
       terms={
         <>
-          {site.promotion && <p>{copy.promotionScope(formatDayOfYear(site.promotion.to))}</p>}
+          {site.promotion && isSold && <p>{copy.promotionScope(formatDayOfYear(site.promotion.to))}</p>}
           <p>{summaryCopy.renewal}</p>
         </>
       }
