@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import { siteOfAccount } from "#tests/support/account-site.ts";
 
 import { CustomerDashboard } from "./customer-dashboard.tsx";
@@ -79,15 +80,16 @@ afterEach(() => {
 const names = () => asked.map(({ name }) => name);
 const count = (name: string) => names().filter((each) => each === name).length;
 
-type Options = { address?: string; hasGoogle?: boolean; customerPortal?: string };
+type Options = { address?: string; hasGoogle?: boolean; customerPortal?: string; today?: CivilDate };
 
-function open({ address = "/dashboard", hasGoogle = false, customerPortal }: Options = {}) {
+function open({ address = "/dashboard", hasGoogle = false, customerPortal, today }: Options = {}) {
   history.replaceState(null, "", address);
   render(
     <CustomerDashboard
       site={{
         ...siteOfAccount,
         ...(customerPortal !== undefined && { customerPortal }),
+        ...(today !== undefined && { today }),
         api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
         contactEmail: "contact@ariane.example",
         hasGoogleSignIn: hasGoogle,
@@ -338,6 +340,16 @@ describe("A customer", () => {
     expect(address.origin + address.pathname).toBe("https://pay.example/50");
     expect(address.searchParams.get("prefilled_email")).toBe(user.email);
     expect(address.searchParams.get("client_reference_id")).toBe(lead.id);
+  });
+
+  test.each([
+    ["the day of a demonstration", siteOfAccount.today, false],
+    ["the real day", dayInParis(new Date()), true],
+  ])("reads of %s, in the schedule, whether it is today's", async (_, today, isToday) => {
+    openSignedIn({ today });
+    const schedule = () => document.querySelector("[data-schedule]")?.textContent ?? "";
+    await waitFor(() => expect(schedule()).toContain("Puis chaque mois"));
+    expect(schedule().includes("Aujourd’hui")).toBe(isToday);
   });
 
   test("whose volume cannot be paid for yet is told so", async () => {

@@ -4,7 +4,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/pill.css";
 import "#app/ui/words.css";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
@@ -20,6 +20,7 @@ import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { summaryCopy } from "#content/funnel.ts";
 import { termsVersionPath } from "#content/legal/version-address.ts";
 import { describeSchedule } from "#content/schedule.ts";
+import { dayInParis } from "#domain/kernel/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
@@ -201,12 +202,14 @@ function AnswerList({ rows }: { rows: AnswerRow[] }) {
 
 /** As it was agreed with the payment, else as if it were paid today. A closed request owes nothing any more. */
 function Schedule({ order, site: { today, promotion } }: Omit<Props, "email">) {
+  // A demonstration shows another day than that of the requests beside it.
+  const [isRealDay] = useState(() => dayInParis(new Date()) === today);
   if (!isComplete(order) || order.status === "inactive") return null;
   const schedule = orderSchedule(order, { today, promotion, paidOn: order.paidOn, kept: order.schedule });
   if (!schedule) return null;
   return (
     <Box rule="top">
-      <PaymentSchedule {...describeSchedule(schedule, today)} paddingInline="cell" />
+      <PaymentSchedule {...describeSchedule(schedule, isRealDay ? today : undefined)} paddingInline="cell" />
     </Box>
   );
 }
