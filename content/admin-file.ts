@@ -1,8 +1,10 @@
+import type { ConsentPurpose } from "#domain/consent/consents.ts";
 import { type ContactQuestion, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
-import { admin, originLabels, paymentLabels, statusLabels } from "./admin.ts";
+import { admin, originLabels, paymentLabels, statusLabels, waitingListLabel } from "./admin.ts";
 import { teamLabels } from "./answer-labels.ts";
+import { sayAnswer } from "./answer-words.ts";
 
 const known = (labels: Record<string, string>, code: unknown) =>
   typeof code === "string" ? (Object.hasOwn(labels, code) && labels[code]) || code : "–";
@@ -100,7 +102,24 @@ const keptLabels: Readonly<Record<string, string>> = {
 
 /** What a column is called in the file and in an export; one that nobody named, by its own name. */
 export function columnLabel(column: string): string {
-  return columnLabels.get(column) ?? keptLabels[column] ?? column;
+  return columnLabels.get(column) ?? keptLabels[column] ?? (questionLabels as Record<string, string>)[column] ?? column;
+}
+
+const factLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  form: originLabels,
+  funnel: originLabels,
+  funnel_origin: originLabels,
+  kind: { waitlist: waitingListLabel },
+  lead_status: statusLabels,
+  offer: originLabels,
+};
+
+/** A stored fact in words, by its column; what is none of our codes is said as it is. */
+export function sayFact(column: string, value: unknown): string {
+  if (typeof value === "boolean") return value ? contact.yes : contact.no;
+  if (typeof value !== "string") return JSON.stringify(value);
+  const labels = factLabels[column];
+  return labels && Object.hasOwn(labels, value) ? (labels[value] ?? value) : sayAnswer(column, value);
 }
 
 /** Every sentence of the file of a lead, beside what it already said. */
@@ -185,9 +204,14 @@ export const fileCopy = {
     mail: (event: string, to: string) => (to === "" ? event : `${event}, à ${to}`),
     states: { waiting: "en attente", delivered: "parti", dead: "abandonné" } as Readonly<Record<string, string>>,
     consent: (said: string) => `Consentements\u00a0: ${said}`,
-    consents: { calls: "appels", newsletter: "lettre", terms: "conditions", certification: "attestation" } as Readonly<
-      Record<string, string>
-    >,
+    consents: {
+      calls: "appels",
+      reminder: "rappel",
+      newsletter: "lettre",
+      terms: "conditions",
+      certification: "attestation",
+      waitlist: "prochaine édition",
+    } satisfies Record<ConsentPurpose, string> as Readonly<Record<string, string>>,
     newsletter: {
       newsletter_requested: "Lettre d’information demandée",
       newsletter_confirmed: "Lettre d’information confirmée",

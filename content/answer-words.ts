@@ -1,4 +1,5 @@
-import type { KindOf, QuestionKey } from "#domain/funnel/questions.ts";
+import { type KindOf, type QuestionKey, questionOf } from "#domain/funnel/questions.ts";
+import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 
 /** The codes that a question offers. */
 type CodeOf<Key extends QuestionKey> =
@@ -56,3 +57,20 @@ export const volumeWords = {
   activeClientsPerMonth: (clients: string) => `${clients} clients actifs par mois`,
   contactsPerMonth: (contacts: string) => `${contacts} contacts par mois`,
 };
+
+/** The form of the conference does not ask for the business: the wire states it. */
+const statedWords = { businessType: { [conferenceBusinessType]: "Avocat" } };
+
+/** By question, and by the column that holds its answer. */
+const wordsByName = new Map<string, Readonly<Record<string, string>>>(
+  Object.entries({ ...answerWords, ...statedWords }).flatMap(([key, words]) => [
+    [key, words],
+    [questionOf(key as QuestionKey).column, words],
+  ]),
+);
+
+/** What is none of our codes is said as it is stored. @param name of the question, or of its column */
+export function sayAnswer(name: string, stored: string): string {
+  const words = wordsByName.get(name);
+  return words && Object.hasOwn(words, stored) ? (words[stored] ?? stored) : stored;
+}

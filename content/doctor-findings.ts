@@ -7,6 +7,12 @@ function sayDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, "1er ");
 }
 
+/** The sentence of a reason's code; a code without one is not said. */
+function sayReason(sentences: Readonly<Record<string, unknown>>, code: string | null): string {
+  const sentence = code !== null && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  return typeof sentence === "string" ? ` ${sentence}` : "";
+}
+
 /**
  * What the doctor found, as the team reads it under « Santé ». `npm run doctor` says the same in English, for whoever
  * installs the site.
@@ -49,9 +55,9 @@ export const doctorFindings = {
       `Le lead ${id} porte l’adresse ${address} sous le contact d’une adresse voisine\u00a0: à vérifier avant d’écrire à l’une ou à l’autre.`,
   },
   gaveUp: (count: number, event: string, reason: string | null) =>
-    `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}${reason === null ? "" : ` (${reason})`}.`,
+    `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}.${sayReason(adminDeliveries.problems, reason)}`,
   receiverDisabled: (origin: string, reason: string | null) =>
-    `Le destinataire ${origin} est arrêté (${reason ?? "sans motif"}).`,
+    `Le destinataire ${origin} est arrêté.${sayReason(adminDeliveries.receivers.details, reason)}`,
   payments: {
     otherEmail: (id: string) => `Le paiement ${id} vient d’une autre adresse que celle de son lead.`,
     notOwed: (id: string) => `Le paiement ${id} attend\u00a0: ce n’est pas ce que son lead doit.`,

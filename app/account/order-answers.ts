@@ -1,8 +1,8 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { customerLabels } from "#content/answer-labels.ts";
-import { answerWords, volumeWords } from "#content/answer-words.ts";
+import { sayAnswer, volumeWords } from "#content/answer-words.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
-import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
+import { type ListedQuestion, listedQuestions, type QuestionKey } from "#domain/funnel/questions.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
@@ -32,7 +32,7 @@ function contactRows(order: CustomerOrder): [string, string | null][] {
   return [
     // A number is read in one go.
     [own.contact, joined(", ", apart(name), order.phone?.replaceAll(" ", "\u00a0") ?? null)],
-    [own.company, joined(", ", apart(order.companyName), apart(order.businessType))],
+    [own.company, joined(", ", apart(order.companyName), apart(said("businessType", order.businessType)))],
   ];
 }
 
@@ -40,23 +40,23 @@ function offerRows(order: CustomerOrder): [string, string | null][] {
   return listedQuestions(order.origin).map((key) => [customerLabels[key], (words[key] ?? plainAnswer(key))(order)]);
 }
 
-/** Of the answers that are not shown as they were typed. */
+/** Of the answers that are more than their words. */
 const words: Partial<Record<ListedQuestion, (order: CustomerOrder) => string | null>> = {
   activeClientsPerMonth: followUpVolume,
   contactsPerMonth: marketingVolume,
-  audience: ({ audience }) => wordOf("audience", audience),
-  prospectsPerMonth: ({ prospectsPerMonth }) => wordOf("prospectsPerMonth", prospectsPerMonth),
-  currentClients: ({ currentClients }) => wordOf("currentClients", currentClients),
   callsPerMonth: secretariatVolume,
-  voice: ({ voice }) => wordOf("voice", voice),
   welcomeMessage: ({ welcomeMessage }) => welcomeMessage && `«\u00a0${welcomeMessage}\u00a0»`,
   intention: intentionOf,
   businessHours: hoursOf,
-  objectives: ({ objectives }) => objectives.map((objective) => wordOf("objectives", objective)).join(", "),
+  objectives: ({ objectives }) => objectives.map((objective) => sayAnswer("objectives", objective)).join(", "),
 };
 
 function plainAnswer(key: ListedQuestion) {
-  return (order: CustomerOrder) => answerText(order, key);
+  return (order: CustomerOrder) => said(key, answerText(order, key));
+}
+
+function said(key: QuestionKey, answer: string | null): string | null {
+  return answer === null ? null : sayAnswer(key, answer);
 }
 
 function secretariatVolume({ callsPerDay }: CustomerOrder): string | null {
@@ -83,18 +83,12 @@ function withPrice(volume: string, price: Cents | undefined): string {
 }
 
 function intentionOf({ intention, intentionDetail }: CustomerOrder): string | null {
-  return intention === "autres" && intentionDetail ? intentionDetail : wordOf("intention", intention);
+  return intention === "autres" && intentionDetail ? intentionDetail : said("intention", intention);
 }
 
 /** One code, or `autres` and what was typed. */
 function hoursOf({ businessHours: [code, typed] }: CustomerOrder): string | null {
-  return typed ?? wordOf("businessHours", code ?? null);
-}
-
-/** The words of an answer, or the answer itself when it is none of those we offer. */
-function wordOf(key: keyof typeof answerWords, answer: string | null): string | null {
-  const words: Readonly<Record<string, string>> = answerWords[key];
-  return answer !== null && Object.hasOwn(words, answer) ? (words[answer] ?? answer) : answer;
+  return typed ?? said("businessHours", code ?? null);
 }
 
 function joined(separator: string, ...parts: (string | null)[]): string {

@@ -8,3 +8,6 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** The three offers sold through a five-step funnel. */
 export const funnelOffers = ["secretariat", "suiviclient", "marketing"] as const satisfies readonly FunnelOrigin[];
 export type FunnelOffer = (typeof funnelOffers)[number];
+
+/** The business of who registers for a conference, as receivers know it: the form does not ask. */
+export const conferenceBusinessType = "lawyer";

@@ -30,9 +30,6 @@ export function readConferenceRegistration(value: unknown) {
   return checkAnswers<ConferenceRegistration>(registrationSchema, value);
 }
 
-/** The trade of everybody who registers, as receivers know it. */
-export const conferenceBusinessType = "lawyer";
-
 export type ConferencePhase = "open" | "closed" | "past";
 
 /**

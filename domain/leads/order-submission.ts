@@ -1,8 +1,9 @@
 import type { Consents } from "#domain/consent/consents.ts";
+import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 
 import type { Attribution } from "./attribution.ts";
 import type { ClosingOrder } from "./closing-order.ts";
-import { conferenceBusinessType, type ConferenceRegistration } from "./conference-registration.ts";
+import type { ConferenceRegistration } from "./conference-registration.ts";
 
 export type OrderForm = "closing" | "conferences";
 

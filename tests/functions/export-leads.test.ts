@@ -212,10 +212,15 @@ test("The file has the order of the list, by each column", async ({ shownAt, exp
   }
 });
 
-test("Selected leads alone are exported; those that are gone are left out", async ({ audit, db, download }) => {
+test("Selected leads alone are exported, in French; those that are gone are left out", async ({
+  audit,
+  db,
+  download,
+}) => {
   const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["secretariat", "closing"] });
+  await db.inspect("update public.leads set business_type = 'lawyer' where id = $1", [leadIds[1]]);
   const sheet = await sheetOf(await download({ ids: [leadIds[1], randomUUID()] }));
-  expect(sheet.map(({ Lead }) => Lead)).toEqual([leadIds[1]]);
+  expect(sheet).toEqual([expect.objectContaining({ Lead: leadIds[1], Activité: "Avocat" })]);
   expect((await audit()).at(-1)?.detail).toEqual({ selected: 2, count: 1, is_complete: true });
 });
 

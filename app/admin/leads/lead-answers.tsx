@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { answerLabel, dash, followUpVolume, openingHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { admin } from "#content/admin.ts";
-import { answerWords } from "#content/answer-words.ts";
+import { sayAnswer } from "#content/answer-words.ts";
 import { teamLabels } from "#content/answer-labels.ts";
 import { isLongText, type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
 import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
@@ -32,17 +32,22 @@ export function AnswerEntries({ lead }: { lead: LeadRow }) {
   const inOrder = widths.flatMap((width) => entries.filter((entry) => entry.width === width));
   return inOrder.map(({ key, width }) => (
     <FileEntry key={key} label={teamLabels[key]} isWide={width === "wide"}>
-      {(drawings[key] ?? ((shown) => answerText(shown, key) ?? dash))(lead)}
+      {(drawings[key] ?? plainAnswer(key))(lead)}
     </FileEntry>
   ));
 }
 
-/** Of the answers that are not shown as they are stored. */
+function plainAnswer(key: ListedQuestion) {
+  return (lead: LeadRow): ReactNode => {
+    const stored = answerText(lead, key);
+    return stored === null ? dash : sayAnswer(key, stored);
+  };
+}
+
+/** Of the answers that are more than their words. */
 const drawings: Partial<Record<ListedQuestion, (lead: LeadRow) => ReactNode>> = {
   activeClientsPerMonth: (lead) => <span className="tabular">{followUpVolume(lead)}</span>,
   callsPerMonth: (lead) => <span className="tabular">{secretariatVolume(lead)}</span>,
-  audience: ({ audience }) => (audience === "formation" ? answerWords.audience[audience] : dash),
-  voice: ({ voice }) => (voice === null ? dash : answerLabel("voice", voice)),
   welcomeMessage: ({ welcomeMessage }) => (welcomeMessage === null ? dash : `«\u00a0${welcomeMessage}\u00a0»`),
   knowledgeBaseText: (lead) => <Knowledge lead={lead} />,
   intention: ({ intention, intentionDetail }) =>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
+import { businessOf } from "#app/admin/ui/formats.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { Conflict } from "#app/api/admin/desk.ts";
 import { RadioList } from "#app/ui/form/choice.tsx";
@@ -193,6 +194,7 @@ function textOf(lead: LeadRow, key: QuestionKey): string {
   const name = key === "knowledgeBaseOwnText" ? "knowledgeBaseText" : (questionOf(key).plainName?.key ?? key);
   const value: unknown = (lead as Record<string, unknown>)[name];
   if (Array.isArray(value)) return value.join(",");
+  if (key === "businessType") return businessOf(lead) ?? "";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 

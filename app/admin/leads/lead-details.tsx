@@ -8,7 +8,7 @@ import "#app/ui/words.css";
 import { useState } from "react";
 
 import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
-import { dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
+import { businessOf, dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AlsoHere } from "#app/admin/live/also-here.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
@@ -44,7 +44,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       <FileHeader onClose={onClose}>
         <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
         <Box as="p" marginTop={8} className="quiet">
-          {[lead.companyName, lead.businessType].filter((part) => part !== null).join(", ")}
+          {[lead.companyName, businessOf(lead)].filter((part) => part !== null).join(", ")}
         </Box>
       </FileHeader>
       <QuickActions lead={lead} />
@@ -81,7 +81,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           </FileEntry>
           <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
           <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.business}>{lead.businessType ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.business}>{businessOf(lead) ?? dash}</FileEntry>
           <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
         </dl>
         {lead.leadId !== null && <FileActions lead={lead} />}

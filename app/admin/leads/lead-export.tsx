@@ -9,7 +9,7 @@ import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
-import { columnLabel, fileCopy } from "#content/admin-file.ts";
+import { columnLabel, fileCopy, sayFact } from "#content/admin-file.ts";
 import { failed } from "#domain/kernel/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
@@ -85,7 +85,7 @@ function Sections({ exported }: { exported: Record<string, unknown> }) {
                 <Box as="dl" key={place} rule="top">
                   {answered(row).map(([column, value]) => (
                     <FileEntry key={column} label={columnLabel(column)} isWide={isObject(value)}>
-                      <Value value={value} />
+                      <Value name={column} value={value} />
                     </FileEntry>
                   ))}
                 </Box>
@@ -104,12 +104,12 @@ function answered(row: Record<string, unknown>): [string, unknown][] {
 }
 
 /** An object by its names, as far down as it goes; an instant as one reads it. */
-function Value({ value }: { value: unknown }) {
-  if (!isObject(value)) return <span className="breakable">{inWords(value)}</span>;
+function Value({ name: column, value }: { name: string; value: unknown }) {
+  if (!isObject(value)) return <span className="breakable">{inWords(column, value)}</span>;
   return answered(value).map(([name, entry]) => (
     <span key={name} className="block breakable">
       {`${columnLabel(name)}\u00a0: `}
-      {isObject(entry) ? JSON.stringify(entry) : inWords(entry)}
+      {isObject(entry) ? JSON.stringify(entry) : inWords(name, entry)}
     </span>
   ));
 }
@@ -123,12 +123,11 @@ function rowsOf(value: unknown): Record<string, unknown>[] {
   return rows.filter(isObject);
 }
 
-function inWords(value: unknown): string {
+function inWords(column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return dash;
-  if (typeof value === "boolean") return value ? admin.file.contact.yes : admin.file.contact.no;
-  if (Array.isArray(value)) return value.length === 0 ? dash : value.map(inWords).join(", ");
-  if (typeof value !== "string") return JSON.stringify(value);
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? longInstant(value) : value;
+  if (Array.isArray(value)) return value.map((each) => inWords(column, each)).join(", ") || dash;
+  const isInstant = typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  return isInstant ? longInstant(value) : sayFact(column, value);
 }
 
 /** The browser's own way to keep what a page made. */

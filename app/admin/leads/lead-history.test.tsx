@@ -59,9 +59,15 @@ test("Whatever somebody wrote is shown as text, and what a mail said is closed u
   show(async () =>
     ok([
       fact("1", "note", { text: hostile }, "admin@ariane.example"),
-      fact("2", "webhook", { event: "questionnaire.submitted", to: "hook.example", payload: { firstName: hostile } }),
+      fact("2", "webhook", {
+        event: "questionnaire.submitted",
+        to: "hook.example",
+        payload: { firstName: hostile, businessType: "lawyer", kind: "waitlist" },
+      }),
       fact("3", "correction", { before: { phone: "01" }, after: { phone: hostile } }),
-      fact("4", "consent", { consents: { calls: { granted: true }, terms: "no object", other: null } }),
+      fact("4", "consent", {
+        consents: { calls: { granted: true }, reminder: { granted: false }, terms: "no object", other: null },
+      }),
       fact("5", "payment", { fact: "received", state: "applied", amount_cents: 11_640, currency: "eur" }),
       fact("6", "payment", { fact: "received", state: "applied", amount_cents: 0, currency: "eur" }),
     ]),
@@ -76,8 +82,10 @@ test("Whatever somebody wrote is shown as text, and what a mail said is closed u
   expect(note?.textContent).toContain("admin@ariane.example");
   expect(webhook?.querySelector("details")?.open).toBe(false);
   expect(webhook?.textContent).toContain("Questionnaire, à hook.example");
+  expect(webhook?.textContent).toContain("ActivitéAvocat");
+  expect(webhook?.textContent).not.toMatch(/lawyer|waitlist/);
   expect(correction?.textContent).toMatch(/Téléphone.*avant\s: 01/);
-  expect(consent?.textContent).toContain("appels oui, conditions non, other non");
+  expect(consent?.textContent).toContain("appels oui, rappel non, conditions non, other non");
   expect(payment?.textContent?.replaceAll(/\s/g, " ")).toContain("Paiement reçu : 116,40 €");
   expect(trial?.textContent?.replaceAll(/\s/g, " ")).toContain("Essai : commande confirmée, rien n’est débité");
 });

@@ -12,7 +12,7 @@ import type { LeadFact } from "#app/api/admin/desk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";
-import { columnLabel, fileCopy } from "#content/admin-file.ts";
+import { columnLabel, fileCopy, sayFact } from "#content/admin-file.ts";
 import { cents } from "#domain/kernel/money.ts";
 
 import { useHistory } from "./file-queries.ts";
@@ -135,15 +135,15 @@ function Answers({ detail }: { detail: Detail }) {
 /** Each column that changed: what it says, and what it said. */
 function Differences({ before, after }: { before: unknown; after: unknown }) {
   const [old, now] = [columnsOf(before), columnsOf(after)];
-  const changed = Object.keys({ ...old, ...now }).filter((name) => shown(old[name]) !== shown(now[name]));
+  const changed = Object.keys({ ...old, ...now }).filter((name) => shown(name, old[name]) !== shown(name, now[name]));
   return (
     <dl className="history-differences">
       {changed.map((name) => (
         <div key={name}>
           <dt className="faint">{columnLabel(name)}</dt>
           <dd className="as-typed breakable">
-            {shown(now[name]) || copy.nothing}
-            <small className="faint block">{`${copy.before} ${shown(old[name]) || copy.nothing}`}</small>
+            {shown(name, now[name]) || copy.nothing}
+            <small className="faint block">{`${copy.before} ${shown(name, old[name]) || copy.nothing}`}</small>
           </dd>
         </div>
       ))}
@@ -166,7 +166,7 @@ function Message({ detail }: { detail: Detail }) {
 
 /** What was said, for who wants to see it: as text, whatever it holds. */
 function Disclosed({ label, value }: { label: string; value: unknown }) {
-  const entries = Object.entries(columnsOf(value)).filter(([, entry]) => shown(entry) !== "");
+  const entries = Object.entries(columnsOf(value)).filter(([name, entry]) => shown(name, entry) !== "");
   if (entries.length === 0) return null;
   return (
     <details className="history-payload">
@@ -175,7 +175,7 @@ function Disclosed({ label, value }: { label: string; value: unknown }) {
         {entries.map(([name, entry]) => (
           <div key={name}>
             <dt className="faint">{columnLabel(name)}</dt>
-            <dd className="as-typed breakable">{shown(entry)}</dd>
+            <dd className="as-typed breakable">{shown(name, entry)}</dd>
           </div>
         ))}
       </dl>
@@ -224,10 +224,11 @@ function text(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** An answer as it is stored, lists and notes in one line. */
-function shown(value: unknown): string {
+/** What a column holds, lists and notes in one line. */
+function shown(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(shown).join(", ");
-  if (typeof value === "object") return Object.values(value).map(shown).filter(Boolean).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(", ");
+  if (typeof value !== "object") return typeof value === "number" ? String(value) : sayFact(name, value);
+  const facts = Object.entries(value).map(([inner, fact]) => shown(inner, fact));
+  return facts.filter(Boolean).join(", ");
 }

@@ -1,5 +1,6 @@
 import { formatEuros, withOrdinal } from "#app/ui/format.ts";
 import { admin, answerLabels, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
+import { sayAnswer } from "#content/answer-words.ts";
 import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
@@ -72,11 +73,15 @@ export function originOf({ origin, isWaitingList }: LeadRow): string {
   return isWaitingList ? waitingListLabel : originLabels[origin];
 }
 
+export function businessOf({ businessType }: LeadRow): string | null {
+  return businessType && sayAnswer("businessType", businessType);
+}
+
 /** The volume a lead asked for, as short as a table cell. */
 export function shortVolume(lead: LeadRow): string {
   const volume = lead.origin && offers[lead.origin].volume;
   const asked = volume && answerText(lead, volume);
-  return asked ? `${asked}${shortUnits[volume] ?? ""}` : dash;
+  return asked ? `${sayAnswer(volume, asked)}${shortUnits[volume] ?? ""}` : dash;
 }
 
 /** Volume and the price that goes with it; the price alone is missing for a volume we do not sell. */

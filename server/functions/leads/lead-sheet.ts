@@ -1,5 +1,5 @@
 import { paymentLabels, originLabels, statusLabels, waitingListLabel } from "#content/admin.ts";
-import { answerWords } from "#content/answer-words.ts";
+import { sayAnswer } from "#content/answer-words.ts";
 import { leadExport as copy } from "#content/lead-export.ts";
 import type { Kind, QuestionKey } from "#domain/funnel/questions.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
@@ -116,7 +116,7 @@ const ofQuestions = answerReaders.map(({ key, kind, read }): Column => ({
 function writeAnswer(key: QuestionKey, kind: Kind, answer: Answer): string | null {
   if (answer === null) return null;
   if (typeof answer === "number") return String(answer);
-  if (typeof answer === "string") return kind.type === "choice" ? wordOf(key, answer) : answer;
+  if (typeof answer === "string") return sayAnswer(key, answer);
   return wordsOf(key, kind, answer);
 }
 
@@ -124,15 +124,7 @@ function writeAnswer(key: QuestionKey, kind: Kind, answer: Answer): string | nul
 function wordsOf(key: QuestionKey, { type }: Kind, codes: string[]): string | null {
   const [, typed] = codes;
   if (type === "hours" && typed !== undefined) return typed;
-  return codes.map((code) => wordOf(key, code)).join(", ") || null;
-}
-
-/** What is none of ours is written as it is stored. */
-function wordOf(key: QuestionKey, code: string): string {
-  const words: Readonly<Record<string, string>> | undefined = (answerWords as Record<string, Record<string, string>>)[
-    key
-  ];
-  return words && Object.hasOwn(words, code) ? (words[code] ?? code) : code;
+  return codes.map((code) => sayAnswer(key, code)).join(", ") || null;
 }
 
 const purposes = Object.keys(copy.purposes) as Receipt["purpose"][];
