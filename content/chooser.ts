@@ -1,3 +1,5 @@
+import { fromPerMonth } from "./amounts.ts";
+
 /** Offer chooser, `/inscription`. */
 export const chooserCopy = {
   title: { before: "Quel est votre besoin avec ", end: (brand: string) => `${brand} ?` },
@@ -9,18 +11,21 @@ export const chooserCopy = {
       text: (brand: string) =>
         `${brand} répond au téléphone, prend les messages et les rendez-vous, transfère les urgences.`,
       unit: "par appel",
+      monthly: fromPerMonth("secretariat"),
       action: "Choisir Secrétariat",
     },
     followUp: {
       name: "Suivi client",
       text: () => "Un message vocal par semaine après la vente, et l’alerte quand un client s’éloigne.",
       unit: "par client et par mois",
+      monthly: fromPerMonth("followUp"),
       action: "Choisir Suivi client",
     },
     marketing: {
       name: "Marketing",
       text: () => "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients.",
       unit: "par contact",
+      monthly: fromPerMonth("marketing"),
       action: "Choisir Marketing",
     },
   },

@@ -1,5 +1,7 @@
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 
+import { delayWords } from "./delay-words.ts";
+
 /** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
 export const dashboardCopy = {
   needsScript: "Cette page a besoin de JavaScript.",
@@ -109,9 +111,14 @@ export const dashboardCopy = {
       inactive: "Cette demande est close. Écrivez-nous pour la reprendre.",
     } satisfies Record<LeadStatus, string>,
     /** Of what has a service to configure. */
-    configured: "Votre service est configuré sous 72h après la commande.",
-    paid: "Rien ne vous reste à régler ici.",
+    configured: delayWords.account,
+    paid: "Rien à régler.",
+    /** @param day of the next payment, written out @param amount tax included */
+    paidUntil: (day: string, amount: string) =>
+      `Rien à régler aujourd’hui. Prochaine échéance\u00a0: le ${day}, ${amount} TTC.`,
     pay: "Payer",
+    /** With nothing due today. */
+    confirm: "Confirmer",
     payOffer: (offer: string) => `l’offre ${offer}`,
     unavailable: "Le paiement en ligne de cette offre n’est pas encore ouvert. Nous vous écrirons.",
     write: (email: string) => `Écrire à ${email}`,

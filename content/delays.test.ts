@@ -34,6 +34,8 @@ test("A delay of 48 hours always counts from the day everything was received", (
 
 test("During the promotion the secretariat's page says one month, and 15 days for what follows", () => {
   const { finalCall } = offerPages.secretariatPageCopy({ brand: "Zeta", promotionUntil: "30 octobre" });
-  expect(finalCall.text).toContain("Premier mois offert jusqu’au 30 octobre. Essai gratuit de 15 jours ensuite.");
+  expect(finalCall.text).toContain(
+    "Premier mois offert pour toute commande passée jusqu’au 30 octobre inclus\u00a0; après cette date, l’essai redevient de 15 jours.",
+  );
   expect(offerPages.secretariatPageCopy({ brand: "Zeta" }).finalCall.text).not.toContain("offert");
 });

@@ -58,7 +58,7 @@ export function demoTestimonials(brand: string): ShownTestimonial[] {
       quotes: {},
     },
     {
-      text: "La campagne SMS de relance a rempli deux semaines de planning en avril. Je paie au contact, je sais ce que ça me rapporte.",
+      text: "La campagne SMS de relance a rempli deux semaines de planning en avril. Je connais mon prix du mois, je sais ce que ça me rapporte.",
       name: "Julien P.",
       role: "Gérant d’institut",
       pages: ["followUp", "marketing", "training"],

@@ -85,6 +85,8 @@ export const demo = {
     email: "E-mail",
     reference: "Référence",
     pay: "Payer",
+    /** With nothing due today. */
+    confirm: "Confirmer",
     refuse: "Refuser le paiement",
   },
   paymentRefused: {

@@ -121,11 +121,15 @@ export const priceCopy = {
   perMonth: "/mois",
 } as const;
 
+/** Beside what is confirmed with 0 € due. */
+export const nothingDebited = "Rien n’est débité aujourd’hui.";
+
 export const summaryCopy = {
   title: "Récapitulatif",
   lead: {
     now: "Relisez, puis réglez sur la page de paiement sécurisée.",
-    later: "Relisez vos réponses\u00a0: ce volume se règle avec l’équipe, qui vous écrit.",
+    free: `Relisez, puis confirmez. ${nothingDebited}`,
+    later: "Relisez vos réponses\u00a0: ce volume se commande avec notre équipe\u00a0: nous vous écrivons.",
   },
   renewal:
     "Abonnement au mois, reconduit chaque mois. Sans engagement\u00a0: vous l’arrêtez quand vous voulez, pour la fin du mois en cours.",
@@ -135,7 +139,7 @@ export const summaryCopy = {
     contact: "Contact",
     company: "Entreprise",
     callConsent: "Appels au sujet de nos offres",
-    reminderConsent: "Rappel par e-mail, sans paiement",
+    reminderConsent: "Rappel si la commande n’est pas payée",
     volume: "Volume",
   },
   none: "Non renseigné",
@@ -149,7 +153,7 @@ export const summaryCopy = {
   leaving: (brand: string, provider: string) => `Vous quittez ${brand} pour ${provider}.`,
   /** Above the button to pay. */
   unreachableEmail:
-    "Aucun e-mail ne peut arriver à cette adresse\u00a0: ni confirmation, ni accès à votre espace client. Corrigez-la avant de payer.",
+    "Aucun e-mail ne peut arriver à cette adresse\u00a0: ni confirmation, ni accès à votre espace client. Corrigez-la avant de continuer.",
   emailPrefilled: "Votre adresse e-mail y sera déjà remplie.",
   terms: {
     before: "En confirmant, vous acceptez les ",

@@ -1,3 +1,5 @@
+import { fromPerMonth } from "./amounts.ts";
+import { delayWords } from "./delay-words.ts";
 import { at, de, que } from "./elision.ts";
 
 type Facts = {
@@ -24,6 +26,7 @@ export function homeCopy({ brand, companies, isMadeInFrance = false, town, isPro
       lead: "L’assistante IA des petites et moyennes entreprises. Elle répond au téléphone 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes.",
       trial: "Essayer gratuitement",
       choose: "Choisir mon offre",
+      price: `Secrétariat ${fromPerMonth("secretariat")}`,
       testLine: { label: "Ligne de test gratuite", disclosure: "Voix générée par une IA" },
       video: { title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
     },
@@ -94,7 +97,7 @@ export function homeCopy({ brand, companies, isMadeInFrance = false, town, isPro
     },
     finalCall: {
       title: ["Essayez", `${brand}.`],
-      text: "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, ligne dédiée en service en moins de 48 h une fois vos éléments reçus.",
+      text: "Essai gratuit de 15 jours du service Secrétariat, à compter de la commande. Sans engagement, résiliation simple, ligne dédiée en service en moins de 48 h une fois vos éléments reçus.",
       trial: "Démarrer l’essai gratuit",
       call: (phone: string) => `Appeler le ${phone}`,
     },
@@ -200,10 +203,10 @@ function servicesCopy(brand: string) {
 const stepsCopy = {
   title: "En ligne en moins de",
   figure: { number: "48", unit: "h" },
-  lead: "Une fois vos éléments reçus ; votre compte est créé sous 72 h. Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.",
+  lead: `Une fois vos éléments reçus. ${delayWords.account} Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.`,
   list: [
     {
-      when: "En moins de 48 h, une fois vos éléments reçus",
+      when: delayWords.onlineWithin,
       title: "Configuration initiale",
       text: "Phrase d’accueil, horaires, agenda, questions fréquentes : nous préparons votre assistante avec ce que vous avez déjà.",
     },
@@ -221,8 +224,8 @@ const stepsCopy = {
 };
 
 const pricingCopy = (isPromotion: boolean) => ({
-  title: ["Le prix,", "à l’appel près."],
-  lead: "Un tarif à l’usage, lisible avant de signer. Sans engagement, résiliation simple.",
+  title: ["Le prix,", "affiché avant de commander."],
+  lead: `Un abonnement mensuel par palier de volume, hors taxes, sans engagement. Secrétariat ${fromPerMonth("secretariat")}.`,
   tax: "Prix hors taxes.",
   compute: "Calculer mon prix",
   from: "à partir de",
@@ -233,6 +236,7 @@ const pricingCopy = (isPromotion: boolean) => ({
       name: "Marketing",
       description: "Campagnes e-mail, SMS et WhatsApp.",
       unit: "par contact",
+      monthly: fromPerMonth("marketing"),
       features: [
         "Prospects et clients relancés",
         "Trois canaux, une seule fiche",
@@ -244,6 +248,7 @@ const pricingCopy = (isPromotion: boolean) => ({
       name: "Secrétariat",
       description: "Tous vos appels décrochés, 24h/24.",
       unit: "par appel",
+      monthly: fromPerMonth("secretariat"),
       features: [
         "Ligne téléphonique incluse",
         "Mise en service incluse",
@@ -257,6 +262,7 @@ const pricingCopy = (isPromotion: boolean) => ({
       name: "Suivi client",
       description: "Le lien gardé après la vente.",
       unit: "par client et par mois",
+      monthly: fromPerMonth("followUp"),
       features: ["Message vocal hebdomadaire", "Suivi des progrès", "Statistiques multicanal"],
       action: "Choisir Suivi client",
     },

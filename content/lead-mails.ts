@@ -8,14 +8,16 @@ import { closingOffer } from "#domain/offers/closing.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
 import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
 
+import { sayEuros } from "./amounts.ts";
 import { answerWords } from "./answer-words.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
+import { delayWords, opensWithin } from "./delay-words.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { attachedLater } from "./merci.ts";
 import { newsletterText } from "./newsletter.ts";
 import { offerNames } from "./offer-names.ts";
-import { purchaseOf, sayEuros, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
+import { purchaseOf, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
 import { scheduleCopy } from "./schedule.ts";
 
 /**
@@ -90,7 +92,7 @@ export function orderReminderMail(data: LeadReceived, brand: string, site: MailS
   return {
     subject: `Votre commande vous attend – ${brand}`,
     paragraphs: [
-      "Votre demande est enregistrée\u00a0; il ne manque que le paiement. Un clic rouvre votre récapitulatif, tel que vous l’avez laissé.",
+      `${wayToConfirm(data, site).reminder} Un clic rouvre votre récapitulatif, tel que vous l’avez laissé.`,
       "Une question, un doute\u00a0? Répondez à ce message\u00a0: une personne de l’équipe vous lit.",
     ],
     facts: factsOf(data, site),
@@ -257,14 +259,32 @@ function volumeOf(data: LeadReceived): string | undefined {
   return typeof given[offer] === "number" ? sayVolume(offer, given[offer]) : undefined;
 }
 
-const serviceSteps = [
-  "Votre service est configuré sous 72h après la commande. L’équipe revient vers vous s’il manque un détail.",
-  "Votre assistante est en ligne en moins de 48h une fois vos éléments reçus. Un e-mail vous prévient, avec votre lien de connexion.",
-  "Vous vous connectez : vos échanges et vos réglages vous attendent dans votre tableau de bord.",
+const serviceSteps = (offer: FunnelOrigin) => [
+  `${delayWords.account} L’équipe revient vers vous s’il manque un détail.`,
+  `${opensWithin(offer)} Un e-mail vous prévient.`,
+  "Vous vous connectez\u00a0: vos réglages, vos paiements et vos factures sont dans votre espace client.",
 ];
-const unlinkedPaymentStep = "La commande prend effet au paiement, qui suit le récapitulatif.";
-const paymentStep =
-  "Il reste le paiement\u00a0: le bouton de ce message rouvre votre récapitulatif, sur l’appareil de votre choix. Déjà réglé\u00a0? Rien à refaire.";
+/** Of an order whose first amount is 0 €: nothing is paid with it. */
+const waysToConfirm = {
+  paid: {
+    unlinked: "La commande prend effet au paiement, qui suit le récapitulatif.",
+    linked:
+      "Il reste le paiement\u00a0: le bouton de ce message rouvre votre récapitulatif, sur l’appareil de votre choix. Déjà réglé\u00a0? Rien à refaire.",
+    reminder: "Votre demande est enregistrée\u00a0; il ne manque que le paiement.",
+  },
+  free: {
+    unlinked: "La commande prend effet à votre confirmation, qui suit le récapitulatif. Rien n’est débité aujourd’hui.",
+    linked:
+      "Il reste à confirmer\u00a0: le bouton de ce message rouvre votre récapitulatif, sur l’appareil de votre choix. Rien n’est débité aujourd’hui. Déjà confirmé\u00a0? Rien à refaire.",
+    reminder:
+      "Votre demande est enregistrée\u00a0; il ne manque que votre confirmation. Rien n’est débité aujourd’hui.",
+  },
+} as const;
+
+function wayToConfirm(data: LeadReceived, site: MailSite) {
+  const due = workedOut(purchaseOf(data), site.today, site)?.lines[0].amount.includingTax;
+  return waysToConfirm[due === 0 ? "free" : "paid"];
+}
 const closingStep =
   "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
 
@@ -284,7 +304,7 @@ function stepsOf(data: LeadReceived, site: MailSite): string[] {
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "conferences") return [payStep("Votre place est tenue", data, site)];
   if (offer === "closing") return [payStep("Votre commande prend effet", data, site), closingStep];
-  return [data.resumeLink === undefined ? unlinkedPaymentStep : paymentStep, ...serviceSteps];
+  return [wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"], ...serviceSteps(offer)];
 }
 
 /** Of an order without a summary to reopen. */
@@ -299,7 +319,7 @@ function payStep(begins: string, data: LeadReceived, site: MailSite): string {
 function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[] {
   if (offer === "general") return ["L’équipe revient vers vous."];
   if (offer === "closing") return [closingStep];
-  if (offer !== "conferences") return serviceSteps;
+  if (offer !== "conferences") return serviceSteps(offer);
   const { hours } = conferencesCopy;
   if (windows.conference === undefined) return ["L’équipe revient vers vous."];
   return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];

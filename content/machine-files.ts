@@ -5,7 +5,6 @@ export const machineFiles = {
   headings: { offers: "Offres", articles: "Articles", about: "Le site" },
   prices: {
     monthly: (lowest: string, highest: string) => `Prix : de ${lowest} à ${highest} HT par mois`,
-    contact: (price: string) => `Prix : ${price} HT par contact`,
     calls: (price: string, calls: string) => `Prix : ${price} HT pour ${calls} appels`,
     conference: (price: string, day: string) => `Prix : ${price} HT la place, le ${day}`,
   },

@@ -2,13 +2,12 @@ import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
 import { beyondTier } from "./beyond-tier.ts";
-import { spaced } from "./spaced.ts";
 import type { ProblemSentences } from "./form.ts";
 
 /** Marketing's own words: side panel, step 3, summary. Labels of the fields: specification, section 5; word for word. */
 export const marketingCopy = {
   offer: "Marketing",
-  sideTitle: ["Vos campagnes,", "payées au contact."],
+  sideTitle: ["Vos campagnes,", "au volume choisi."],
   sidePoints: [
     "E-mail, SMS et WhatsApp",
     "Vos messages écrits avec vous, validés par vous",
@@ -25,7 +24,8 @@ export const marketingCopy = {
   price: {
     title: "Votre prix",
     perContact: "HT par contact",
-    usage: "Le nombre de contacts fixe le prix du mois.",
+    usage: (contacts: string, price: string) =>
+      `Le nombre de contacts fixe le prix du mois\u00a0: dès ${contacts} contacts, ${price} HT.`,
   },
   volume: {
     question: "Combien de contacts par mois ?",
@@ -51,7 +51,7 @@ export const marketingCopy = {
 
   summary: {
     perContact: (amount: string, includingTax: string) => `soit ${amount} HT par contact (${includingTax} TTC)`,
-    /** Source: resolutions, section 3; four digits stand together there. */
-    monthly: (contacts: number, euros: number) => `${spaced(contacts)} contacts par mois : ${spaced(euros)} € HT`,
+    /** Source: resolutions, section 3. */
+    monthly: (contacts: string, price: string) => `${contacts} contacts par mois\u00a0: ${price} HT`,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { delayWords } from "./delay-words.ts";
 import { at, de, que } from "./elision.ts";
 
 /** What the offers' own pages have in common. */
@@ -96,7 +97,7 @@ export function secretariatPageCopy({
       lead: "Vous gardez votre numéro. Nous réglons le reste avec vous, au téléphone.",
       list: [
         {
-          when: "En moins de 48 h, une fois vos éléments reçus",
+          when: delayWords.onlineWithin,
           title: "Configuration initiale",
           text: "Phrase d’accueil, voix, horaires, base de connaissances : un entretien de trente minutes suffit.",
         },
@@ -128,8 +129,8 @@ export function secretariatPageCopy({
       title: [promotionUntil === undefined ? "Quinze jours" : "Un mois", "pour essayer."],
       text:
         promotionUntil === undefined
-          ? "Essai gratuit de 15 jours du service Secrétariat. Sans engagement, résiliation simple, support technique illimité."
-          : `Premier mois offert jusqu’au ${promotionUntil}. Essai gratuit de 15 jours ensuite. Sans engagement, résiliation simple, support technique illimité.`,
+          ? "Essai gratuit de 15 jours du service Secrétariat, à compter de la commande. Sans engagement, résiliation simple, support technique illimité."
+          : `Premier mois offert pour toute commande passée jusqu’au ${promotionUntil} inclus ; après cette date, l’essai redevient de 15 jours. Sans engagement, résiliation simple, support technique illimité.`,
       trial: "Démarrer l’essai gratuit",
     },
   } as const;
@@ -207,7 +208,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
       lead: "Vous fournissez la liste et l’objectif. Nous préparons les huit premières semaines avec vous.",
       list: [
         {
-          when: "En moins de 48 h, une fois vos éléments reçus",
+          when: delayWords.onlineWithin,
           title: "Configuration initiale",
           text: "Votre fichier clients, votre ton, vos étapes. Nous écrivons la trame ensemble.",
         },
@@ -323,7 +324,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
     finalCall: {
       /** The price of one contact comes first. */
       title: "le contact.",
-      text: `Mille contacts, ${lowestPrice} HT. Sans engagement. Vous choisissez le nombre, la date et le ton.`,
+      text: `Mille contacts par mois\u00a0: ${lowestPrice} HT. Sans engagement. Vous choisissez le nombre, la date et le ton.`,
       trial: "Choisir Marketing",
     },
   } as const;
@@ -392,7 +393,7 @@ export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & 
       lead: "Votre première session est prête en deux jours une fois vos éléments reçus, avec votre vocabulaire et votre calendrier.",
       list: [
         {
-          when: "En moins de 48 h, une fois vos éléments reçus",
+          when: delayWords.onlineWithin,
           title: "Configuration initiale",
           text: "Votre catalogue, vos sessions, vos messages types. Nous écrivons la trame ensemble.",
         },

@@ -1,5 +1,7 @@
 import { delays } from "#domain/offers/delays.ts";
 
+import { delayWords } from "./delay-words.ts";
+
 /** After an order: what happens next, whoever it was paid with. */
 export const orderConfirmedCopy = {
   /** Source: specification, section 2. */
@@ -13,19 +15,19 @@ export const orderConfirmedCopy = {
   stepsTitle: "Prochaines étapes",
   steps: [
     {
-      when: `Sous ${delays.accountHours}h`,
-      title: "Nous configurons votre compte",
-      text: "L’équipe le prépare avec vos réponses. Elle vous appelle s’il manque un détail.",
+      when: delayWords.accountWithin,
+      title: "Nous préparons votre compte",
+      text: "Le lien de l’e-mail de confirmation vous l’ouvre aussitôt. L’équipe y reprend vos réponses, et vous appelle s’il manque un détail.",
     },
     {
-      when: `En moins de ${delays.onlineHours} h, une fois vos éléments reçus`,
+      when: delayWords.onlineWithin,
       title: "Un e-mail vous prévient",
-      text: "Votre assistante est en ligne : il arrive à l’adresse de votre inscription, avec votre lien de connexion.",
+      text: "Vos réglages sont faits et votre service est en place. Le message arrive à l’adresse de votre inscription.",
     },
     {
       when: "Quand vous voulez",
       title: "Vous vous connectez",
-      text: "Vos échanges et vos réglages vous attendent dans votre tableau de bord.",
+      text: "Vos réglages, vos paiements et vos factures sont dans votre espace client.",
     },
   ],
   receipt: "Factures et reçus vous attendent dans votre espace client.",

@@ -21,7 +21,7 @@ function eventsOf(purchase: Purchase) {
 test("The calendar of an order holds what is to come, of which offer, with its amount", () => {
   const title = "Zeta; Cie – Secrétariat téléphonique – ";
   expect(eventsOf({ offer: "secretariat", volume: 50 }).map((event) => [event.day, event.title])).toEqual([
-    ["2025-10-18", `${title}Votre service est configuré, au plus tard`],
+    ["2025-10-18", `${title}Votre compte est prêt, au plus tard`],
     ["2025-11-15", `${title}Deuxième mois, quel que soit le volume\u00a0: 97 €\u00a0HT (116.4 €\u00a0TTC)`],
     ["2025-12-15", expect.stringContaining(title)],
   ]);

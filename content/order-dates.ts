@@ -1,9 +1,9 @@
 import type { DueLine } from "#domain/contracts/payment-schedule.ts";
 import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
-import { delays } from "#domain/offers/delays.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
 import type { Ordered } from "#domain/offers/ordered-fragment.ts";
 
+import { opensWithin } from "./delay-words.ts";
 import { offerNames } from "./offer-names.ts";
 import { scheduleCopy } from "./schedule.ts";
 
@@ -13,9 +13,9 @@ export const orderDatesCopy = {
   done: "fait",
   kinds: {
     ordered: "Commande enregistrée",
-    accountReady: "Votre service est configuré, au plus tard",
+    accountReady: "Votre compte est prêt, au plus tard",
   } satisfies Record<Exclude<Milestone["kind"], "due">, string>,
-  online: `Votre assistante est en ligne, en moins de ${delays.onlineHours}\u00a0h une fois vos éléments reçus`,
+  opensWithin,
   calendar: "Ajouter à mon agenda",
   fileName: "mes-dates.ics",
 } as const;

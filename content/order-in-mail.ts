@@ -1,12 +1,13 @@
 import type { Amount } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
-import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { includingTax } from "#domain/kernel/money.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import { type Asked, offers } from "#domain/leads/offers.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
 
+import { sayCount, sayEuros } from "./amounts.ts";
 import { volumeWords } from "./answer-words.ts";
 import { sayCalls } from "./closing.ts";
 import type { MailSite, MailText } from "./mails.ts";
@@ -43,7 +44,7 @@ const words: Partial<Record<SoldOffer, (written: string, count: number) => strin
 
 /** « 50 appels par jour »; nothing of a place at the conference. */
 export function sayVolume(offer: SoldOffer, volume: number): string | undefined {
-  return words[offer]?.(whole.format(volume), volume);
+  return words[offer]?.(sayCount(volume), volume);
 }
 
 /** Of what is not paid yet, or was before schedules were kept. */
@@ -84,19 +85,8 @@ function saySetUp(setUp: NonNullable<KeptSchedule["setUp"]>, said: Words) {
   return { label, value };
 }
 
-export function sayEuros(amount: Cents): string {
-  return euros.format(amount / 100);
-}
-
 function sayShortDay(day: CivilDate): string {
   return shortDay.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
 }
 
-const whole = new Intl.NumberFormat("fr-FR");
-/** As pages write them: no decimals where there are none. */
-const euros = new Intl.NumberFormat("fr-FR", {
-  style: "currency",
-  currency: "EUR",
-  trailingZeroDisplay: "stripIfInteger",
-});
 const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });

@@ -1,5 +1,6 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
+import { fromPerMonth } from "./amounts.ts";
 import { de } from "./elision.ts";
 import type { LegalPath } from "./legal/legal-text.ts";
 
@@ -13,7 +14,7 @@ export const pageTitles = {
   home: {
     title: ({ brand }) => `${brand}, l’assistante IA qui décroche pour les entreprises françaises`,
     description: ({ brand }) =>
-      `${brand} répond à vos appels 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes. Essai gratuit de 15 jours.`,
+      `${brand} répond à vos appels 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes. Secrétariat ${fromPerMonth("secretariat")}, essai gratuit de 15 jours.`,
   },
   blog: {
     title: ({ brand }) => `Blog ${brand}`,
@@ -22,7 +23,8 @@ export const pageTitles = {
   },
   chooser: {
     title: ({ brand }) => `Choisir une offre | ${brand}`,
-    description: ({ brand }) => `Secrétariat, suivi client ou marketing : choisissez votre offre ${brand}.`,
+    description: ({ brand }) =>
+      `Choisissez votre offre ${brand}\u00a0: secrétariat ${fromPerMonth("secretariat")}, suivi client ${fromPerMonth("followUp")}, marketing ${fromPerMonth("marketing")}.`,
   },
   secretariat: {
     title: ({ brand }) => `Secrétariat téléphonique IA 24h/24 | ${brand}`,
@@ -37,7 +39,7 @@ export const pageTitles = {
   marketing: {
     title: ({ brand }) => `Campagnes e-mail, SMS et WhatsApp | ${brand}`,
     description: ({ brand }) =>
-      `${brand} relance vos prospects et vos clients par e-mail, SMS et WhatsApp. Vous payez au contact, sans engagement.`,
+      `${brand} relance vos prospects et vos clients par e-mail, SMS et WhatsApp, ${fromPerMonth("marketing")}, sans engagement.`,
   },
   training: {
     title: ({ brand }) => `Organismes de formation : rappels et messages vocaux | ${brand}`,
@@ -75,7 +77,7 @@ export const pageTitles = {
   },
   orderConfirmed: {
     title: ({ brand }) => `Commande validée | ${brand}`,
-    description: () => "Votre compte sera créé sous 72h : les prochaines étapes.",
+    description: () => "Votre compte, vos réglages, votre mise en service\u00a0: les prochaines étapes.",
   },
   addressChange: {
     title: ({ brand }) => `Changement d’adresse | ${brand}`,

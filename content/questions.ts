@@ -2,11 +2,12 @@ import { retention } from "#domain/contracts/retention.ts";
 import type { Conference } from "#domain/contracts/site-config.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import { includingTax } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 
+import { sayEuros } from "./amounts.ts";
 import { beyondTier } from "./beyond-tier.ts";
 import { onePerProspect } from "./closing.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
@@ -257,18 +258,9 @@ function openConference(conference: Conference, { payments }: SiteSettings): Que
 }
 
 const day = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
-const euros = new Intl.NumberFormat("fr-FR", {
-  style: "currency",
-  currency: "EUR",
-  trailingZeroDisplay: "stripIfInteger",
-});
 
 function sayDay(date: CivilDate): string {
   return day.format(new Date(`${date}T12:00:00Z`)).replace(/^1 /, "1er ");
-}
-
-function sayEuros(amount: Cents): string {
-  return euros.format(amount / 100);
 }
 
 /** @returns none for a page that is no offer's */

@@ -7,8 +7,8 @@ export const scheduleCopy = {
   title: "Échéancier",
   today: "Aujourd’hui",
   kinds: {
-    trial: `${trialDays.trial} jours d’essai gratuit`,
-    trainingTrial: `${trialDays.trainingTrial} jours d’essai gratuit, organismes de formation`,
+    trial: `${trialDays.trial} jours d’essai gratuit, à compter de la commande`,
+    trainingTrial: `${trialDays.trainingTrial} jours d’essai gratuit, à compter de la commande (organismes de formation)`,
     freeMonth: "Premier mois offert",
     secondMonth: "Deuxième mois, quel que soit le volume",
     firstMonth: "Premier mois",

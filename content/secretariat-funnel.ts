@@ -16,7 +16,8 @@ export const secretariatCopy = {
     setUp: "Mise en service en moins de 48\u00a0h, une fois vos éléments reçus",
     support: "Support technique illimité",
     freedom: "Sans engagement, résiliation simple",
-    promotionTrial: (until: string) => `Un mois d’essai gratuit sans engagement, jusqu’au ${until}`,
+    promotionTrial: (until: string) =>
+      `Un mois d’essai gratuit, sans engagement, pour toute commande passée jusqu’au ${until} inclus`,
     promotionSetUp: (instead: string) => `Mise en service offerte au lieu de ${instead}\u00a0HT`,
   },
   sideVolume: "Volume",
@@ -77,7 +78,7 @@ export const secretariatCopy = {
     perCall: (amount: string) => `soit ${amount}\u00a0HT par appel`,
     /** Source: resolutions, section 2; word for word. */
     promotionScope: (until: string) =>
-      `Remplace l'essai de 15 jours pour toute commande passée avant le ${until} inclus.`,
+      `Remplace l'essai de 15 jours pour toute commande passée jusqu’au ${until} inclus.`,
   },
 
   preview: callPreviewCopy,

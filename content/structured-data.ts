@@ -12,7 +12,7 @@ export const structuredDataCopy = {
     secretariat: (calls: string) => `Secrétariat, ${calls} appels par jour`,
     followUp: (clients: string) => `Suivi client, ${clients} clients actifs par mois`,
     training: (trainees: string) => `Suivi de stagiaires, ${trainees} stagiaires actifs par mois`,
-    marketing: (contacts: string) => `Campagne de ${contacts} contacts`,
+    marketing: (contacts: string) => `Marketing, ${contacts} contacts par mois`,
     closing: (calls: string) => `${calls} appels sortants`,
     conference: "Une place à la conférence",
   },
@@ -20,7 +20,7 @@ export const structuredDataCopy = {
     callsPerDay: "appels par jour",
     clientsPerMonth: "clients actifs par mois",
     traineesPerMonth: "stagiaires actifs par mois",
-    contacts: "contacts",
+    contactsPerMonth: "contacts par mois",
     calls: "appels",
   },
   crumbs: {

@@ -18,7 +18,7 @@ const verbatim = [
   "Votre paiement est en cours de confirmation ; vous recevrez un e-mail.",
   "un mois d'essai gratuit sans engagement",
   "Votre navigateur ne supporte pas l'élément audio.",
-  "Remplace l'essai de 15 jours pour toute commande passée avant le ",
+  "Remplace l'essai de 15 jours pour toute commande passée jusqu’au ",
   "Configuration gratuite jusqu'au ",
   "gratuite jusqu'au ",
   "J'accepte les ",

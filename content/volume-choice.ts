@@ -1,7 +1,7 @@
 import { phoneTime } from "#domain/offers/volume-choice.ts";
 
 import { beyondTier } from "./beyond-tier.ts";
-import { spaced } from "./spaced.ts";
+import { sayCount } from "./amounts.ts";
 
 /** "120" minutes → "2 h"; less than an hour is said in minutes. */
 function duration(minutes: number): string {
@@ -53,6 +53,8 @@ export const callVolumeCopy = {
   },
   beyond: { before: "Au-delà de 1000 appels par jour :", contact: "parlons-en" },
   over: beyondTier.calls,
+  /** Below the slider, which begins at 10 calls. */
+  smallest: (calls: number, price: string) => `${calls} appels par jour\u00a0: ${price} HT par mois`,
   choose: "Choisir ce volume",
   talk: noLink,
 } as const;
@@ -61,10 +63,10 @@ export const callVolumeCopy = {
 export const contactVolumeCopy = {
   title: "Vos prospects, chaque mois",
   unit: "contacts par mois",
-  tier: (contacts: number) => `Palier retenu : ${spaced(contacts)} contacts`,
+  tier: (contacts: number) => `Palier retenu\u00a0: ${sayCount(contacts)} contacts par mois`,
   inWords: (price: string) => `${price} HT par mois`,
   perMonth: "HT par mois",
-  perContact: (price: string) => `Chaque contact est facturé ${price} HT.`,
+  perContact: (price: string) => `Soit ${price} HT par contact du palier, chaque mois.`,
   over: beyondTier.contacts,
   board: "Une colonne, mille contacts.",
   labels: {

@@ -76,7 +76,7 @@ test("A customer signs in, sees what they asked for and how far it is, and leave
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await order.getByRole("button", { name: "Payer" }).click();
+  await order.getByRole("button", { name: /^Confirmer/ }).click();
   await page.waitForURL(/client_reference_id=/);
   await page.goBack();
 

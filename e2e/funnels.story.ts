@@ -76,7 +76,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   expect(await storedFunnel(visitor)).toMatchObject({ funnel: "marketing", step: 5, price: 0.3 });
   expect(await visitor.getByText(/197/).count()).toBe(0);
   const due = (await visitor.getByRole("listitem").filter({ hasText: "TTC" }).allInnerTexts()).map(centsDue);
-  expect(due).toEqual([7200_00, 7200_00]);
+  expect(due).toEqual([1800_00, 1800_00]);
 
   await visitor.getByRole("button", { name: "Confirmer et payer" }).click();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
@@ -85,7 +85,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
   await expect.poll(() => storedFunnel(visitor)).toBeNull();
   const paid = await paymentOf(person.email);
-  expect(paid).toMatchObject({ amount_due_today: 7200_00, status: "paid" });
+  expect(paid).toMatchObject({ amount_due_today: 1800_00, status: "paid" });
   expect(paid?.schedule.map(({ amount }) => amount)).toEqual(due);
   await visitor.getByRole("heading", { name: "Échéancier" }).waitFor();
   expect((await visitor.getByRole("listitem").filter({ hasText: "TTC" }).allInnerTexts()).map(centsDue)).toEqual(due);

@@ -40,7 +40,7 @@ test("A stranger signs up and pays; an administrator finds, opens and updates th
   expect(new URL(visitor.url()).searchParams.get("prefilled_email")).toBe(person.email);
   await visitor.getByText("Secrétariat, 50 appels par jour").waitFor();
   await expectAccessible(visitor);
-  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("button", { name: "Confirmer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
   await expectAccessible(visitor);
   await expect.poll(() => storedFunnel(visitor)).toBeNull();

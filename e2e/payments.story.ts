@@ -67,7 +67,7 @@ test("Who pays in the demonstration is paid in the back office, and reads what c
   const person = newPerson("Claire");
   const visitor = await newVisitor();
   const reference = await reachPayment(visitor, person);
-  await visitor.getByRole("button", { name: "Payer", exact: true }).click();
+  await visitor.getByRole("button", { name: "Confirmer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
 
   const admin = await openBackOffice();

@@ -194,7 +194,7 @@ describe("A customer", () => {
     openSignedIn();
     await screen.findByText(words);
     screen.getByText(payment);
-    expect(screen.queryByRole("button", { name: /^Payer/ }) !== null).toBe(status === "contacted");
+    expect(screen.queryByRole("button", { name: /^Confirmer/ }) !== null).toBe(status === "contacted");
   });
 
   test("changes their greeting alone, reads that the team applies it, and sees the change that waits", async () => {
@@ -237,7 +237,7 @@ describe("A customer", () => {
     };
     openSignedIn();
     await screen.findByText(/^716,40\s€ TTC$/u, { selector: "b" });
-    screen.getByText("Rien débité : commande confirmée");
+    screen.getByText("Commande confirmée, aucun débit");
     screen.getByText(/^Pour une facture que/);
     screen.getByText("À jeudi.");
     // Nothing was debited by the other: there is no paper to ask for with its reference.
@@ -335,7 +335,8 @@ describe("A customer", () => {
     answers["POST /functions/v1/payment-started"] = { body: {} };
     const assign = vi.spyOn(location, "assign").mockReturnValue();
     openSignedIn();
-    fireEvent.click(await screen.findByRole("button", { name: /^Payer/ }));
+    await screen.findByText("Rien n’est débité aujourd’hui.");
+    fireEvent.click(await screen.findByRole("button", { name: /^Confirmer/ }));
     const address = new URL(assign.mock.calls[0]?.[0] as string);
     expect(address.origin + address.pathname).toBe("https://pay.example/50");
     expect(address.searchParams.get("prefilled_email")).toBe(user.email);
@@ -356,7 +357,7 @@ describe("A customer", () => {
     answers["GET /rest/v1/leads"] = { body: [{ ...lead, calls_per_month: 100 }] };
     openSignedIn();
     await screen.findByText(/^Le paiement en ligne de cette offre n’est pas encore ouvert/);
-    expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^(Payer|Confirmer)/ })).toBeNull();
   });
 
   test("whose answers were never sent finishes them before paying", async () => {
@@ -364,7 +365,7 @@ describe("A customer", () => {
     openSignedIn();
     const link = await screen.findByRole("link", { name: "Compléter ma demande" });
     expect(link.getAttribute("href")).toBe("/inscription-secretariat");
-    expect(screen.queryByRole("button", { name: /^Payer/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^(Payer|Confirmer)/ })).toBeNull();
   });
 
   test("without a request is led to the choice of an offer", async () => {

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from "react";
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { recordPaymentStart } from "#app/api/visitor/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formatDay } from "#app/ui/format.ts";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
@@ -17,7 +17,7 @@ import { LockedNote } from "#app/ui/locked-note.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { answerChangeCopy } from "#content/answer-change.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
-import { summaryCopy } from "#content/funnel.ts";
+import { nothingDebited, summaryCopy } from "#content/funnel.ts";
 import { termsVersionPath } from "#content/legal/version-address.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import { dayInParis } from "#domain/kernel/civil-date.ts";
@@ -25,6 +25,7 @@ import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
+import { nextDue } from "#domain/offers/schedule.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
@@ -201,15 +202,19 @@ function AnswerList({ rows }: { rows: AnswerRow[] }) {
 }
 
 /** As it was agreed with the payment, else as if it were paid today. A closed request owes nothing any more. */
-function Schedule({ order, site: { today, promotion } }: Omit<Props, "email">) {
+function scheduleOfOrder(order: CustomerOrder, { today, promotion }: AccountSite) {
+  return orderSchedule(order, { today, promotion, paidOn: order.paidOn, kept: order.schedule });
+}
+
+function Schedule({ order, site }: Omit<Props, "email">) {
   // A demonstration shows another day than that of the requests beside it.
-  const [isRealDay] = useState(() => dayInParis(new Date()) === today);
+  const [isRealDay] = useState(() => dayInParis(new Date()) === site.today);
   if (!isComplete(order) || order.status === "inactive") return null;
-  const schedule = orderSchedule(order, { today, promotion, paidOn: order.paidOn, kept: order.schedule });
+  const schedule = scheduleOfOrder(order, site);
   if (!schedule) return null;
   return (
     <Box rule="top">
-      <PaymentSchedule {...describeSchedule(schedule, isRealDay ? today : undefined)} paddingInline="cell" />
+      <PaymentSchedule {...describeSchedule(schedule, isRealDay ? site.today : undefined)} paddingInline="cell" />
     </Box>
   );
 }
@@ -264,8 +269,15 @@ function nextOf({ isWaitingList, status, origin }: CustomerOrder): string {
   return isToConfigure ? `${next} ${copy.next.configured}` : next;
 }
 
+/** What falls due next of what is paid, where something does. */
+function paidWords(order: CustomerOrder, site: AccountSite): string {
+  const schedule = scheduleOfOrder(order, site);
+  const next = order.status === "inactive" ? undefined : schedule && nextDue(schedule, site.today);
+  return next ? copy.next.paidUntil(formatDay(next.date), formatEuros(next.amount.includingTax)) : copy.next.paid;
+}
+
 function Payment({ order, email, site }: Props) {
-  if (order.isPaid) return <p>{copy.next.paid}</p>;
+  if (order.isPaid) return <p>{paidWords(order, site)}</p>;
   const link = orderPaymentLink(site.payments, order);
   if (link === undefined) return isSoldOnline(order) ? <p>{copy.next.unavailable}</p> : null;
 
@@ -275,6 +287,7 @@ function Payment({ order, email, site }: Props) {
     location.assign(address);
   }
 
+  const isFree = scheduleOfOrder(order, site)?.lines[0].amount.includingTax === 0;
   const { before, link: terms, after } = summaryCopy.terms;
   return (
     <Stack gap={12}>
@@ -286,9 +299,10 @@ function Payment({ order, email, site }: Props) {
         {after}
       </p>
       <Button onClick={pay}>
-        {copy.next.pay}
+        {isFree ? copy.next.confirm : copy.next.pay}
         <span className="visually-hidden"> {copy.next.payOffer(copy.offers[order.origin])}</span>
       </Button>
+      {isFree && <p className="strong">{nothingDebited}</p>}
       <LockedNote isQuiet>
         {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
       </LockedNote>

@@ -36,7 +36,7 @@ export function PaymentPage(request: PaymentRequest) {
         <input type="hidden" name="prefilled_email" value={email} />
         <input type="hidden" name="client_reference_id" value={reference} />
         <Button type="submit" name="answer" value="pay">
-          {payment.pay}
+          {due?.amount.includingTax === 0 ? payment.confirm : payment.pay}
         </Button>
         <Button type="submit" name="answer" value="refuse" variant="secondary">
           {payment.refuse}

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { scheduleCopy } from "#content/schedule.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
@@ -100,7 +101,7 @@ describe("Step 3 of marketing", () => {
       funnel_origin_param: "marketing",
       registration_path_param: "/inscription-marketing",
       prospects_per_month_param: "1000-5000",
-      contacts_per_month_param: 5000,
+      contacts_per_month_param: 1000,
       current_clients_param: "20000+",
       marketing_needs_param: "Relancer",
       voice_param: "",
@@ -142,7 +143,7 @@ describe("Summary of marketing", () => {
   test("Reads back every answer and the month of the chosen volume, with and without tax, never 197", () => {
     store("marketing", answers);
     open("marketing");
-    expect(screenText()).toContain("5000 contacts par mois : 1500 € HT");
+    expect(screenText()).toContain("5 000 contacts par mois : 1 500 € HT");
     for (const part of ["0,30 € HT", "0,36 € TTC", "1 800 € TTC", "Relancer", "De 100 à 1 000"]) {
       expect(screenText()).toContain(part);
     }
@@ -150,13 +151,13 @@ describe("Summary of marketing", () => {
     expect(screen.getAllByRole("button", { name: /^Modifier/ })).toHaveLength(3);
   });
 
-  test("The range alone sells the next volume above it; nothing is free, and what is due today is the month", () => {
+  test("The range alone sells its lowest volume; nothing is free, and what is due today is the month", () => {
     store("marketing", { ...answers, contactsPerMonth: 0, prospectsPerMonth: "1000-5000" });
     open("marketing");
     const lines = [...document.querySelectorAll("[data-schedule] > li")].map((line) => plain(line.textContent));
     expect(lines).toEqual([
-      "Aujourd’hui, 15 octobre 2025Premier mois1 500 € HT 1 800 € TTC",
-      "15 novembre 2025Puis chaque mois, sans engagement1 500 € HT 1 800 € TTC",
+      "Aujourd’hui, 15 octobre 2025Premier mois300 € HT 360 € TTC",
+      "15 novembre 2025Puis chaque mois, sans engagement300 € HT 360 € TTC",
     ]);
   });
 
@@ -266,7 +267,7 @@ describe("Summary of the follow-up", () => {
     open("suiviclient");
     const lines = [...document.querySelectorAll("[data-schedule] > li")].map((line) => plain(line.textContent));
     expect(lines).toEqual([
-      "Aujourd’hui, 15 octobre 202530 jours d’essai gratuit, organismes de formation0 €",
+      `Aujourd’hui, 15 octobre 2025${scheduleCopy.kinds.trainingTrial}0 €`,
       "14 novembre 2025Puis chaque mois, sans engagement790 € HT 948 € TTC",
     ]);
   });

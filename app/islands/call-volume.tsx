@@ -9,10 +9,10 @@ import { useId } from "react";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { VolumeSlider } from "#app/ui/volume-slider.tsx";
 import { callVolumeCopy as copy } from "#content/volume-choice.ts";
-import { pricePerCall, type SecretariatTier } from "#domain/offers/secretariat.ts";
+import { pricePerCall, type SecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
 import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/volume-choice.ts";
 
-import { useLinkVolumeSync } from "./link-volume-sync.ts";
+import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
@@ -71,6 +71,7 @@ export function CallVolume(board: BoardProps) {
         <Box as="p" marginTop={12} className="text-caption color-on-line-2 rate-keys">
           {copy.keys.arrows} <b>{copy.keys.pageUp}</b> {copy.keys.and} <b>{copy.keys.pageDown}</b> {copy.keys.tiers}
         </Box>
+        <Smallest funnel={board.funnel} />
         <BeyondTier>{copy.over}</BeyondTier>
         {isBeyondTiers && <Beyond contactHref={board.contactHref} />}
       </RateChoice>
@@ -84,6 +85,18 @@ function valueText(calls: number, tier: SecretariatTier | undefined): string {
   return tier
     ? `${wish}, ${copy.tier(tier.callsPerDay)}, ${copy.inWords(formatEuros(tier.monthlyExcludingTax))}`
     : wish;
+}
+
+/** The one tier out of the slider's reach. */
+function Smallest({ funnel }: { funnel: string }) {
+  const [{ callsPerDay, monthlyExcludingTax }] = secretariatTiers;
+  return (
+    <Box as="p" marginTop={16} className="text-body">
+      <a className="text-link finger-link color-white" href={withVolume(funnel, callsPerDay)}>
+        {copy.smallest(callsPerDay, formatEuros(monthlyExcludingTax))}
+      </a>
+    </Box>
+  );
 }
 
 function Price({ tier }: { tier: SecretariatTier }) {

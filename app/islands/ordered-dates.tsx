@@ -30,7 +30,9 @@ export function OrderedDates({ ordered, milestones, brand, origin }: Props) {
         {milestones.flatMap(({ kind, date }) =>
           kind === "due" ? [] : <Step key={kind} name={copy.kinds[kind]} date={date} isDone={kind === "ordered"} />,
         )}
-        {milestones.some(({ kind }) => kind === "accountReady") && <Step name={copy.online} isDone={false} />}
+        {milestones.some(({ kind }) => kind === "accountReady") && (
+          <Step name={copy.opensWithin(ordered.purchase.offer)} isDone={false} />
+        )}
       </Stack>
       {milestones.some(({ kind }) => kind !== "ordered") && (
         <Button variant="secondary" isSmall onClick={saveCalendar}>

@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formatEuros } from "#app/ui/format.ts";
-import { spaced } from "#content/spaced.ts";
+import { sayCount } from "#content/amounts.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
@@ -192,9 +192,17 @@ describe("Calls a day", () => {
 
     open({ promotion: undefined });
     expect(schedule()).toEqual([
-      "Aujourd’hui, 15 octobre 202515 jours d’essai gratuit0 €",
+      "Aujourd’hui, 15 octobre 202515 jours d’essai gratuit, à compter de la commande0 €",
       "30 octobre 2025Puis chaque mois, sans engagement597 € HT 716,40 € TTC",
     ]);
+  });
+
+  test("5 calls, below the slider, have their price and their own way into the funnel", () => {
+    open();
+    move(300);
+    const link = screen.getByRole("link", { name: /^5 appels par jour/ });
+    expect(plain(link.textContent)).toBe("5 appels par jour : 97 € HT par mois");
+    expect(link.getAttribute("href")).toBe("/inscription-secretariat?volume=5");
   });
 
   test.each([750, 900, 1000])("%i, without a payment link, keeps its way into the funnel beside a talk", (wished) => {
@@ -226,9 +234,9 @@ describe("Contacts a month", () => {
       open();
       move(volume);
 
-      expect(shown()).toContain(`Palier retenu : ${plain(spaced(volume))} contacts`);
+      expect(shown()).toContain(`Palier retenu : ${plain(sayCount(volume))} contacts par mois`);
       expect(shown()).toContain(`${plain(formatEuros(marketingPrice(volume)))}HT par mois`);
-      expect(shown()).toContain("Chaque contact est facturé 0,30 € HT.");
+      expect(shown()).toContain("Soit 0,30 € HT par contact du palier, chaque mois.");
       expect(goTo()).toBe(`/inscription-marketing?volume=${volume}`);
     },
   );
@@ -236,7 +244,7 @@ describe("Contacts a month", () => {
   test("3000 fall to 2000, at 600 €; 15000 to 20000", () => {
     open();
     move(3000);
-    expect(shown()).toContain("Palier retenu : 2000 contacts");
+    expect(shown()).toContain("Palier retenu : 2 000 contacts par mois");
     expect(shown()).toContain("600 €HT");
     move(15_000);
     expect(shown()).toContain("Palier retenu : 20 000 contacts");

@@ -72,13 +72,15 @@ type OfferProps = {
   name: string;
   text: (brand: string) => string;
   unit: string;
+  /** The smallest bill. */
+  monthly: string;
   action: string;
   target: LinkTarget;
   price: Cents;
   drawing: ReactNode;
 };
 
-function Offer({ name, text, unit, action, target, price, drawing }: OfferProps) {
+function Offer({ name, text, unit, monthly, action, target, price, drawing }: OfferProps) {
   const { brand } = useSite();
 
   return (
@@ -110,8 +112,9 @@ function Offer({ name, text, unit, action, target, price, drawing }: OfferProps)
         <span>{copy.from}</span>
         <b className="text-heading tracking-display leading-tight tabular">{formatEuros(price)}</b>
         <span>
-          {copy.excludingTax} {unit}
+          {copy.excludingTax} {unit},
         </span>
+        <b>{monthly}</b>
       </Row>
       <Box as="span" paddingTop={16} rule="top" className="arrow-link offer-action">
         {action}

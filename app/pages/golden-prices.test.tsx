@@ -7,7 +7,7 @@ import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
-import { spaced } from "#content/spaced.ts";
+import { sayCount } from "#content/amounts.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
@@ -282,8 +282,7 @@ describe("Marketing", () => {
 
     const { stepThree, summary } = await walkFunnel("marketing", price.volume);
     expect(stepThree).toContain(`${price.each} €`);
-    // The specification writes this sentence without a separator in four digits.
-    const month = `${plain(spaced(price.volume))} contacts par mois : ${cents(price.excludingTax) / 100} € HT`;
+    const month = `${plain(sayCount(price.volume))} contacts par mois : ${price.excludingTax} € HT`;
     expect(summary).toContain(month);
     expect(summary).toMatch(amount(price.includingTax, "TTC"));
     expect(summary).toContain("0,30 € HT");

@@ -9,7 +9,7 @@ import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { pricePerContact } from "#domain/offers/marketing.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { feedPath } from "./feed.tsx";
@@ -97,7 +97,7 @@ function offersOf({ site, today }: PageRequest): { path: PagePath; price: string
   return [
     { path: "/secretariat", price: rangeOf(secretariat) },
     { path: "/suivi-client", price: rangeOf(followUp) },
-    { path: "/marketing", price: copy.prices.contact(formatEuros(pricePerContact)) },
+    { path: "/marketing", price: rangeOf(marketingVolumes.map(marketingPrice)) },
     { path: "/marketing/organismes-de-formation", price: rangeOf(followUp) },
     { path: "/closing", price: closing },
     ...(conference && conferencePhase(conference, today) === "open"

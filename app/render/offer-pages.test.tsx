@@ -159,9 +159,9 @@ describe("Before any script, a page shows the first position of its slider", () 
     const text = textOf(html);
 
     expect(html).toMatch(/type="range" min="1000" max="20000" step="1000"[^>]*value="5000"/);
-    expect(text).toContain("Palier retenu : 5000 contacts");
+    expect(text).toContain("Palier retenu : 5 000 contacts par mois");
     expect(text).toContain("1 500 € HT par mois");
-    expect(text).toContain("Chaque contact est facturé 0,30 € HT.");
+    expect(text).toContain("Soit 0,30 € HT par contact du palier, chaque mois.");
     expect(html).toContain('href="/inscription-marketing?volume=5000"');
   });
 
@@ -197,7 +197,7 @@ describe("The promotion of the secretariat", () => {
     expect(text).toContain("un mois d'essai gratuit sans engagement");
     expect(text).toContain("deuxième mois à 97 € HT quel que soit le volume");
     expect(text).toContain("mise en service offerte au lieu de 990 € HT");
-    expect(text).toContain("Remplace l'essai de 15 jours pour toute commande passée avant le 30 octobre inclus.");
+    expect(text).toContain("Remplace l'essai de 15 jours pour toute commande passée jusqu’au 30 octobre inclus.");
     expect(text).toMatch(/Premier mois offert 0 € .*Deuxième mois, quel que soit le volume 97 € HT/);
     expect(text.toLowerCase()).toContain("support technique illimité");
   });
@@ -207,7 +207,9 @@ describe("The promotion of the secretariat", () => {
     const text = textOf(html.replace(/<details class="tier-table".*?<\/details>/, ""));
 
     expect(text).not.toMatch(/30 octobre|990 €|97 € HT quel|Premier mois|Deuxième mois|un mois d'essai/);
-    expect(text).toMatch(/15 jours d’essai gratuit 0 € .*Puis chaque mois, sans engagement 597 € HT/);
+    expect(text).toMatch(
+      /15 jours d’essai gratuit, à compter de la commande 0 € .*Puis chaque mois, sans engagement 597 € HT/,
+    );
     expect(text.toLowerCase()).toContain("support technique illimité");
   });
 
@@ -339,7 +341,7 @@ describe("The secretariat's page", () => {
       "Transfère les appels",
       "Ligne téléphonique dédiée",
       "24h/24",
-      "Essai gratuit de 15 jours",
+      "l’essai redevient de 15 jours",
       "Compte créé sous 72h après la commande ; paramétrage initial en moins de 48h une fois vos éléments reçus.",
     ]) {
       expect(text).toContain(sentence);

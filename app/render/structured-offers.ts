@@ -38,8 +38,8 @@ const soldServices: Record<string, SoldService> = {
     sales: marketingVolumes.map((contacts) => ({
       name: copy.offers.marketing(formatCount(contacts)),
       price: marketingPrice(contacts),
-      isMonthly: false,
-      quantity: { value: contacts, unitText: copy.units.contacts },
+      isMonthly: true,
+      quantity: { value: contacts, unitText: copy.units.contactsPerMonth },
     })),
   },
   "/closing": {

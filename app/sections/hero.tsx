@@ -65,13 +65,14 @@ function HeroCord() {
   );
 }
 
-function Pitch({ lead, trial, choose, testLine, video }: Omit<HomeCopy["hero"], "title">) {
+function Pitch({ lead, price, trial, choose, testLine, video }: Omit<HomeCopy["hero"], "title">) {
   const { contact } = useSite();
 
   return (
     <Stack gap={24} tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="pitch">
       <Stack gap={24} alignContent="start">
         <p className="lead lead-strong">{lead}</p>
+        <p className="strong">{price}</p>
         <Listen />
         <Stack gap={8}>
           <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>

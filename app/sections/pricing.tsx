@@ -86,6 +86,7 @@ function Plan({
   description,
   price,
   unit,
+  monthly,
   features,
   action,
   path,
@@ -119,6 +120,7 @@ function Plan({
         <span className="text-lead">
           {labels.excludingTax} {unit}
         </span>
+        <span className="text-small strong">{monthly}</span>
       </Stack>
       <Box as="ul" rule="top" marginBottom={24}>
         {features.map((feature) => (

@@ -103,7 +103,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
                   "Par mois, selon le volume d’appels par jour",
                 ],
                 ["Suivi client", "Messages et suivi après la vente", "Par mois, selon le nombre de clients actifs"],
-                ["Marketing", "Campagnes e-mail, SMS et WhatsApp", "Par contact"],
+                ["Marketing", "Campagnes e-mail, SMS et WhatsApp", "Par mois, selon le nombre de contacts"],
                 [
                   "Closing",
                   "Appels sortants par des agents d’intelligence artificielle",
@@ -128,7 +128,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
           [
             `La confirmation conduit le Client hors du Site, sur la page ${de(paymentProvider)}. Le contrat est formé quand cette page confirme le paiement ou l’ouverture de l’essai. Nous ne voyons ni ne conservons aucun numéro de carte.`,
           ],
-          "Les abonnements sont payables d’avance, chaque mois, et reconduits chaque mois jusqu’à leur résiliation. Les Offres au contact, à la tranche d’appels ou à la place se paient à la commande, sauf mention contraire du récapitulatif. Une facture est remise pour chaque paiement.",
+          "Les abonnements sont payables d’avance, chaque mois, et reconduits chaque mois jusqu’à leur résiliation. Les Offres à la tranche d’appels ou à la place se paient à la commande, sauf mention contraire du récapitulatif. Une facture est remise pour chaque paiement.",
           "Si une Offre ou un volume n’est pas encore disponible au paiement en ligne, la demande est enregistrée sans engagement et notre équipe reprend contact.",
           "Tout retard de paiement entraîne, de plein droit, des pénalités au taux de trois fois l’intérêt légal et une indemnité forfaitaire de 40 euros pour frais de recouvrement (articles L. 441-10 et D. 441-5 du code de commerce).",
           "Le droit de rétractation des consommateurs ne s’applique pas aux commandes des professionnels, sous réserve de l’article L. 221-3 du code de la consommation.",
@@ -138,7 +138,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
         id: "essai-et-promotions",
         title: "Essai et promotions",
         blocks: [
-          "Le Secrétariat s’essaie gratuitement pendant 15 jours, et le suivi des stagiaires d’un organisme de formation pendant 30 jours. L’essai est offert une fois par Client. S’il y est mis fin avant son terme, rien n’est dû ; sinon l’abonnement commence au prix du récapitulatif.",
+          "Le Secrétariat s’essaie gratuitement pendant 15 jours, et le suivi des stagiaires d’un organisme de formation pendant 30 jours, à compter de la commande. L’essai est offert une fois par Client. S’il y est mis fin avant son terme, rien n’est dû ; sinon l’abonnement commence au prix du récapitulatif.",
           "Une promotion vaut pour les commandes passées entre les dates qu’elle annonce, ces deux jours compris, à l’heure de Paris. Elle ne s’ajoute pas à une autre. Quand elle offre un mois entier, elle remplace l’essai de 15 jours au lieu de s’y ajouter.",
           "Passé son terme, une promotion n’est plus proposée ; ce qui a été commandé avant reste acquis.",
         ],

@@ -167,11 +167,12 @@ describe("Marketing configuration", () => {
     [10_000, "5000-20000", 10_000],
     [5000, "1000-5000", 5000],
     [2000, "1000-5000", 2000],
-    [1000, "5000-20000", 20_000],
+    [1000, "5000-20000", 5000],
     [5000, "", undefined],
     [7, "0-500", 1000],
     [0, "500-1000", 1000],
-    [0, "5000-20000", 20_000],
+    [0, "1000-5000", 1000],
+    [0, "5000-20000", 5000],
     [0, "20000+", 20_000],
   ] as const)("The volume %s with the range %j sells %s", (contactsPerMonth, prospectsPerMonth, contacts) => {
     expect(chosenContacts({ contactsPerMonth, prospectsPerMonth })).toBe(contacts);

@@ -29,25 +29,20 @@ export function prospectsRangeOf(contactsPerMonth: number): ProspectsRange {
 }
 
 /**
- * The volumes that a range may order: the next one above it, then those that the offer's page may have chosen.
- * None when it is no range.
+ * The volumes that a range may order, the usual one first: the lowest at or above its start, then the others up to the
+ * one that holds all of it. None when it is no range.
  *
- * Source: resolutions, "Marketing volume".
+ * Source: resolutions, later decisions.
  */
 export function volumesOfRange(answer: unknown): number[] {
   const range = prospectsRanges.find((each) => each === answer);
   if (range === undefined) return [];
-  const end = Number(range.split("-")[1] ?? Number.POSITIVE_INFINITY);
-  const next = marketingVolumes.find((volume) => volume >= end) ?? Math.max(...marketingVolumes);
-  return [next, ...marketingVolumes.filter((volume) => volume !== next && prospectsRangeOf(volume) === range)];
+  const [start = 0, end = Number.POSITIVE_INFINITY] = range.split("-").map((bound) => Number.parseInt(bound, 10));
+  const largest = marketingVolumes.find((volume) => volume >= end) ?? Math.max(...marketingVolumes);
+  return marketingVolumes.filter((volume) => volume >= start && volume <= largest);
 }
 
-/**
- * The volume that is sold: the chosen one while the range answers to it, else the next one above the range. Undefined
- * while no range is chosen.
- *
- * Source: resolutions, "Marketing volume".
- */
+/** The volume that is sold: the chosen one while the range answers to it, else its usual one; none without a range. */
 export function chosenContacts({
   contactsPerMonth,
   prospectsPerMonth,

@@ -48,6 +48,22 @@ export function scheduleOf(purchase: Purchase, { day, promotion }: ScheduleTerms
   return first && { lines: [first, ...others], ...setUpOf(purchase, hasPromotion) };
 }
 
+/** What is paid next after a day: a line with an amount, or a later month of a subscription. */
+export function nextDue({ lines }: PaymentSchedule, after: CivilDate): DueLine | undefined {
+  const line = lines.find(({ date, amount: { includingTax: due } }) => date > after && due > 0);
+  const [last] = lines.slice(-1);
+  if (line !== undefined || last?.kind !== "eachMonth") return line;
+  const months = countMonths(last.date, after);
+  const date = [months, months + 1].map((each) => addMonths(last.date, each)).find((each) => each > after);
+  return date && { ...last, date };
+}
+
+function countMonths(from: CivilDate, to: CivilDate): number {
+  const [fromYear = 0, fromMonth = 0] = from.split("-").map(Number);
+  const [toYear = 0, toMonth = 0] = to.split("-").map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
+
 /**
  * Every amount that may be asked for an order, tax included: what is due with it, then what each month costs, for
  * whoever pays later. None for a volume that is not sold.

@@ -14,7 +14,7 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
-import { summaryCopy } from "#content/funnel.ts";
+import { nothingDebited, summaryCopy } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { hasPaymentLink, paymentAddress } from "#domain/offers/payment-link.ts";
@@ -26,7 +26,8 @@ export function Payment({
   actions,
   site,
   link,
-}: Pick<StepProps, "state" | "store" | "actions" | "site"> & { link: string | undefined }) {
+  isFree,
+}: Pick<StepProps, "state" | "store" | "actions" | "site"> & { link: string | undefined; isFree: boolean }) {
   if (link === undefined) return <Unavailable site={site} offer={state.funnel} />;
 
   const reference = state.idempotencyKeys[state.funnel] ?? "";
@@ -41,6 +42,7 @@ export function Payment({
       site={site}
       confirm={actions.confirmSubmission}
       onPay={leave}
+      isFree={isFree}
       isUnsaved={state.formErrors.submission === "refused"}
     />
   );
@@ -51,11 +53,13 @@ type PayButtonProps = {
   /** Whether the answers are safe; undefined where that is known. */
   confirm: () => Promise<boolean> | undefined;
   onPay: () => void;
+  /** Nothing is due today. */
+  isFree: boolean;
   /** The server refused the answers: writing to us comes first, and paying does not call for itself. */
   isUnsaved: boolean;
 };
 
-function PayButton({ site, confirm, onPay, isUnsaved }: PayButtonProps) {
+function PayButton({ site, confirm, onPay, isFree, isUnsaved }: PayButtonProps) {
   const [failure, setFailure] = useState<string>();
 
   const { isBusy, once } = useOnce();
@@ -89,6 +93,7 @@ function PayButton({ site, confirm, onPay, isUnsaved }: PayButtonProps) {
       >
         {summaryCopy.pay}
       </Button>
+      {isFree && <p className="strong">{nothingDebited}</p>}
       <LockedNote>
         {summaryCopy.leaving(site.brand, site.paymentProvider)} {summaryCopy.emailPrefilled}
       </LockedNote>

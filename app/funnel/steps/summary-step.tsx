@@ -8,6 +8,8 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import { isUnreachable } from "#domain/kernel/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
@@ -21,9 +23,10 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
   const volume = offer.paidVolume(state);
   const isTraining = state.audience === "formation";
   const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume, isTraining);
+  const isFree = volume !== undefined && isFreeToday({ offer: state.funnel, volume, isTraining }, site);
   return (
     <div className="funnel-step">
-      <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead[link === undefined ? "later" : "now"]} />
+      <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead[leadOf(link, isFree)]} />
       <RegistrationStatus state={state} site={site} />
       <SummaryPrice state={state} site={site} />
       <h2 className="visually-hidden">{summaryCopy.answersTitle}</h2>
@@ -37,9 +40,18 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
           {state.email}. {summaryCopy.unreachableEmail}
         </Box>
       )}
-      <Payment {...step} link={link} />
+      <Payment {...step} link={link} isFree={isFree} />
     </div>
   );
+}
+
+function leadOf(link: string | undefined, isFree: boolean): keyof typeof summaryCopy.lead {
+  if (link === undefined) return "later";
+  return isFree ? "free" : "now";
+}
+
+function isFreeToday(purchase: Purchase, { today, promotion }: FunnelSite): boolean {
+  return scheduleOf(purchase, { day: today, promotion })?.lines[0].amount.includingTax === 0;
 }
 
 type AnswersProps = { step: 1 | 2 | 3; rows: SummaryRow[] } & Pick<StepProps, "actions">;

@@ -97,6 +97,8 @@ function ContactVolume({ state, site, onChange }: ContactVolumeProps) {
   );
 }
 
+const [smallest] = marketingVolumes;
+
 function ContactPrice() {
   return (
     <Box
@@ -111,7 +113,7 @@ function ContactPrice() {
       <VolumeFigures>
         <VolumeFigure figure={formatEuros(pricePerContact)} note={copy.price.perContact} />
         <Box as="p" maxWidth="20ch" className="text-small leading-snug quiet right-aligned">
-          {copy.price.usage}
+          {copy.price.usage(formatCount(smallest), formatEuros(marketingPrice(smallest)))}
         </Box>
       </VolumeFigures>
     </Box>

@@ -46,7 +46,9 @@ function configurationRows(state: FunnelState): SummaryRow[] {
   const { prospectsPerMonth, currentClients, voice } = state;
   const contacts = chosenContacts(state);
   return answerRows(state, {
-    contactsPerMonth: contacts ? copy.summary.monthly(contacts, marketingPrice(contacts) / 100) : "",
+    contactsPerMonth: contacts
+      ? copy.summary.monthly(formatCount(contacts), formatEuros(marketingPrice(contacts)))
+      : "",
     prospectsPerMonth: prospectsPerMonth && answerWords.prospectsPerMonth[prospectsPerMonth],
     currentClients: currentClients && answerWords.currentClients[currentClients],
     voice: voiceInWords(voice),

@@ -1,0 +1,32 @@
+import type { Cents } from "#domain/kernel/money.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+
+const euros = new Intl.NumberFormat("fr-FR", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+/** « 97 € », « 0,30 € »: as pages write them, no decimals where there are none. */
+export function sayEuros(amount: Cents): string {
+  return euros.format(amount / 100);
+}
+
+/** 2000 → « 2 000 », with a no-break space. */
+export function sayCount(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, "\u202f");
+}
+
+/** What the smallest tier of each subscription costs a month. */
+const lowestPrices = {
+  secretariat: secretariatTiers[0].monthlyExcludingTax,
+  followUp: followUpTiers[0].monthlyExcludingTax,
+  marketing: marketingPrice(marketingVolumes[0]),
+} as const;
+
+/** « dès 97 € HT par mois »: the smallest bill, beside prices for one call, client or contact. */
+export function fromPerMonth(offer: keyof typeof lowestPrices): string {
+  return `dès ${sayEuros(lowestPrices[offer])} HT par mois`;
+}
