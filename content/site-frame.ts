@@ -8,7 +8,7 @@ export const siteFrame = {
   announcementLabel: "Offre en cours",
   menu: { label: "Menu", open: "Menu", close: "Fermer", offers: "Offres" },
   mainNavigation: "Navigation principale",
-  signUp: "S’inscrire",
+  signUp: "Essayer gratuitement",
   signIn: "Se connecter",
   backHome: "Accueil",
   sections: [

@@ -18,7 +18,7 @@ function openMenu() {
       offers={[{ target: "#secretariat", label: "Secrétariat" }]}
       account={{ target: "#espace", label: "Espace client" }}
       phone={{ target: "tel:+33199000000", label: "01 99 00 00 00" }}
-      signUp={{ target: "#inscription", label: "S’inscrire" }}
+      signUp={{ target: "#inscription", label: "Essayer gratuitement" }}
     />,
   );
   fireEvent.click(toggle());
@@ -39,17 +39,20 @@ test("The button opens a dialog with sections, offers, ways to us and sign-up, a
     "Secrétariat",
     "Espace client",
     "01 99 00 00 00",
-    "S’inscrire",
+    "Essayer gratuitement",
   ]);
 });
 
-test.each(["Services", "Secrétariat", "Espace client", "S’inscrire"])("Choosing « %s » closes the menu", (name) => {
-  const dialog = openMenu();
+test.each(["Services", "Secrétariat", "Espace client", "Essayer gratuitement"])(
+  "Choosing « %s » closes the menu",
+  (name) => {
+    const dialog = openMenu();
 
-  fireEvent.click(screen.getByRole("link", { name }));
+    fireEvent.click(screen.getByRole("link", { name }));
 
-  expect(dialog.open).toBe(false);
-});
+    expect(dialog.open).toBe(false);
+  },
+);
 
 test("The close button closes it, and the first button says so", () => {
   const dialog = openMenu();
