@@ -119,6 +119,7 @@ export const doctorFindings = {
     conference: "pas de page Conférences, ni de lien vers elle",
     venue: "la page ne nomme que la ville",
     conferenceTerms: "rien ne dit ce que devient une place qui n’est pas prise",
+    calendars: "aucune page ne dit que le secrétariat lit un agenda, ni lequel",
     companyRegister: "le nom d’une entreprise se saisit, sans recherche",
     trackers: "aucun partenaire n’est informé d’une visite, et le bandeau n’en nomme aucun",
     attribution:

@@ -6,6 +6,8 @@ type Facts = {
   brand: string;
   /** How many use it, formatted: said where something supports it. */
   companies?: string | undefined;
+  /** Those that the secretariat reads: « Google Agenda, Outlook ou iCloud ». */
+  calendars?: string | undefined;
   /** Whether something supports « 100 % française ». */
   isMadeInFrance?: boolean;
   /** Where the team is. */
@@ -15,7 +17,7 @@ type Facts = {
 };
 
 /** Everything the home page says. */
-export function homeCopy({ brand, companies, isMadeInFrance = false, town, isPromotion = false }: Facts) {
+export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, town, isPromotion = false }: Facts) {
   const whereabouts = town === undefined ? "" : `${at(town)}, `;
   const reachingParis = town === "Paris" ? " reliés à Paris" : "";
   const madeIn = whereabouts && `conçue ${whereabouts}`;
@@ -55,7 +57,7 @@ export function homeCopy({ brand, companies, isMadeInFrance = false, town, isPro
     pricing: pricingCopy(isPromotion),
     integrations: {
       title: "Branchée sur vos outils.",
-      lead: `${brand} écrit dans les logiciels que vous utilisez déjà. Sans engagement, résiliation simple.`,
+      lead: `${brand} écrit dans les logiciels que vous utilisez déjà${calendars ? ` et lit votre agenda (${calendars})` : ""}. Sans engagement, résiliation simple.`,
       tools: [
         { kind: "CRM", name: "HubSpot" },
         { kind: "CRM", name: "Salesforce" },

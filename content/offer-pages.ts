@@ -42,10 +42,11 @@ function asSentence(parts: readonly string[]): string[] {
  * @param promotionUntil the last day of the promotion, while it lasts: its month replaces the 15 days
  */
 export function secretariatPageCopy({
+  calendars,
   promotionUntil,
   hasFewerMissedCalls = false,
   ...us
-}: AboutUs & { promotionUntil?: string; hasFewerMissedCalls?: boolean }) {
+}: AboutUs & { calendars?: string | undefined; promotionUntil?: string; hasFewerMissedCalls?: boolean }) {
   const { brand, isMadeInFrance, town } = us;
   return {
     title: ["Un secrétariat", "qui décroche", "24h/24."],
@@ -64,7 +65,9 @@ export function secretariatPageCopy({
         {
           icon: "calendar",
           title: "Prend les rendez-vous",
-          text: "Elle lit votre agenda, propose un créneau et envoie la confirmation.",
+          text: calendars
+            ? `Elle lit votre agenda (${calendars}), propose un créneau et envoie la confirmation.`
+            : "Elle propose un créneau parmi ceux que vous lui indiquez, et envoie la confirmation.",
         },
         {
           icon: "message",

@@ -1,5 +1,5 @@
 import { retention } from "#domain/contracts/retention.ts";
-import type { Conference } from "#domain/contracts/site-config.ts";
+import type { Calendars, Conference } from "#domain/contracts/site-config.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { includingTax } from "#domain/kernel/money.ts";
@@ -9,53 +9,28 @@ import { conferenceOffer } from "#domain/offers/conference.ts";
 
 import { sayEuros } from "./amounts.ts";
 import { beyondTier } from "./beyond-tier.ts";
+import { connectingCalendar, nameCalendars } from "./calendars.ts";
 import { onePerProspect } from "./closing.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
 import { sayDuration } from "./legal/say-duration.ts";
 
 /** The answer is plain text: machines read the same sentences as people. */
-export type Question = { question: string; answer: string };
+export type Question = {
+  question: string;
+  answer: string;
+  /** Of the secretariat's: what is asked first, on the home page too. */
+  isFirst?: boolean;
+};
 
 export const questionsCopy = {
   title: "Questions fréquentes",
   lead: "Ce qu’on nous demande avant de signer.",
 } as const;
 
-/** Questions about an offer, by the address of its page. What they promise is what the terms say. */
+/** By the address of the page. What they promise is what the terms say. */
 const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => Question[]> = {
-  "/secretariat": (site) => [
-    { question: "Et si je dépasse mon volume d’appels ?", answer: beyondTier.calls },
-    {
-      question: "Que se passe-t-il quand un appelant veut parler à une personne ?",
-      answer: `${site.brand} lui passe la personne que vous avez désignée, selon vos règles et vos horaires. Si personne ne peut répondre, elle prend un message avec le motif et le numéro de rappel, et vous l’envoie aussitôt.`,
-    },
-    {
-      question: "Est-ce que je garde mon numéro ?",
-      answer:
-        "Oui. Une ligne dédiée est comprise : vous y renvoyez votre numéro actuel, tout le temps, hors de vos horaires, ou seulement quand vous ne décrochez pas. Le renvoi se règle chez votre opérateur, et s’annule de la même façon. Vérifiez avec lui s’il le facture.",
-    },
-    {
-      question: "Comprend-elle les accents, le bruit, les gens pressés ?",
-      answer: `Le plus souvent, mais pas toujours, comme toute personne au téléphone. Quand elle n’a pas compris, ${site.brand} fait répéter, puis prend le numéro pour que vous rappeliez. Le plus sûr est de la mettre à l’épreuve : appelez-la avec vos vrais cas pendant la phase de test.`,
-    },
-    {
-      question: "Et si elle se trompe ?",
-      answer:
-        "Elle peut donner une réponse incomplète ou inexacte : c’est une intelligence artificielle, et elle le dit. Elle ne répond que sur ce que vous lui avez appris, et transmet le reste. Chaque échange vous est résumé, et une consigne se corrige dès que vous nous la signalez. Vérifiez ce qui engage, comme un prix ou une commande.",
-    },
-    {
-      question: "L’appelant sait-il qu’il parle à une machine ?",
-      answer:
-        "Oui, dès les premiers mots, même si votre phrase d’accueil ne le dit pas. Si un appel est enregistré, c’est annoncé au début.",
-    },
-    { question: "Comment arrêter ?", answer: cancelling(site) },
-    { question: "Où vont mes données et celles de mes appelants ?", answer: whereDataLive(site) },
-    {
-      question: "Peut-elle traiter une urgence ?",
-      answer:
-        "Elle reconnaît les urgences que vous avez décrites et vous passe l’appel. Elle ne remplace pas les numéros d’urgence, le 15, le 17, le 18, le 112 et le 114, et ne permet pas de les joindre.",
-    },
-  ],
+  "/": (site) => aboutSecretariat(site).filter(({ isFirst }) => isFirst),
+  "/secretariat": aboutSecretariat,
   "/suivi-client": (site) => [
     { question: "Et si j’ai plus de clients que mon palier ?", answer: beyondTier.clients },
     {
@@ -263,6 +238,47 @@ function sayDay(date: CivilDate): string {
   return day.format(new Date(`${date}T12:00:00Z`)).replace(/^1 /, "1er ");
 }
 
+function aboutSecretariat(site: SiteSettings): Question[] {
+  return [
+    { question: "Et si je dépasse mon volume d’appels ?", answer: beyondTier.calls },
+    {
+      isFirst: true,
+      question: "Que se passe-t-il quand un appelant veut parler à une personne ?",
+      answer: `${site.brand} lui passe la personne que vous avez désignée, selon vos règles et vos horaires. Si personne ne peut répondre, elle prend un message avec le motif et le numéro de rappel, et vous l’envoie aussitôt.`,
+    },
+    {
+      isFirst: true,
+      question: "Est-ce que je garde mon numéro ?",
+      answer:
+        "Oui. Une ligne dédiée est comprise : vous y renvoyez votre numéro actuel, tout le temps, hors de vos horaires, ou seulement quand vous ne décrochez pas. Le renvoi se règle chez votre opérateur, et s’annule de la même façon. Vérifiez avec lui s’il le facture.",
+    },
+    ...(site.calendars ? [aboutCalendars(site.calendars)] : []),
+    {
+      question: "Comprend-elle les accents, le bruit, les gens pressés ?",
+      answer: `Le plus souvent, mais pas toujours, comme toute personne au téléphone. Quand elle n’a pas compris, ${site.brand} fait répéter, puis prend le numéro pour que vous rappeliez. Le plus sûr est de la mettre à l’épreuve : appelez-la avec vos vrais cas pendant la phase de test.`,
+    },
+    {
+      isFirst: true,
+      question: "Et si elle se trompe ?",
+      answer:
+        "Elle peut donner une réponse incomplète ou inexacte : c’est une intelligence artificielle, et elle le dit. Elle ne répond que sur ce que vous lui avez appris, et transmet le reste. Chaque échange vous est résumé, et une consigne se corrige dès que vous nous la signalez. Vérifiez ce qui engage, comme un prix ou une commande.",
+    },
+    {
+      isFirst: true,
+      question: "L’appelant sait-il qu’il parle à une machine ?",
+      answer:
+        "Oui, dès les premiers mots, même si votre phrase d’accueil ne le dit pas. Si un appel est enregistré, c’est annoncé au début.",
+    },
+    { isFirst: true, question: "Comment arrêter ?", answer: cancelling(site) },
+    { question: "Où vont mes données et celles de mes appelants ?", answer: whereDataLive(site) },
+    {
+      question: "Peut-elle traiter une urgence ?",
+      answer:
+        "Elle reconnaît les urgences que vous avez décrites et vous passe l’appel. Elle ne remplace pas les numéros d’urgence, le 15, le 17, le 18, le 112 et le 114, et ne permet pas de les joindre.",
+    },
+  ];
+}
+
 /** @returns none for a page that is no offer's */
 export function questionsOf(path: string, site: SiteSettings, today: CivilDate): Question[] {
   return questionsByPage[path]?.(site, today) ?? [];
@@ -275,6 +291,14 @@ function cancelling(site: SiteSettings): string {
 
 function mailSuffices({ contact }: SiteSettings): string {
   return contact.email === "" ? "un e-mail suffit" : `un e-mail à ${contact.email} suffit`;
+}
+
+function aboutCalendars(calendars: Calendars): Question {
+  return {
+    isFirst: true,
+    question: "Quel agenda peut-elle lire ?",
+    answer: `${nameCalendars(calendars)}. ${connectingCalendar[calendars.connectedBy]} Sans agenda en ligne, vous lui indiquez vos plages et vos durées : elle propose un créneau parmi elles.`,
+  };
 }
 
 /** Where customers of the customer answer in a voice message. */

@@ -1,14 +1,16 @@
 import { formatCount } from "#app/ui/format.ts";
+import { nameCalendars } from "#content/calendars.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { readPostalAddress } from "#domain/kernel/postal-address.ts";
 
 /** What the pages' sentences may say of us. */
-export function copyFacts({ brand, claims, contact }: SiteSettings) {
+export function copyFacts({ brand, calendars, claims, contact }: SiteSettings) {
   const { companies, trainingOrganisations } = claims;
   return {
     brand,
     companies: companies === undefined ? undefined : formatCount(companies),
     organisations: trainingOrganisations === undefined ? undefined : formatCount(trainingOrganisations),
+    calendars: calendars && nameCalendars(calendars),
     isMadeInFrance: claims.madeInFrance,
     town: readPostalAddress(contact.address.lines)?.town,
   };

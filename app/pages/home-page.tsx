@@ -6,11 +6,13 @@ import { About } from "#app/sections/about.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { BlogTeaser } from "#app/sections/blog-teaser.tsx";
 import { Clients } from "#app/sections/clients.tsx";
+import { Comparison } from "#app/sections/comparison.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { Hero } from "#app/sections/hero.tsx";
 import { HowItWorks } from "#app/sections/how-it-works.tsx";
 import { Integrations } from "#app/sections/integrations.tsx";
 import { MissedCallsSection } from "#app/sections/missed-calls-section.tsx";
+import { Questions } from "#app/sections/offer/questions.tsx";
 import { Pricing } from "#app/sections/pricing.tsx";
 import { Services } from "#app/sections/services.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
@@ -48,7 +50,9 @@ export function HomePage() {
       <div className="outer">
         <div className="frame">
           <MissedCallsSection {...board} />
+          <Comparison />
           <Pricing {...home.pricing} isMostChosen={claims.mostPopular} />
+          <Questions path="/" />
         </div>
       </div>
       <Integrations {...home.integrations} />

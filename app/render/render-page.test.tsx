@@ -251,6 +251,11 @@ test("The not-found page says what the specification asks, straight apostrophes 
   expect(html).toContain("La page que vous recherchez n'existe pas ou a été déplacée.");
 });
 
+const withCalendars: SiteSettings = {
+  ...siteForTests,
+  calendars: { names: ["Zagenda", "Zimbra"], connectedBy: "customer" },
+};
+
 describe("The home page", () => {
   test("has its sections in the specified order", () => {
     const html = render("/");
@@ -272,6 +277,33 @@ describe("The home page", () => {
 
     expect(places.every((place) => place > 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test("compares the secretariat with what an owner has, in a table of three rows and no figure of others", () => {
+    const table = /<table class="[^"]*comparison.*?<\/table>/.exec(render("/"))?.[0] ?? "";
+    const rows = [...table.matchAll(/<th[^>]*scope="row">(.*?)<\/th>/g)].map(([, name = ""]) => name);
+    expect(rows).toEqual(["Un répondeur", "Un télésecrétariat", "Une embauche"]);
+    expect(table.match(/scope="col"/g)).toHaveLength(4);
+    expect(table).toContain("<caption");
+    expect(textOf(table).replace("24h/24", "")).not.toMatch(/\d/);
+  });
+
+  test("answers six questions of an owner, in the words of the secretariat's page", () => {
+    const questionsOn = (path: string) => {
+      const section = render(path, { site: withCalendars }).split('id="questions"')[1]?.split("</section>")[0] ?? "";
+      return [...section.matchAll(/<details.*?<\/details>/g)].map(([found]) => textOf(found));
+    };
+    const onSecretariat = questionsOn("/secretariat");
+    expect(questionsOn("/")).toHaveLength(6);
+    for (const question of questionsOn("/")) expect(onSecretariat).toContain(question);
+  });
+
+  test.each(["/", "/secretariat"])("%s names the calendars it reads and who connects them, or says nothing", (path) => {
+    const named = textOf(render(path, { site: withCalendars }));
+    expect(named).toMatch(/[Ll]it votre agenda \(Zagenda ou Zimbra\)/);
+    expect(named).toContain("Quel agenda peut-elle lire ?");
+    expect(named).toContain("Vous le connectez vous-même");
+    expect(textOf(render(path))).not.toMatch(/lit votre agenda|Quel agenda/i);
   });
 
   test("shows the three advertised prices, excluding tax", () => {

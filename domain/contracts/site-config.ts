@@ -37,6 +37,8 @@ export type SiteConfig = {
    * to be measured: kept in the browser until its tab is closed, and told to nobody else.
    */
   attribution?: boolean;
+  /** The calendars that the secretariat reads; no page says that it reads one without. */
+  calendars?: Calendars;
   /** Where companies are looked up by name or SIREN, as recherche-entreprises.api.gouv.fr; nowhere without. */
   companyRegister?: string;
   offers: {
@@ -53,6 +55,9 @@ export type SiteConfig = {
 
 /** `picture`: JPEG, PNG, WebP or AVIF, 60 KB at most, a path from the configuration's file; initials without one. */
 export type Person = { name: string; role: string; picture?: string };
+
+/** By the names that customers know them by. `connectedBy`: the team when the line is set up, or customers themselves. */
+export type Calendars = { names: string[]; connectedBy: "team" | "customer" };
 
 /** The team alone counts how many places are left. What is left out is not shown. */
 export type Conference = {

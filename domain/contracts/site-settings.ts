@@ -5,7 +5,7 @@ import type { PasswordRules } from "#domain/kernel/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
-import type { Conference, TestimonialPage } from "./site-config.ts";
+import type { Calendars, Conference, TestimonialPage } from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
 export type SiteSettings = {
@@ -39,6 +39,8 @@ export type SiteSettings = {
   paymentProvider: string;
   /** Where customers find all their invoices; not shown without. */
   customerPortal?: string;
+  /** The calendars that the secretariat reads; no page says that it reads one without. */
+  calendars?: Calendars;
   /** The words for whom the server asks when a company is looked up; nobody is asked without. */
   companyRegister?: string;
   /** What the cookie banner asks for. A purpose without a tracker contacts nobody, whatever the answer. */

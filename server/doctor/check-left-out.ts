@@ -105,6 +105,12 @@ export const optionalFields: readonly Optional[] = [
     french: french.conferenceTerms,
   },
   {
+    field: "calendars",
+    isThere: ({ calendars }) => (calendars?.names ?? []).length > 0,
+    hides: "no page says that the secretariat reads a calendar, nor which",
+    french: french.calendars,
+  },
+  {
     field: "companyRegister",
     isThere: ({ companyRegister = "" }) => companyRegister !== "",
     hides: "companies are not looked up: their names are typed",

@@ -221,7 +221,7 @@ test("Missing optional links say what visitors see instead", () => {
 });
 
 test("A configuration of what is required alone has each thing that it leaves out named, once", () => {
-  const { claims: _, people: __, authors: ___, ...rest } = config;
+  const { calendars: _calendars, claims: _claims, people: _people, authors: _authors, ...rest } = config;
   const { legal } = siteConfig;
   const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
   const least: SiteConfig = {

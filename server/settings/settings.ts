@@ -306,6 +306,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     legal: config.legal,
     paymentProvider: config.paymentProvider,
     ...(config.customerPortal && { customerPortal: config.customerPortal }),
+    ...(config.calendars && config.calendars.names.length > 0 && { calendars: config.calendars }),
     ...wordsForRegister(composition),
     consent: { version: consentVersion(trackers), trackers },
     offers: config.offers,
