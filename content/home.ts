@@ -20,6 +20,7 @@ type Facts = {
 export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, town, isPromotion = false }: Facts) {
   const whereabouts = town === undefined ? "" : `${at(town)}, `;
   const reachingParis = town === "Paris" ? " reliés à Paris" : "";
+  const readingCalendar = calendars === undefined ? "" : ` et lit votre agenda (${calendars})`;
   const madeIn = whereabouts && `conçue ${whereabouts}`;
   return {
     hero: {
@@ -57,7 +58,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
     pricing: pricingCopy(isPromotion),
     integrations: {
       title: "Branchée sur vos outils.",
-      lead: `${brand} écrit dans les logiciels que vous utilisez déjà${calendars ? ` et lit votre agenda (${calendars})` : ""}. Sans engagement, résiliation simple.`,
+      lead: `${brand} écrit dans les logiciels que vous utilisez déjà${readingCalendar}. Sans engagement, résiliation simple.`,
       tools: [
         { kind: "CRM", name: "HubSpot" },
         { kind: "CRM", name: "Salesforce" },

@@ -56,7 +56,7 @@ export type SiteConfig = {
 /** `picture`: JPEG, PNG, WebP or AVIF, 60 KB at most, a path from the configuration's file; initials without one. */
 export type Person = { name: string; role: string; picture?: string };
 
-/** By the names that customers know them by. `connectedBy`: the team when the line is set up, or customers themselves. */
+/** Under the names that customers know. `connectedBy`: the team when the line is set up, or customers themselves. */
 export type Calendars = { names: string[]; connectedBy: "team" | "customer" };
 
 /** The team alone counts how many places are left. What is left out is not shown. */
