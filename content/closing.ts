@@ -29,7 +29,7 @@ export const closingCopy = {
     tax: ({ includingTax }: Amounts) => `HT (${includingTax} TTC)`,
     unit: ({ calls }: Amounts) => `pour ${calls} appels sortants,`,
     perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
-    drawing: "Un point par appel : 670 passés, il est 11 h 10.",
+    drawing: "Exemple : un point par appel, 670 passés à 11 h 10.",
   },
   /** Inside its window only. Source: resolutions, section 2. */
   freeSetUp: (until: string) => `Configuration gratuite jusqu'au ${until}`,

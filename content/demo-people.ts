@@ -24,8 +24,8 @@ export const demoClients: ShownClient[] = [
   { name: "Garage des Tilleuls" },
   { name: "formalys" },
   { name: "CABINET DELORME" },
-  { name: "Pépins du Lez" },
-  { name: "nord & fils" },
+  { name: "Vergers d’Armor" },
+  { name: "rives & cie" },
 ];
 
 export function demoTestimonials(brand: string): ShownTestimonial[] {

@@ -112,8 +112,8 @@ export type HomeCopy = ReturnType<typeof homeCopy>;
 /** A call as the console of the hero shows it. Its numbers are reserved for fiction. */
 function callCopy(brand: string) {
   return {
-    label: `Démonstration : un appel traité par ${brand}`,
-    board: ["Standard", "Menuiserie Kerbrat"],
+    label: `Exemple : un appel traité par ${brand}`,
+    board: ["Exemple", "Menuiserie Kerbrat"],
     state: { live: "Appel en cours", over: "Appel terminé, 46 s" },
     caller: "06 39 98 41 07",
     moment: "Mercredi, 21 h 42",
@@ -166,9 +166,9 @@ function servicesCopy(brand: string) {
       text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
       link: "Découvrir le secrétariat",
       chart: {
-        description: `Appels reçus par heure : ${brand} répond aussi avant 9 h et après 17 h`,
+        description: `Exemple d’appels reçus par heure : ${brand} répond aussi avant 9 h et après 17 h`,
         hours: ["0 h", "9 h", "17 h", "24 h"],
-        note: "21 h 42, madame Ravel",
+        note: "Exemple : 21 h 42, madame Ravel",
         inside: "Pendant vos horaires",
         outside: `En dehors, décrochés par ${brand}`,
       },
@@ -177,6 +177,7 @@ function servicesCopy(brand: string) {
       name: "Marketing",
       text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
       link: "Découvrir le marketing",
+      example: "Exemple de messages envoyés",
       channels: [
         { name: "E-mail", count: 1240 },
         { name: "SMS", count: 860 },

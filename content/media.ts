@@ -24,13 +24,16 @@ export const unavailable = {
 /** Every synthetic voice is announced beside its player. */
 export const syntheticVoice = "Voix générée par une IA";
 
+/** Beside a recording or a film of no customer. */
+export const exampleNote = "Exemple";
+
 export const assistantName = "L’assistante";
 
 export const callRecordings: readonly CallRecording[] = [
   {
     id: "rendez-vous",
     title: "Prendre un rendez-vous",
-    scene: "Menuiserie, 21 h 42",
+    scene: "Exemple : menuiserie, 21 h 42",
     caller: "La cliente",
     turns: [
       {
@@ -59,7 +62,7 @@ export const callRecordings: readonly CallRecording[] = [
   {
     id: "question",
     title: "Répondre à une question",
-    scene: "Cabinet d’avocats, 12 h 20",
+    scene: "Exemple : cabinet d’avocats, 12 h 20",
     caller: "Le client",
     turns: [
       {
@@ -84,7 +87,7 @@ export const callRecordings: readonly CallRecording[] = [
   {
     id: "urgence",
     title: "Transférer une urgence",
-    scene: "Clinique vétérinaire, 6 h 05",
+    scene: "Exemple : clinique vétérinaire, 6 h 05",
     caller: "Le client",
     turns: [
       {

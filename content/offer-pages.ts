@@ -163,7 +163,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
       current: "cette semaine",
       week: (number: number) => `Semaine ${number}`,
       weekShort: (number: number) => `S${number}`,
-      messageOf: "Message vocal de la semaine 5",
+      messageOf: "Exemple : message vocal de la semaine 5",
       duration: "0:38",
       message:
         "Bonjour Inès, ici l’assistante de votre plombier, une intelligence artificielle. Vous aviez une fuite au robinet : est‑ce réglé ?",
@@ -268,6 +268,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
       play: "Lire la vidéo d’une campagne",
     },
     channels: {
+      example: "Exemple",
       title: "Trois canaux, une seule voix.",
       lead: `Le bon canal dépend du client. ${brand} commence là où il répond, et s’arrête quand il le demande.`,
       list: [

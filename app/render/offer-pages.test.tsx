@@ -358,7 +358,7 @@ describe("The secretariat's page", () => {
     expect(html.match(/<audio[^>]*>/g)?.length).toBeGreaterThanOrEqual(1);
     expect(html).toContain('preload="none"');
     expect(text).toContain("Votre navigateur ne supporte pas l'élément audio.");
-    expect(text).toContain("Menuiserie, 21 h 42. Voix générée par une IA");
+    expect(text).toContain("Exemple : menuiserie, 21 h 42. Voix générée par une IA");
     expect(text).toContain("Je suis l’assistante vocale de l’atelier, une intelligence artificielle.");
   });
 

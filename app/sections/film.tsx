@@ -4,6 +4,7 @@ import { useSite } from "#app/page-kit/site-context.tsx";
 import {
   captionsLabel,
   closeFilm,
+  exampleNote,
   filmEnd,
   films,
   lengthInWords,
@@ -57,7 +58,7 @@ export function Film({ film, title, play, target }: Props) {
 
 function ofDemonstration(film: keyof typeof films) {
   const { length, disclosure } = films[film];
-  return { ...filmFiles[film], notes: [length, disclosure] };
+  return { ...filmFiles[film], notes: [exampleNote, length, disclosure] };
 }
 
 function ofOwner({ sources, captions, poster, durationSeconds, isSynthetic }: OwnFilm) {

@@ -6,12 +6,9 @@ import { useRecordings } from "./recordings.ts";
 export function Listen() {
   const recording = useRecordings().find((each) => each.player);
   if (!recording?.player) return null;
-  const { player, disclosure } = recording;
+  const { player, note, disclosure } = recording;
+  const said = [note, disclosure].filter((each) => each !== undefined).join(". ");
   return (
-    <Island
-      name="CallListener"
-      when="interaction"
-      props={{ ...player, ...(disclosure !== undefined && { disclosure }) }}
-    />
+    <Island name="CallListener" when="interaction" props={{ ...player, ...(said !== "" && { disclosure: said }) }} />
   );
 }

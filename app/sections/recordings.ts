@@ -2,7 +2,7 @@ import questionFacts from "#app/assets/media/appel-question.mp3?sound";
 import rendezVousFacts from "#app/assets/media/appel-rendez-vous.mp3?sound";
 import urgenceFacts from "#app/assets/media/appel-urgence.mp3?sound";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { assistantName, type CallRecording, callRecordings, syntheticVoice } from "#content/media.ts";
+import { assistantName, type CallRecording, callRecordings, exampleNote, syntheticVoice } from "#content/media.ts";
 import type { OwnRecording, RecordingId, SoundFacts } from "#domain/contracts/media.ts";
 
 import { callSources } from "./media-files.ts";
@@ -21,7 +21,7 @@ export function useRecordings() {
     if (replaced) return showOwn(recording.id, replaced);
     const { id, title, scene } = recording;
     const player = replaced === null ? undefined : playerOf(recording, facts[id]);
-    return { id, title, scene, player, disclosure: syntheticVoice };
+    return { id, title, scene, player, disclosure: syntheticVoice, note: exampleNote };
   });
 }
 
@@ -45,5 +45,6 @@ function showOwn(id: RecordingId, { scene, isSynthetic, ...own }: OwnRecording) 
     scene,
     player: { ...own, durationSeconds: Math.round(own.durationSeconds) },
     disclosure: isSynthetic ? syntheticVoice : undefined,
+    note: undefined,
   };
 }

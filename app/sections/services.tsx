@@ -34,7 +34,7 @@ export function Services({ title, lead, secretariat, marketing, followUp, closin
           <HoursChart {...secretariat.chart} />
         </ServiceLink>
         <ServiceLink {...marketing} className="service service-marketing" target="/marketing">
-          <Channels channels={marketing.channels} />
+          <Channels example={marketing.example} channels={marketing.channels} />
         </ServiceLink>
         <ServiceLink {...followUp} className="service service-follow-up" target="/suivi-client">
           <VoiceMessage duration={followUp.messageDuration} />
@@ -104,9 +104,9 @@ function ServiceText({ name, text }: { name: string; text: string }) {
   );
 }
 
-function Channels({ channels }: { channels: Props["marketing"]["channels"] }) {
+function Channels({ example, channels }: Pick<Props["marketing"], "example" | "channels">) {
   return (
-    <Stack as="ul" className="channels">
+    <Stack as="ul" className="channels" aria-label={example}>
       {channels.map(({ name, count }) => (
         <Stack as="li" columns="1fr auto" gap={8} paddingBlock={16} rule="top" className="text-small" key={name}>
           <span>{name}</span>
@@ -114,6 +114,9 @@ function Channels({ channels }: { channels: Props["marketing"]["channels"] }) {
           <b className="tabular">{formatCount(count)}</b>
         </Stack>
       ))}
+      <li className="text-caption faint" aria-hidden="true">
+        {example}
+      </li>
     </Stack>
   );
 }

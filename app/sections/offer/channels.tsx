@@ -8,7 +8,7 @@ import type { marketingPageCopy } from "#content/offer-pages.ts";
 type Props = ReturnType<typeof marketingPageCopy>["channels"];
 
 /** One message on each channel, and the rule they all follow. */
-export function Channels({ title, lead, list, rule }: Props) {
+export function Channels({ title, lead, example, list, rule }: Props) {
   return (
     <Rail title={title} lead={lead}>
       <Cells as="ul" rule="block" tablet={{ columns: 3 }} lg={{ rule: "bottom" }}>
@@ -26,6 +26,7 @@ export function Channels({ title, lead, list, rule }: Props) {
               background="surface"
               className="text-small channel-message"
             >
+              <small className="caption block">{example}</small>
               {"subject" in channel && <b className="block">{channel.subject}</b>}
               {channel.message}
             </Box>
