@@ -58,6 +58,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: "all" } },
           input: [
             "app/client/loader.ts",
+            "app/client/consent.ts",
             "app/admin/shell/main.tsx",
             ...stylesheets.map(stylesheetOf),
             "app/assets/favicon.svg",

@@ -9,6 +9,12 @@ export const consentCopy = {
     choice:
       "Vous pouvez accepter, refuser ou choisir par finalité. Refuser ne change rien à votre accès au site. Vous pouvez changer d'avis à tout moment : lien « Gérer mes cookies » en bas de chaque page.",
   }),
+  /** Without a partner: of our own measure. */
+  ownText: (brand: string) => ({
+    what: `${brand} souhaite savoir par quelle publicité ou quel site vous êtes venu, pour mesurer l’efficacité de ses publicités. Cette mesure est la nôtre : rien n’est transmis à un partenaire.`,
+    choice:
+      "Vous pouvez accepter ou refuser. Refuser ne change rien à votre accès au site. Vous pouvez changer d’avis à tout moment : lien « Gérer mes cookies » en bas de chaque page.",
+  }),
   partners: (count: number) => `Liste des partenaires (${count})`,
   privacy: "Politique de confidentialité",
   settings: "Paramètres",
@@ -41,7 +47,11 @@ export const consentCopy = {
     purpose: "Compter les visites et les pages lues, sans vous suivre ailleurs.",
   },
   partner: "Partenaire",
-  noPartner: "aucun pour le moment",
+  own: {
+    purpose: "Savoir par quelle publicité ou quel site vous êtes venu. Rien n’est transmis à un partenaire.",
+    what: "Provenance de votre visite",
+    life: "jusqu’à la fermeture de l’onglet",
+  },
   life: (months: number) => `${months} mois au plus`,
   policy: (partner: string) => `Ce que ${partner} fait de ces données`,
 } as const;

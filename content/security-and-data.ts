@@ -79,7 +79,7 @@ export function securityAndData(site: SiteSettings): Section[] {
           : []),
       ],
     },
-    { id: "durees", title: "Combien de temps", blocks: retentionBlocks },
+    { id: "durees", title: "Combien de temps", blocks: retentionBlocks(site) },
     {
       id: "ia",
       title: "L’assistante et le règlement européen sur l’IA",

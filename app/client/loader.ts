@@ -1,7 +1,5 @@
-// The only script of public pages. React is downloaded when an island first needs it.
+// The script of all public pages. React is downloaded when an island first needs it.
 
-import { bannerId } from "#app/consent/banner-id.ts";
-import { startConsent } from "#app/consent/consent-gate.ts";
 import { keptVolumeKey } from "#app/islands/kept-volume-key.ts";
 import { filesGoneId } from "#app/ui/files-gone-id.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
@@ -26,12 +24,9 @@ const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
 type Successor = (element: HTMLElement) => HTMLElement;
 
 const hydrations = new WeakMap<Element, Promise<Successor>>();
-const banner = document.getElementById(bannerId);
 const filesGone = document.getElementById(filesGoneId);
 
 leadToCode();
-if (banner) startConsent(banner, readStored);
-
 dropUnreadTokens();
 for (const island of islands) hydrateOnGesture(island);
 sendWhatWaits();

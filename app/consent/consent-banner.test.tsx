@@ -34,12 +34,24 @@ test("It counts its partners, names each with how long it lasts, and links to th
   expect(html).toContain('href="/vie-privee"');
 });
 
-test("Without a partner it says so, and links to nothing undefined", () => {
-  const html = render({ version: "text-1", trackers: {} });
+test("With our own measure alone it speaks of it, of no partner, and asks one question", () => {
+  const html = render({ version: "text-1", trackers: {}, attribution: true });
 
-  expect(textOf(html)).toContain("Liste des partenaires (0)");
-  expect(textOf(html).match(/aucun pour le moment/g)).toHaveLength(2);
-  expect(html).not.toContain("undefined");
+  expect(textOf(html)).toContain("Zeta souhaite savoir par quelle publicité ou quel site vous êtes venu");
+  expect(textOf(html)).toContain("Provenance de votre visitejusqu’à la fermeture de l’onglet");
+  expect(textOf(html)).not.toMatch(/[Pp]artenaires|Marketing|par finalité/);
+  expect(html.match(/data-purpose="analytics"/g)).toHaveLength(2);
+  expect(html).toContain('data-asked="analytics"');
+  expect(html).not.toMatch(/undefined|data-purpose="marketing"/);
+});
+
+test("With one partner it asks for that partner's purpose only", () => {
+  const { marketing } = siteForTests.consent.trackers;
+  const html = render({ version: "text-1", trackers: marketing ? { marketing } : {}, attribution: false });
+
+  expect(textOf(html)).toContain("Liste des partenaires (1)");
+  expect(html).toContain('data-asked="marketing"');
+  expect(html).not.toMatch(/data-purpose="analytics"|data-attribution/);
 });
 
 test("No answer is pressed beforehand, and the essentials have no control", () => {

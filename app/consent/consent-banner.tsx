@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { consentCopy as copy } from "#content/consent.ts";
-import { consentCommand, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import { askedPurposes, consentCommand, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 import { bannerId } from "./banner-id.ts";
@@ -23,7 +23,9 @@ type Props = { brand: string; consent: SiteSettings["consent"]; privacyHref: str
  * The script reads its orders here: `data-consent` is the view that a control leads to, `data-answer` and
  * `data-purpose` what it says on the way.
  */
-export function ConsentBanner({ brand, consent: { version, trackers }, privacyHref }: Props) {
+export function ConsentBanner({ brand, consent, privacyHref }: Props) {
+  const { version, trackers, attribution } = consent;
+  const asked = askedPurposes(consent);
   return (
     <section
       id={bannerId}
@@ -31,11 +33,13 @@ export function ConsentBanner({ brand, consent: { version, trackers }, privacyHr
       aria-label={copy.label}
       data-nosnippet=""
       data-version={version}
+      data-asked={asked.join(" ")}
+      data-attribution={attribution ? "" : undefined}
       data-trackers={JSON.stringify(trackers)}
       data-signals={JSON.stringify(consentCommand("default", { analytics: false, marketing: false }))}
     >
       <SimpleView brand={brand} trackers={trackers} privacyHref={privacyHref} />
-      <SettingsView trackers={trackers} />
+      <SettingsView consent={consent} asked={asked} />
     </section>
   );
 }
@@ -43,7 +47,8 @@ export function ConsentBanner({ brand, consent: { version, trackers }, privacyHr
 type Trackers = SiteSettings["consent"]["trackers"];
 
 function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & { trackers: Trackers }) {
-  const text = copy.text(brand);
+  const partners = Object.keys(trackers).length;
+  const text = partners > 0 ? copy.text(brand) : copy.ownText(brand);
 
   return (
     <Stack gap={8} padding={12} md={{ gap: 12, padding: 20 }} className="consent-view" data-view="simple">
@@ -54,9 +59,11 @@ function SimpleView({ brand, trackers, privacyHref }: Omit<Props, "consent"> & {
         </span>
       </p>
       <Row as="p" isWrapping rowGap={2} columnGap={20} className="consent-links">
-        <TextLink href={`#${partnersId}`} data-consent="settings">
-          {copy.partners(Object.keys(trackers).length)}
-        </TextLink>
+        {partners > 0 && (
+          <TextLink href={`#${partnersId}`} data-consent="settings">
+            {copy.partners(partners)}
+          </TextLink>
+        )}
         <TextLink href={privacyHref}>{copy.privacy}</TextLink>
       </Row>
       <div className="consent-actions">
@@ -81,9 +88,11 @@ function Choice(button: { children: string } & Record<`data-${string}`, string>)
   return <Button {...button} variant="choice" isSmall hasPlug={false} />;
 }
 
+type SettingsProps = Pick<Props, "consent"> & { asked: readonly ConsentPurpose[] };
+
 const partnersId = "cookies-partenaires";
 
-function SettingsView({ trackers }: { trackers: Trackers }) {
+function SettingsView({ consent: { trackers, attribution }, asked }: SettingsProps) {
   return (
     <Stack
       gap={12}
@@ -106,8 +115,14 @@ function SettingsView({ trackers }: { trackers: Trackers }) {
       >
         <span className="pill pill-done">{copy.essentials.state}</span>
       </Purpose>
-      <ChosenPurpose purpose="marketing" tracker={trackers.marketing} />
-      <ChosenPurpose purpose="analytics" tracker={trackers.analytics} />
+      {asked.map((purpose) => (
+        <ChosenPurpose
+          key={purpose}
+          purpose={purpose}
+          tracker={trackers[purpose]}
+          isOwn={purpose === "analytics" && attribution}
+        />
+      ))}
       <Row gap={20} justify="between">
         <button type="button" className="text-link consent-way" data-consent="simple">
           {copy.back}
@@ -118,11 +133,21 @@ function SettingsView({ trackers }: { trackers: Trackers }) {
   );
 }
 
-function ChosenPurpose({ purpose, tracker }: { purpose: ConsentPurpose; tracker: Tracker | undefined }) {
+type ChosenProps = {
+  purpose: ConsentPurpose;
+  tracker: Tracker | undefined;
+  /** Whether we keep something ourselves for it. */
+  isOwn: boolean;
+};
+
+function ChosenPurpose({ purpose, tracker, isOwn }: ChosenProps) {
   const { name, purpose: reason } = copy[purpose];
-  const partner = tracker ? <PartnerName tracker={tracker} /> : copy.noPartner;
+  const facts: [string, ReactNode][] = [
+    ...(tracker ? [[copy.partner, <PartnerName key="partner" tracker={tracker} />] as [string, ReactNode]] : []),
+    ...(isOwn ? [[copy.own.what, copy.own.life] as [string, ReactNode]] : []),
+  ];
   return (
-    <Purpose nameId={`cookies-${purpose}`} name={name} reason={reason} facts={[[copy.partner, partner]]}>
+    <Purpose nameId={`cookies-${purpose}`} name={name} reason={tracker ? reason : copy.own.purpose} facts={facts}>
       <div className="consent-pair">
         {(["accepted", "rejected"] as const).map((answer) => (
           <button

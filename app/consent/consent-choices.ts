@@ -18,7 +18,7 @@ type Answers = Record<ConsentPurpose, boolean>;
 
 /** The answer that holds; undefined while the visitor is asked. */
 let current: Answers | undefined;
-/** What is pressed in the settings before both purposes have an answer. */
+/** What is pressed in the settings before all purposes have an answer. */
 let pressed: Partial<Answers> = {};
 /** Outside the banner, where focus goes back. */
 let opener: HTMLElement | undefined;
@@ -28,7 +28,11 @@ const pageViews: Partial<Record<ConsentPurpose, PageView>> = {};
 export function act(banner: HTMLElement, control?: HTMLElement): void {
   if (!control) return readBack(banner);
   const { answer, purpose, value, consent: view } = control.dataset;
-  if (answer !== undefined) apply(banner, { marketing: answer === "accepted", analytics: answer === "accepted" });
+  if (answer !== undefined)
+    apply(
+      banner,
+      answersOf(banner, () => answer === "accepted"),
+    );
   if (purpose !== undefined) press(banner, purpose as ConsentPurpose, value === "accepted");
   else moveFocus(banner, control, view);
 }
@@ -37,11 +41,11 @@ export function act(banner: HTMLElement, control?: HTMLElement): void {
 function readBack(banner: HTMLElement): void {
   const stored = readStoredConsent(
     { answer: localStorage.getItem(consentAnswerKey), choices: localStorage.getItem(consentChoicesKey) },
-    { version: banner.dataset["version"] ?? "", now: new Date() },
+    { version: banner.dataset["version"] ?? "", asked: askedOf(banner), now: new Date() },
   );
   if (!stored) return askAgain(banner);
   banner.dataset["view"] = "closed";
-  if (stored.id === undefined) keepChoices(banner, stored.marketing, stored.analytics);
+  if (stored.id === undefined) keepChoices(banner, (purpose) => stored[purpose as ConsentPurpose]);
   else banner.dataset["visitor"] = stored.id;
   apply(banner, stored);
 }
@@ -65,17 +69,17 @@ function apply(banner: HTMLElement, { marketing, analytics }: Answers): void {
   for (const purpose of consentPurposes) (current[purpose] ? start : stop)(banner, purpose);
 }
 
-/** The first time, nothing counts before both have an answer; later, each change counts at once. */
+/** The first time, nothing counts before all have an answer; later, each change counts at once. */
 function press(banner: HTMLElement, purpose: ConsentPurpose, isAllowed: boolean): void {
   if (pressed[purpose] === isAllowed) return;
   pressed = { ...pressed, [purpose]: isAllowed };
   showPressed(banner);
-  const { marketing, analytics } = pressed;
-  if (marketing === undefined || analytics === undefined) return;
+  if (askedOf(banner).some((asked) => pressed[asked] === undefined)) return;
 
   const isFirstAnswer = current === undefined;
-  keepChoices(banner, marketing, analytics);
-  apply(banner, { marketing, analytics });
+  const isPressed = (asked: string) => pressed[asked as ConsentPurpose] === true;
+  keepChoices(banner, isPressed);
+  apply(banner, answersOf(banner, isPressed));
   if (isFirstAnswer) {
     banner.dataset["view"] = "closed";
     giveFocusBack();
@@ -116,7 +120,7 @@ function announce(command: ConsentCommand): void {
 }
 
 function start(banner: HTMLElement, purpose: ConsentPurpose): void {
-  if (purpose === "analytics") rememberVisit();
+  if (purpose === "analytics" && banner.dataset["attribution"] !== undefined) rememberVisit();
   const tracker = readTrackers(banner)[purpose];
   if (tracker) pageViews[purpose] ??= createPageView(purpose, tracker.url);
 }
@@ -126,6 +130,17 @@ function stop(banner: HTMLElement, purpose: ConsentPurpose): void {
   pageViews[purpose]?.cancel();
   delete pageViews[purpose];
   forgetCookies(readTrackers(banner)[purpose]?.cookies ?? []);
+}
+
+function askedOf({ dataset }: HTMLElement): ConsentPurpose[] {
+  return consentPurposes.filter((purpose) => dataset["asked"]?.split(" ").includes(purpose));
+}
+
+/** What was not asked for is not given. */
+function answersOf(banner: HTMLElement, isGiven: (purpose: ConsentPurpose) => boolean): Answers {
+  const asked = askedOf(banner);
+  const answerTo = (purpose: ConsentPurpose) => asked.includes(purpose) && isGiven(purpose);
+  return { marketing: answerTo("marketing"), analytics: answerTo("analytics") };
 }
 
 function readTrackers(banner: HTMLElement): SiteSettings["consent"]["trackers"] {

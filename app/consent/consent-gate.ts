@@ -1,7 +1,8 @@
-// The part of the cookie banner that every page carries: the first tap answers at once. The rest
-// is in consent-choices.ts.
+// The part of the cookie banner that every page with a banner carries: the first tap answers at once. The rest is in
+// consent-choices.ts.
 
 import { sendConsentProof } from "#app/api/visitor/consent-proofs.ts";
+import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-keys.ts";
 
 declare global {
@@ -12,7 +13,7 @@ declare global {
 }
 
 /** Denies the four signals, asks whoever has not answered, and listens to the answers. */
-export function startConsent(banner: HTMLElement, readStored: (key: string) => string | null): void {
+export function startConsent(banner: HTMLElement): void {
   const { dataset } = banner;
   (window.dataLayer ??= []).push(JSON.parse(dataset["signals"] ?? ""));
   askUnlessAnswered();
@@ -32,7 +33,7 @@ export function startConsent(banner: HTMLElement, readStored: (key: string) => s
     event.preventDefault();
     dataset["view"] = control.dataset["consent"];
     const given = control.dataset["answer"];
-    if (given) keepChoices(banner, given === "accepted", given === "accepted");
+    if (given) keepChoices(banner, () => given === "accepted");
     act(control);
   }
 
@@ -42,14 +43,30 @@ export function startConsent(banner: HTMLElement, readStored: (key: string) => s
 }
 
 /** Keeps the answer in this browser, as long as the page when storage is forbidden, and its proof on the server. */
-export function keepChoices({ dataset }: HTMLElement, marketing: boolean, analytics: boolean): void {
+export function keepChoices({ dataset }: HTMLElement, isAllowed: (purpose: string) => boolean): void {
+  const asked = (dataset["asked"] ?? "").split(" ");
+  const isGiven = (purpose: ConsentPurpose) => asked.includes(purpose) && isAllowed(purpose);
   const id = (dataset["visitor"] ??= crypto.getRandomValues(new Uint32Array(4)).join("-"));
-  const choices = JSON.stringify({ id, version: dataset["version"], date: new Date(), analytics, marketing });
+  const choices = JSON.stringify({
+    id,
+    version: dataset["version"],
+    date: new Date(),
+    analytics: isGiven("analytics"),
+    marketing: isGiven("marketing"),
+  });
   try {
     localStorage.setItem(consentChoicesKey, choices);
-    localStorage.setItem(consentAnswerKey, marketing && analytics ? "accepted" : "rejected");
+    localStorage.setItem(consentAnswerKey, asked.every(isAllowed) ? "accepted" : "rejected");
   } catch {
     // Then the next page asks again.
   }
   sendConsentProof(choices);
+}
+
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is forbidden: each page asks
+  }
 }

@@ -21,6 +21,8 @@ type Props = {
   sharing?: ReactNode;
   styles: string;
   script?: string | undefined;
+  /** Of the cookie banner, where the page has one. */
+  consentScript?: string | undefined;
   /** For home screens; none in development. */
   touchIcon?: string | undefined;
   font: string | undefined;
@@ -42,6 +44,7 @@ export function Document({
   sharing,
   styles,
   script,
+  consentScript,
   touchIcon,
   font,
   bodyClass,
@@ -69,6 +72,7 @@ export function Document({
         {touchIcon !== undefined && <link {...manifestLink} />}
         {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
         <link rel="stylesheet" href={styles} />
+        {consentScript !== undefined && <script type="module" src={consentScript} />}
         {script !== undefined && <script type="module" src={script} />}
       </head>
       <body className={bodyClass}>

@@ -17,7 +17,7 @@ const sites: SiteSettings[] = [
     ...siteForTests,
     demo: { asOf: civilDate("2025-10-15") },
     hasGoogleSignIn: false,
-    consent: { version: "text-1", trackers: {} },
+    consent: { version: "text-1", trackers: {}, attribution: true },
     legal: {
       ...siteForTests.legal,
       dataProtectionOfficer: "dpo@zeta.example",
@@ -26,6 +26,7 @@ const sites: SiteSettings[] = [
       processors: [{ role: "assistant", name: "Voix Zeta", country: "FR", transferGuarantee: "" }],
     },
   },
+  { ...siteForTests, consent: { version: "text-1", trackers: {}, attribution: false } },
 ];
 
 const paths = Object.keys(legalVersions) as LegalPath[];

@@ -102,11 +102,13 @@ test("Funnels, returns, errors and the admin are hidden from search engines; the
   expect(render("/inscription")).toContain('<link rel="canonical" href="https://zeta.example/inscription"/>');
 });
 
-test("Every page but the admin carries the loader and nothing else, with the address of the API", () => {
+test("Every page but the admin carries the loader, the address of the API, and with a banner its script", () => {
+  const { loaderScript, consentScript } = assetsForTests;
+  const scriptsOf = (html: string) => [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map((match) => match[1]);
+  const quiet = { ...siteForTests, consent: { version: "text-1", trackers: {}, attribution: false } };
   for (const path of listPagePaths(siteForTests).filter((each) => each !== "/admin")) {
-    expect([...render(path).matchAll(/<script[^>]*src="([^"]+)"/g)].map((match) => match[1])).toEqual([
-      assetsForTests.loaderScript,
-    ]);
+    expect(scriptsOf(render(path))).toEqual([consentScript, loaderScript]);
+    expect(scriptsOf(render(path, { site: quiet }))).toEqual([loaderScript]);
     expect(render(path)).toContain('data-api="{&quot;url&quot;:&quot;&quot;');
   }
 });

@@ -7,6 +7,7 @@ import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { listArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
+import { askedPurposes } from "#domain/consent/cookie-consent.ts";
 import { adminScreens } from "#domain/contracts/admin-screens.ts";
 import type { DemoPage } from "#domain/contracts/demo-page.ts";
 import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/contracts/page-renderer.ts";
@@ -54,6 +55,7 @@ export function renderUnsent(request: PageRequest): string {
 }
 
 function drawPage(page: Page, path: string, { site, today, assets }: PageRequest): string {
+  const asksConsent = page.family !== "admin" && askedPurposes(site.consent).length > 0;
   return renderDocument(
     <SiteContext value={{ site, today }}>
       <Document
@@ -67,9 +69,10 @@ function drawPage(page: Page, path: string, { site, today, assets }: PageRequest
         bodyClass={page.bodyClass}
         api={site.api}
         contact={site.contact.email}
+        consentScript={asksConsent ? assets.consentScript : undefined}
         {...codeOf(page, assets)}
       >
-        {page.family !== "admin" && (
+        {asksConsent && (
           <ConsentBanner
             brand={site.brand}
             consent={site.consent}

@@ -38,9 +38,7 @@ export function MiniFooter({ counts = false }: { counts?: boolean }) {
             <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
           </li>
         ))}
-        <li>
-          <CookieSettingsButton />
-        </li>
+        <CookieSettingsButton />
         {counts && (
           <li>
             <CountingChoiceButton />

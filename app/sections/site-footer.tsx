@@ -64,9 +64,7 @@ export function SiteFooter() {
                 <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
               </li>
             ))}
-            <li>
-              <CookieSettingsButton />
-            </li>
+            <CookieSettingsButton />
           </Row>
         </Box>
       </div>

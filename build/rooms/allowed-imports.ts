@@ -82,6 +82,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/sections": [
     "design",
     "domain/kernel",
+    "domain/consent",
     "domain/contracts",
     "domain/offers",
     "content",
@@ -105,6 +106,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "app/render": [
     "design",
     "domain/kernel",
+    "domain/consent",
     "domain/contracts",
     "domain/offers",
     "domain/leads",

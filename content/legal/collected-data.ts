@@ -6,21 +6,19 @@ import { conferencesCopy } from "../conferences.ts";
 import { personalCopy } from "../funnel.ts";
 import { reminderConsent } from "../reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
+import { measuresOf } from "./measures.ts";
 import { sayDuration } from "./say-duration.ts";
 
 /** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
-export function collectedData({
-  brand,
-  company,
-  hasGoogleSignIn,
-  legal,
-  consent,
-  companyRegister,
-}: SiteSettings): Block[] {
+export function collectedData(site: SiteSettings): Block[] {
+  const { brand, company, hasGoogleSignIn, legal, consent, companyRegister } = site;
+  const measures = measuresOf(site);
   const trackers = consentPurposes.flatMap((purpose) => {
     const tracker = consent.trackers[purpose];
     return tracker ? [trackerRow(purpose, tracker)] : [];
   });
+  const asksConsent = measures !== "none";
+  const optional = asksConsent ? onConsent(trackers, consent.attribution) : [nothingOptional];
   const videoHosts = legal.processors.filter(({ role }) => role === "video").map(({ name }) => name);
 
   return [
@@ -183,16 +181,7 @@ export function collectedData({
             "Une valeur aléatoire qui relie votre inscription, votre changement d’adresse ou votre connexion chez un prestataire au navigateur qui l’a demandé",
             "24 heures, ou 10 minutes pour une connexion chez un prestataire",
           ],
-          [
-            [{ code: "cookieConsent" }],
-            [{ code: "accepted" }, " ou ", { code: "rejected" }, " : votre réponse sur les cookies"],
-            "6 mois",
-          ],
-          [
-            [{ code: "cookieConsentChoices" }],
-            "Votre choix par finalité, sa date, la version du texte, un identifiant aléatoire",
-            "6 mois",
-          ],
+          ...(asksConsent ? keptChoices : []),
           [
             [{ code: "ne_pas_compter" }],
             "Votre refus d’être compté, si vous l’avez exprimé",
@@ -201,17 +190,46 @@ export function collectedData({
         ],
       },
     },
+    ...optional,
+    videoHosts.length === 0
+      ? "La vidéo de présentation, les polices, les logos et les images viennent de notre serveur. La carte est un simple lien."
+      : `Les polices, les logos et les images viennent de notre serveur, et la carte est un simple lien. La vidéo de présentation est lue chez ${listed(videoHosts)}, qui dépose ses traceurs si vous la lancez : rien ne lui est demandé avant votre clic.`,
+  ];
+}
+
+const keptChoices: Passage[][] = [
+  [
+    [{ code: "cookieConsent" }],
+    [{ code: "accepted" }, " ou ", { code: "rejected" }, " : votre réponse sur les cookies"],
+    "6 mois",
+  ],
+  [
+    [{ code: "cookieConsentChoices" }],
+    "Votre choix par finalité, sa date, la version du texte, un identifiant aléatoire",
+    "6 mois",
+  ],
+];
+
+const nothingOptional =
+  "Rien d’autre n’y est écrit : ce site n’a ni mesure d’audience, ni publicité, ni traceur d’un tiers. Il n’a donc rien à vous demander, et ne montre pas de bandeau.";
+
+function onConsent(trackers: Passage[][], attribution: boolean): Block[] {
+  return [
     [{ strong: "Seulement si vous l’avez accepté" }],
     {
       table: {
         caption: "Seulement si vous l’avez accepté",
         head: ["Élément", "Contenu", "Durée"],
         rows: [
-          [
-            [{ code: "attribution" }],
-            "Campagne et site de provenance de votre visite (stockage de session)",
-            "Jusqu’à la fermeture de l’onglet",
-          ],
+          ...(attribution
+            ? [
+                [
+                  [{ code: "attribution" }],
+                  "Campagne et site de provenance de votre visite (stockage de session)",
+                  "Jusqu’à la fermeture de l’onglet",
+                ],
+              ]
+            : []),
           ...trackers,
         ],
       },
@@ -220,9 +238,6 @@ export function collectedData({
       ? ["Aucun partenaire de mesure ou de publicité n’intervient à ce jour : accepter n’envoie rien à personne."]
       : []),
     "Après chaque choix sur les cookies, notre serveur en garde la preuve : identifiant aléatoire, date, version du texte et choix par finalité, sans adresse IP ni compte.",
-    videoHosts.length === 0
-      ? "La vidéo de présentation, les polices, les logos et les images viennent de notre serveur. La carte est un simple lien."
-      : `Les polices, les logos et les images viennent de notre serveur, et la carte est un simple lien. La vidéo de présentation est lue chez ${listed(videoHosts)}, qui dépose ses traceurs si vous la lancez : rien ne lui est demandé avant votre clic.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { type Inline, type LegalText, type Passage, shown } from "./legal-text.ts";
+import { measuresOf } from "./measures.ts";
 
 /** Who publishes and hosts the site. Source: LCEN, articles 1-1 and 19; code de commerce, article R. 123-237. */
 export function legalNotice(site: SiteSettings): LegalText {
@@ -108,8 +109,7 @@ export function legalNotice(site: SiteSettings): LegalText {
         id: "cookies",
         title: "Cookies",
         blocks: [
-          "Sans votre accord, ce site n’enregistre dans votre navigateur que ce qui lui est nécessaire : les réponses d’une inscription en cours, votre session, de quoi reconnaître votre appareil à la connexion, et votre choix sur les cookies. Aucune mesure, aucune publicité, aucun contact avec un tiers avant ce choix, ni après un refus.",
-          "Accepter ou refuser tient en un geste, par finalité si vous le souhaitez. Votre choix vaut 6 mois, puis nous vous le redemandons. Vous pouvez en changer à tout moment avec le lien « Gérer mes cookies », en bas de chaque page.",
+          ...cookies[measuresOf(site) === "none" ? "none" : "asked"],
           [
             "La liste complète, clé par clé et avec sa durée, est dans la ",
             {
@@ -152,3 +152,13 @@ function mailOf(email: string, subject?: string): Inline[] {
   if (email.trim() === "") return [shown(email)];
   return [subject === undefined ? { mail: email } : { mail: email, subject }];
 }
+
+const cookies = {
+  none: [
+    "Ce site n’enregistre dans votre navigateur que ce qui lui est nécessaire : les réponses d’une inscription en cours, votre session, de quoi reconnaître votre appareil à la connexion. Il n’a ni mesure d’audience, ni publicité, ni traceur d’un tiers : il n’a donc rien à vous demander, et ne montre pas de bandeau.",
+  ],
+  asked: [
+    "Sans votre accord, ce site n’enregistre dans votre navigateur que ce qui lui est nécessaire : les réponses d’une inscription en cours, votre session, de quoi reconnaître votre appareil à la connexion, et votre choix sur les cookies. Aucune mesure, aucune publicité, aucun contact avec un tiers avant ce choix, ni après un refus.",
+    "Accepter ou refuser tient en un geste, par finalité si vous le souhaitez. Votre choix vaut 6 mois, puis nous vous le redemandons. Vous pouvez en changer à tout moment avec le lien « Gérer mes cookies », en bas de chaque page.",
+  ],
+};

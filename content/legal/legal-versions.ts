@@ -18,35 +18,35 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "d08f6befb5d2b78c68fd2e6b9f874aad6c5ea23d1ae74db885aa71437e666617",
+      sha256: "4dc0eccf819d6a4146389699ee8842925d575b4b5afbf820c9f203cc3843d9b6",
     },
   ],
   "/politique-de-confidentialite": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "c6f59e059daffc1acdaa2a1e3b103c06699e6b3f12f366b09c19fcb5967e3356",
+      sha256: "c0d097c50fcca6a1e2e4080f3f3e353ea81277613e25f7ef20e7cd62664d5d68",
     },
   ],
   "/conditions-generales-utilisation": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "ee4fc45f3975ed538cc3e823e4db712f67de344566b0972f72c3f013a3238174",
+      sha256: "ac218c95c929cb21d8c6895c63ad732f572a0847374e473b49ad5430fbc282a0",
     },
     {
       day: civilDate("2026-08-02"),
       changes: [
         "Les obligations de transparence de l’article 50 du règlement européen sur l’intelligence artificielle sont applicables : la section « IA et AI Act » le dit au présent.",
       ],
-      sha256: "45811046c775dea9ac4cb020d35ec06a570cf0d56e5ffb5cc4805409e3dd7286",
+      sha256: "9aeb09d74fd3e4653440e3b711c7aaa8168bb536c7df700ee7ab6a93858ffece",
     },
   ],
   "/accessibilite": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "b211d8d11bf19633e1cce3af9c333deadc2f34cbadccc5b42d1d8feba2587b53",
+      sha256: "8c8c5155c7f5b09bcca4f9bda1085f3d209bf6ddb00b09d68d6c734fc1181825",
     },
   ],
 };

@@ -4,11 +4,13 @@ import type { CivilDate } from "#domain/kernel/civil-date.ts";
 import { de } from "../elision.ts";
 import { collectedData } from "./collected-data.ts";
 import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
+import { measuresOf } from "./measures.ts";
 import { retentionRows } from "./retention-rows.ts";
 import { countryOf, outsideEuropeanArea, processorRows } from "./processors.ts";
 
 /** What the site does with personal data. Its ten sections and their order are the specification's. */
 export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText {
+  const measures = measuresOf(site);
   const { brand, contact, legal, demo } = site;
   const company = shown(legal.company);
   const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
@@ -65,7 +67,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
               "Organiser les conférences et prévenir les personnes inscrites.",
               "Vous appeler au sujet de nos offres ou vous envoyer notre lettre d’information, si vous l’avez accepté.",
               "Informer des professionnels d’offres en rapport avec leur activité, avec la possibilité de s’y opposer à chaque message.",
-              "Mesurer l’audience et l’efficacité de nos publicités, si vous l’avez accepté.",
+              ...measuring[measures].purposes,
               "Compter, sans vous suivre, combien de fois chaque étape d’une inscription est vue, franchie ou refusée, pour corriger ce qui arrête les visiteurs.",
               "Protéger le site, les comptes et les formulaires contre les abus, et prouver les consentements reçus.",
             ],
@@ -73,7 +75,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
           "Aucune décision produisant des effets juridiques n’est prise à votre sujet par un traitement entièrement automatisé. Vos données ne sont ni vendues ni louées.",
         ],
       },
-      { id: "bases-legales", title: "Bases légales", blocks: legalBasis },
+      { id: "bases-legales", title: "Bases légales", blocks: legalBasis(measures) },
       {
         id: "destinataires",
         title: "Destinataires",
@@ -84,7 +86,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
           "Les administrations et les juridictions reçoivent les données que la loi nous oblige à leur communiquer, et elles seules.",
         ],
       },
-      { id: "durees", title: "Durées de conservation", blocks: retentionBlocks },
+      { id: "durees", title: "Durées de conservation", blocks: retentionBlocks(site) },
       { id: "hebergement", title: "Hébergement et transferts", blocks: hosting(site) },
       { id: "securite", title: "Sécurité", blocks: securityMeasures },
       {
@@ -122,7 +124,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
             ". La réponse est gratuite et vous parvient sous 1 mois ; si la demande est complexe, nous vous prévenons dans ce délai qu’elle en demandera jusqu’à deux de plus. Nous vérifions que vous êtes bien la personne concernée par un lien envoyé à l’adresse e-mail qui figure dans nos fichiers, sans pièce d’identité sauf doute sérieux.",
           ],
           [
-            "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. Pour le comptage des étapes, le bouton « Refuser la mesure d’audience » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.",
+            `${measuring[measures].right}Pour le comptage des étapes, le bouton « Refuser la mesure d’audience » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.`,
           ],
           [
             "Vous pouvez adresser une réclamation à la Commission nationale de l’informatique et des libertés : CNIL, 3 place de Fontenoy, 75007 Paris, ",
@@ -152,6 +154,21 @@ export const demonstrationNotice: Block = {
     "Ce site est une démonstration. Aucun service extérieur n’y est appelé : les e-mails, le paiement, l’automatisation et la connexion par un compte existant sont simulés sur le serveur lui-même. Seul le fournisseur d’identité simulé dépose des cookies, sous l’adresse /demo et pour 10 minutes au plus. Ce que vous saisissez reste dans la base de ce serveur ; n’y mettez pas de données réelles.",
 };
 
+/** What the policy says of measuring, by what the site asks its visitors to allow. */
+const measuring = {
+  none: { purposes: [], right: "", consented: "Lettre d’information, appels au sujet de nos offres" },
+  own: {
+    purposes: ["Savoir par quelle publicité ou quel site vous êtes venu, si vous l’avez accepté."],
+    right: "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. ",
+    consented: "Provenance des visites, lettre d’information, appels au sujet de nos offres",
+  },
+  partners: {
+    purposes: ["Mesurer l’audience et l’efficacité de nos publicités, si vous l’avez accepté."],
+    right: "Pour les cookies, le lien « Gérer mes cookies » est en bas de chaque page. ",
+    consented: "Mesure d’audience et publicité, lettre d’information, appels au sujet de nos offres",
+  },
+};
+
 /** Who outside the company receives what, where: the one list, of the configuration. */
 export function recipients({ legal }: SiteSettings): Block {
   return {
@@ -171,7 +188,7 @@ export function recipients({ legal }: SiteSettings): Block {
   };
 }
 
-const legalBasis: Block[] = [
+const legalBasis = (measures: keyof typeof measuring): Block[] => [
   {
     table: {
       caption: "Base légale de chaque traitement",
@@ -181,10 +198,7 @@ const legalBasis: Block[] = [
           [{ strong: "Contrat ou mesures précontractuelles" }, ", article 6.1.b"],
           "Inscription, commande, conférence, compte, configuration, paiement, assistance",
         ],
-        [
-          [{ strong: "Consentement" }, ", article 6.1.a"],
-          "Mesure d’audience et publicité, lettre d’information, appels au sujet de nos offres",
-        ],
+        [[{ strong: "Consentement" }, ", article 6.1.a"], measuring[measures].consented],
         [
           [{ strong: "Intérêt légitime" }, ", article 6.1.f"],
           "Sécurité du site et des comptes, lutte contre les abus, preuve, comptage anonyme des étapes d’inscription, prospection entre professionnels en rapport avec la profession de la personne",
@@ -199,12 +213,14 @@ const legalBasis: Block[] = [
   "Les champs obligatoires d’un formulaire sont nécessaires pour vous répondre : sans eux, la demande ne peut pas être traitée. Les autres portent la mention « (optionnel) ». Ce qui repose sur votre consentement n’est jamais une condition de la commande.",
 ];
 
-export const retentionBlocks: Block[] = [
+export const retentionBlocks = (site: SiteSettings): Block[] => [
   {
     table: {
       caption: "Durée de conservation de chaque catégorie",
       head: ["Données", "Durée"],
-      rows: Object.values(retentionRows).map(({ data, lasts }) => [data, lasts]),
+      rows: Object.entries(retentionRows)
+        .filter(([key]) => key !== "choices" || measuresOf(site) !== "none")
+        .map(([, { data, lasts }]) => [data, lasts]),
     },
   },
   "Des travaux automatiques, quotidiens ou plus fréquents, appliquent ces durées. À leur terme, les données sont effacées ; celles que la loi impose de garder sont archivées à part, sans autre usage.",

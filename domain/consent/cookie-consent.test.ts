@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { consentCommand, readStoredConsent } from "./cookie-consent.ts";
+import { askedPurposes, consentCommand, consentPurposes, readStoredConsent } from "./cookie-consent.ts";
 
 const givenAt = new Date("2026-01-10T12:00:00Z");
 const version = "text-1";
@@ -9,8 +9,28 @@ const rejected = { ...accepted, analytics: false, marketing: false };
 
 function read(answer: string | null, choices: object | string | null, now = givenAt) {
   const text = typeof choices === "object" && choices !== null ? JSON.stringify(choices) : choices;
-  return readStoredConsent({ answer, choices: text }, { version, now });
+  return readStoredConsent({ answer, choices: text }, { version, asked: consentPurposes, now });
 }
+
+describe("Where one purpose is asked for", () => {
+  const toOne = { version, asked: ["analytics"] as const, now: givenAt };
+  const readOne = (answer: string, choices: object | null) =>
+    readStoredConsent({ answer, choices: choices && JSON.stringify(choices) }, toOne);
+
+  test("its answer is the whole answer, and nothing is given for the other", () => {
+    expect(readOne("accepted", { ...accepted, marketing: false })).toMatchObject({ analytics: true, marketing: false });
+    expect(readOne("rejected", rejected)).toMatchObject({ analytics: false, marketing: false });
+    expect(readOne("accepted", rejected)).toBeUndefined();
+    expect(readOne("accepted", null)).toMatchObject({ analytics: true, marketing: false });
+  });
+
+  test("partners are asked for, and our own measure; nothing else is", () => {
+    expect(askedPurposes({ trackers: {}, attribution: false })).toEqual([]);
+    expect(askedPurposes({ trackers: {}, attribution: true })).toEqual(["analytics"]);
+    expect(askedPurposes({ trackers: { marketing: {} }, attribution: false })).toEqual(["marketing"]);
+    expect(askedPurposes({ trackers: { marketing: {} }, attribution: true })).toEqual(["marketing", "analytics"]);
+  });
+});
 
 const daysLater = (days: number) => new Date(givenAt.getTime() + days * 86_400_000);
 

@@ -2,6 +2,13 @@
 export const consentPurposes = ["marketing", "analytics"] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
+/** For which of them somebody is asked: a partner's, and our own measure of where visits come from. */
+export function askedPurposes({ trackers, attribution }: AskedFor): ConsentPurpose[] {
+  return consentPurposes.filter((purpose) => trackers[purpose] || (purpose === "analytics" && attribution));
+}
+
+type AskedFor = { trackers: Partial<Record<ConsentPurpose, unknown>>; attribution: boolean };
+
 /** The visitor's answer, as kept in the browser under `cookieConsentChoices` and sent to the server as its proof. */
 export type ConsentChoices = Record<ConsentPurpose, boolean> & {
   /** Random, tied to nothing else: finds the proof of this browser. */
@@ -28,17 +35,19 @@ const clockToleranceMs = dayMs;
  */
 export function readStoredConsent(
   { answer, choices }: { answer: string | null; choices: string | null },
-  { version, now }: { version: string; now: Date },
+  { version, asked, now }: { version: string; asked: readonly ConsentPurpose[]; now: Date },
 ): StoredConsent | undefined {
   if (answer !== "accepted" && answer !== "rejected") return undefined;
   const isAccepted = answer === "accepted";
   if (choices === null) {
-    return { id: undefined, version, date: now.toISOString(), analytics: isAccepted, marketing: isAccepted };
+    const isGiven = (purpose: ConsentPurpose) => isAccepted && asked.includes(purpose);
+    const date = now.toISOString();
+    return { id: undefined, version, date, analytics: isGiven("analytics"), marketing: isGiven("marketing") };
   }
 
   const read = readChoices(choices);
   if (read === undefined || read.version !== version) return undefined;
-  if ((read.analytics && read.marketing) !== isAccepted) return undefined;
+  if (asked.every((purpose) => read[purpose]) !== isAccepted) return undefined;
   const ageMs = now.getTime() - Date.parse(read.date);
   return ageMs < consentLifeMs && ageMs > -clockToleranceMs ? read : undefined;
 }

@@ -43,11 +43,14 @@ export type SiteSettings = {
   calendars?: Calendars;
   /** The words for whom the server asks when a company is looked up; nobody is asked without. */
   companyRegister?: string;
-  /** What the cookie banner asks for. A purpose without a tracker contacts nobody, whatever the answer. */
+  /** What the cookie banner asks for; where it asks for nothing there is none (`askedPurposes`). */
   consent: {
     /** Of the banner's text and partners: an answer to another version is asked again. */
     version: string;
+    /** A purpose without a tracker contacts nobody, whatever the answer. */
     trackers: Partial<Record<ConsentPurpose, Tracker>>;
+    /** Whether leads say by which campaign and site their visits came, with the consent of `analytics`. */
+    attribution: boolean;
   };
   offers: {
     promotion?: DayWindow;

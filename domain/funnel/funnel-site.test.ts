@@ -43,7 +43,7 @@ const site: SiteSettings = {
     processors: [],
   },
   paymentProvider: "Paiement",
-  consent: { version: "", trackers: {} },
+  consent: { version: "", trackers: {}, attribution: false },
   offers: {
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },

@@ -296,6 +296,7 @@ function accountOffersOf({ mfa, passkey }: AuthConfig): AccountOffers {
 function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {
   const { isDemo, config, trackers, paymentLinks, shown } = composition;
   const { BRAND_NAME: brand, PREVIEW_DATE: previewDate } = display;
+  const attribution = isDemo || config.attribution === true;
   return {
     brand,
     slug: slugOf(brand) || "ariane",
@@ -308,7 +309,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     ...(config.customerPortal && { customerPortal: config.customerPortal }),
     ...(config.calendars && config.calendars.names.length > 0 && { calendars: config.calendars }),
     ...wordsForRegister(composition),
-    consent: { version: consentVersion(trackers), trackers },
+    consent: { version: consentVersion(trackers, attribution), trackers, attribution },
     offers: config.offers,
     claims: shown.claims,
     people: shown.people,

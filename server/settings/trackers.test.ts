@@ -45,10 +45,11 @@ test.each([
 });
 
 test("A new partner or address is a new question; the same ones are the same question", () => {
-  const version = consentVersion(read(pixel).trackers);
+  const version = consentVersion(read(pixel).trackers, false);
 
-  expect(consentVersion(read(pixel).trackers)).toBe(version);
-  expect(consentVersion(read({ ...pixel, url: "https://autre.example/p" }).trackers)).not.toBe(version);
-  expect(consentVersion(read(none).trackers)).not.toBe(version);
+  expect(consentVersion(read(pixel).trackers, false)).toBe(version);
+  expect(consentVersion(read(pixel).trackers, true)).not.toBe(version);
+  expect(consentVersion(read({ ...pixel, url: "https://autre.example/p" }).trackers, false)).not.toBe(version);
+  expect(consentVersion(read(none).trackers, false)).not.toBe(version);
   expect(version).toMatch(/^[\w.-]{1,64}$/);
 });

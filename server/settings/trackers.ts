@@ -41,10 +41,11 @@ export function readTrackers(
   return { value: trackers, problems };
 }
 
-/** Changes with the text and with whoever is behind it: a new partner needs a new answer. */
-export function consentVersion(trackers: Trackers): string {
+/** Changes with the text and with what it asks for: a new partner needs a new answer, our own measure too. */
+export function consentVersion(trackers: Trackers, attribution: boolean): string {
   const partners = consentPurposes.map((purpose) => [purpose, trackers[purpose]?.partner, trackers[purpose]?.url]);
-  const fingerprint = createHash("sha256").update(JSON.stringify(partners)).digest("hex").slice(0, 8);
+  const asked = [...partners, ["attribution", attribution]];
+  const fingerprint = createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 8);
   return `${consentTextVersion}-${fingerprint}`;
 }
 

@@ -25,7 +25,7 @@ test("Without trackers, or with those of a demonstration, nobody outside is name
   };
 
   for (const trackers of [{}, standIns]) {
-    expect(policyOf({ version: "text-1", trackers }).join("; ")).not.toMatch(/https?:/);
+    expect(policyOf({ version: "text-1", trackers, attribution: true }).join("; ")).not.toMatch(/https?:/);
   }
 });
 

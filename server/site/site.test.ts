@@ -36,6 +36,7 @@ export const renderer = {
 `;
 const manifest = {
   "app/client/loader.ts": { file: "assets/loader-1.js" },
+  "app/client/consent.ts": { file: "assets/consent-1.js" },
   "app/admin/shell/main.tsx": { file: "assets/admin-1.js" },
   ...Object.fromEntries(
     stylesheets.map((name) => [
@@ -46,7 +47,7 @@ const manifest = {
   "app/assets/favicon.svg": { file: "assets/favicon-1.svg" },
 };
 
-const siteWithoutTrackers = { ...siteForTests, consent: { version: "text-1", trackers: {} } };
+const siteWithoutTrackers = { ...siteForTests, consent: { version: "text-1", trackers: {}, attribution: false } };
 
 let root: string;
 let server: Server | undefined;

@@ -55,6 +55,7 @@ export const siteForTests: SiteSettings = {
   paymentProvider: "Paiement",
   consent: {
     version: "text-1",
+    attribution: true,
     trackers: {
       marketing: {
         partner: "Régie Zeta",
@@ -96,6 +97,7 @@ export const mailSiteForTests = { ...siteForTests, today: civilDate("2025-11-15"
 
 export const assetsForTests: PageAssets = {
   loaderScript: "/assets/loader.js",
+  consentScript: "/assets/consent.js",
   pageStyles: forEachFamily((family) => `/assets/${family}.css`),
   adminScript: "/assets/admin.js",
   adminStyles: "/assets/admin.css",
