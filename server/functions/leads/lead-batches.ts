@@ -16,7 +16,7 @@ export type LeadCursor = Record<string, unknown>;
 export type LeadBatch = { leads: StoredLead[]; next: LeadCursor | undefined };
 
 /** Few enough for a short transaction and little memory, enough that its round trip is cheap. */
-export const leadsPerBatch = 2000;
+export const leadsPerBatch = 1000;
 
 /**
  * The next leads, in the order of the list. Those that go away between two batches are left out, and none comes twice.
