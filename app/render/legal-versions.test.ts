@@ -39,8 +39,8 @@ function hashOf(path: LegalPath, day: (typeof versions)[number]["day"]): string 
 
 const advice = (path: LegalPath, day: string, hash: string) =>
   `The text of ${path} is not that of its version of ${day} any more. A version that a site has shown keeps its ` +
-  "words: add a version with its day and what it changes to content/legal/legal-versions.ts, and word the difference with " +
-  `\`wordedFor\`. Only of a version that no site has shown yet, the new hash is recorded instead: ${hash}`;
+  "words: add a version with its day and what it changes to content/legal/legal-versions.ts, and word the difference " +
+  `with \`wordedFor\`. Only of a version that no site has shown yet, the new hash is recorded instead: ${hash}`;
 
 test.each(versions)("$path keeps the words of its version of $day", ({ path, day, sha256 }) => {
   const hash = hashOf(path, day);

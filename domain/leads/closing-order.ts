@@ -40,7 +40,7 @@ export function readClosingOrder(value: unknown) {
 const estimated = ["environ", "env\\.?", "à peu près", "autour de", "près de", "approximativement", "approx\\.?"];
 const counted = ["prospects?", "contacts?", "appels?", "personnes?", "entreprises?", "clients?", "leads?", "numéros?"];
 const around = new RegExp(
-  `(?<!\\p{L})(?:${[...estimated, ...counted, "de", "d[’']"].join("|")})(?!\\p{L})|[~≈]`,
+  `(^|[^\\p{L}])(?:${[...estimated, ...counted, "de", "d[’']"].join("|")})(?!\\p{L})|[~≈]`,
   "giu",
 );
 /** « 2000 », « 2 000 », « 2.000 », « 2k », « 2,5 k » and « 2 mille »; nine digits are more than anybody calls. */
@@ -52,7 +52,10 @@ const oneNumber = /^(?:(\d{1,3}(?:[\s.]\d{3}){1,2}|\d{1,9})|(\d{1,6}(?:[.,]\d{1,
  */
 export function callsOrdered(prospectsCount: string): number | undefined {
   if (prospectsCount.length > maxLengths.line) return undefined;
-  const parts = prospectsCount.split(around).map((part) => part.replace(/[\s.,]+$/, "").trim());
+  const parts = prospectsCount
+    .replace(around, "$1\n")
+    .split("\n")
+    .map((part) => part.replace(/[\s.,]+$/, "").trim());
   const [number = "", ...others] = parts.filter(Boolean);
   const [, whole, thousands] = others.length === 0 ? (oneNumber.exec(number) ?? []) : [];
   const calls = whole ? Number(whole.replaceAll(/\D/g, "")) : Math.round(Number(thousands?.replace(",", ".")) * 1000);

@@ -28,8 +28,8 @@ export function checkPaymentLinks(links: PaymentLinks): Finding[] {
       : [
           {
             sentence:
-              "No payment link for training bodies (`formation`): they are sent to that of the customer follow-up, which " +
-              "must give them their free days.",
+              "No payment link for training bodies (`formation`): they are sent to that of the customer follow-up, " +
+              "which must give them their free days.",
             french: french.training,
           },
         ]),

@@ -129,7 +129,7 @@ describe("A registration", () => {
       last_name: text,
       company_name: text,
       phone: text,
-      extra_answers: { commentaire: typed },
+      extra_answers: { commentaire: text },
     });
   });
 

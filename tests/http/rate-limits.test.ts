@@ -48,7 +48,7 @@ function orderAgain(kind: "closing" | "conference", order: number, number: numbe
     phone: "06 39 98 41 07",
     company: "Ravel",
     role: "commercial",
-    prospectsCount: "100-500",
+    prospectsCount: "500",
     objectives: ["meetings"],
   };
   return {

@@ -160,7 +160,9 @@ export async function giveRight(tx: Tx, userId: string, { isInvited }: { isInvit
 export async function beginRight(tx: Tx, userId: string): Promise<void> {
   const action: AuditAction = "administrator.right_begun";
   await tx.query(
-    `with begun as (update public.admin_users set is_invited = false where user_id = $1 and is_invited returning user_id)
+    `with begun as (
+       update public.admin_users set is_invited = false where user_id = $1 and is_invited returning user_id
+     )
      insert into private.audit_log (actor, action) select user_id, $2 from begun`,
     [userId, action],
   );

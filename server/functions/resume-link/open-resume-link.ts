@@ -25,8 +25,8 @@ const anyShape = requestShape.optional().catch(undefined);
  * `POST /open-resume-link`: what a mailed link carries, as the stored state of that funnel: `{"funnel", "token"}`. A
  * short token names an order that was sent, which is then read; a long one holds the answers itself.
  *
- * Both end after 30 days and say so (`link_late`). Changed, of another funnel or of another site: one answer. Nothing is
- * written but the limit.
+ * Both end after 30 days and say so (`link_late`). Changed, of another funnel or of another site: one answer. Nothing
+ * is written but the limit.
  */
 export const openResumeLink = visitorFunction({
   sentences: { ...functionProblems, ...resumeProblems },

@@ -39,8 +39,8 @@ export async function sealResumption(authSecret: string, { funnel, issuedAt, ans
 /**
  * What a token of ours carries, for 30 days after it was made.
  *
- * @returns `late` for one of ours that is older; `unusable` for all else that can be wrong, so that an attacker does not
- *   learn which part to change
+ * @returns `late` for one of ours that is older; `unusable` for all else that can be wrong, so that an attacker does
+ *   not learn which part to change
  */
 export async function openResumption(
   authSecret: string,
