@@ -16,17 +16,17 @@ export const answerWords = {
   audience: { formation: "Stagiaires d’un organisme de formation" },
   prospectsPerMonth: {
     "0-500": between("0", "500"),
-    "500-1000": between("500", "1 000"),
-    "1000-5000": between("1 000", "5 000"),
-    "5000-20000": between("5 000", "20 000"),
-    "20000+": "Plus de 20 000",
+    "500-1000": between("500", "1 000"),
+    "1000-5000": between("1 000", "5 000"),
+    "5000-20000": between("5 000", "20 000"),
+    "20000+": "Plus de 20 000",
   },
   currentClients: {
-    "100-1000": between("100", "1 000"),
-    "1000-5000": between("1 000", "5 000"),
-    "5000-10000": between("5 000", "10 000"),
-    "10000-20000": between("10 000", "20 000"),
-    "20000+": "Plus de 20 000",
+    "100-1000": between("100", "1 000"),
+    "1000-5000": between("1 000", "5 000"),
+    "5000-10000": between("5 000", "10 000"),
+    "10000-20000": between("10 000", "20 000"),
+    "20000+": "Plus de 20 000",
   },
   voice: { feminin: "Féminine", masculin: "Masculine" },
   intention: {
@@ -55,6 +55,8 @@ export const answerWords = {
 export const volumeWords = {
   callsPerMonth: (calls: string) => `${calls} appels par jour`,
   activeClientsPerMonth: (clients: string) => `${clients} clients actifs par mois`,
+  /** The same of a training body. */
+  traineesPerMonth: (trainees: string) => `${trainees} stagiaires suivis par mois`,
   contactsPerMonth: (contacts: string) => `${contacts} contacts par mois`,
 };
 

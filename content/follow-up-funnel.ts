@@ -20,13 +20,26 @@ export const followUpCopy = {
     sideTitle: ["Vos stagiaires,", "suivis chaque semaine."],
     trial: `${trialDays.trainingTrial} jours d’essai gratuit`,
     question: `Je représente un organisme de formation : les ${trialDays.trainingTrial} premiers jours sont gratuits.`,
+    clients: (trainees: string) => `${trainees} stagiaires suivis`,
+    perClient: (amount: string) => `soit ${amount} HT par stagiaire`,
+    volume: {
+      question: "Combien de stagiaires suivis par mois ?",
+      label: "Stagiaires suivis par mois",
+      unit: "stagiaires suivis par mois",
+      perMonth: (perTrainee: string) => `HT par mois, ${perTrainee} HT par stagiaire`,
+      inWords: (trainees: string, price: string) => `${trainees} stagiaires suivis par mois, ${price} HT par mois`,
+      beyond: beyondTier.trainees,
+      fewer: "Moins de stagiaires",
+      more: "Plus de stagiaires",
+    },
   },
   sideVolume: "Volume",
   sidePrice: "Prix mensuel",
   clients: (clients: string) => `${clients} clients actifs`,
+  perClient: (amount: string) => `soit ${amount} HT par client`,
 
   title: "Préparez votre suivi",
-  lead: "Le nombre de clients fixe le prix. Le reste se règle avec vous.",
+  lead: "Le nombre de clients fixe le prix. Nous préparons le reste avec vous.",
   volume: {
     question: "Combien de clients actifs par mois ?",
     label: "Clients actifs par mois",
@@ -45,8 +58,10 @@ export const followUpCopy = {
     audience: {},
     voice: {},
   } satisfies ProblemSentences<FollowUpField>,
-
-  summary: {
-    perClient: (amount: string) => `soit ${amount} HT par client`,
-  },
 } as const;
+
+/** A training body has trainees where others have customers. */
+export function wordsOfClients(isTraining: boolean) {
+  const { clients, perClient, volume } = isTraining ? followUpCopy.training : followUpCopy;
+  return { clients, perClient, volume };
+}

@@ -86,6 +86,9 @@ test("A payment says what was bought, and set-up as pages do", () => {
   };
   const mail = paymentReceivedMail({ offer: "secretariat", amountCents: 0, schedule }, "Zeta", mailSiteForTests);
   expect(mail.facts).toContainEqual({ label: "Volume", value: "50 appels par jour" });
+  const training = { ...schedule, purchase: { offer: "suiviclient", volume: 50, isTraining: true }, setUp: undefined };
+  const trained = paymentReceivedMail({ offer: "suiviclient", schedule: training }, "Zeta", mailSiteForTests);
+  expect(trained.facts).toContainEqual({ label: "Volume", value: "50 stagiaires suivis par mois" });
   expect(mail.schedule?.setUp?.label).toBe("Mise en service");
   expect(mail.schedule?.setUp?.value).toMatch(/^Offerte, au lieu de 990\s€\sHT$/u);
 });

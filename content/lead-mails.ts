@@ -119,7 +119,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
   /** A place needs no account: the programme comes first. */
   const action = (offer !== "conferences" && password) || nextSteps || actionOf(offer, site);
-  const volume = agreed && sayVolume(agreed.purchase.offer, agreed.purchase.volume);
+  const volume = agreed && sayVolume(agreed.purchase);
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
     paragraphs: [
@@ -202,7 +202,7 @@ export function newsletterMail({ token }: { token: string }, brand: string, site
   return {
     subject: `Confirmez votre inscription à la lettre d’information – ${brand}`,
     paragraphs: [
-      `Une inscription à la lettre d’information ${de(brand)} vient d’être demandée avec cette adresse, en cochant cette phrase :`,
+      `Une inscription à la lettre d’information ${de(brand)} vient d’être demandée avec cette adresse, en cochant cette phrase :`,
       `« ${newsletterText(brand)} »`,
       "Ouvrez le lien ci-dessous, puis confirmez.",
     ],
@@ -252,11 +252,11 @@ const pricePerThousand = `${scheduleCopy.excludingTax(sayEuros(closingOffer.excl
 /** What was ordered, else the number that was given for it. */
 function volumeOf(data: LeadReceived): string | undefined {
   const purchase = purchaseOf(data);
-  if (purchase) return sayVolume(purchase.offer, purchase.volume);
+  if (purchase) return sayVolume(purchase);
   const { offer, callsPerDay, activeClients } = data;
   const given = { secretariat: callsPerDay, suiviclient: activeClients };
   if (offer !== "secretariat" && offer !== "suiviclient") return undefined;
-  return typeof given[offer] === "number" ? sayVolume(offer, given[offer]) : undefined;
+  return typeof given[offer] === "number" ? sayVolume({ offer, volume: given[offer] }) : undefined;
 }
 
 const serviceSteps = (offer: FunnelOrigin) => [

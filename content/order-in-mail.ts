@@ -43,8 +43,9 @@ const words: Partial<Record<SoldOffer, (written: string, count: number) => strin
 };
 
 /** « 50 appels par jour »; nothing of a place at the conference. */
-export function sayVolume(offer: SoldOffer, volume: number): string | undefined {
-  return words[offer]?.(sayCount(volume), volume);
+export function sayVolume({ offer, volume, isTraining }: Purchase): string | undefined {
+  const say = offer === "suiviclient" && isTraining ? volumeWords.traineesPerMonth : words[offer];
+  return say?.(sayCount(volume), volume);
 }
 
 /** Of what is not paid yet, or was before schedules were kept. */

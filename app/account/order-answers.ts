@@ -65,10 +65,11 @@ function secretariatVolume({ callsPerDay }: CustomerOrder): string | null {
   return withPrice(volumeWords.callsPerMonth(formatCount(callsPerDay)), tier?.monthlyExcludingTax);
 }
 
-function followUpVolume({ activeClientsPerMonth }: CustomerOrder): string | null {
+function followUpVolume({ activeClientsPerMonth, audience }: CustomerOrder): string | null {
   if (activeClientsPerMonth === null) return null;
   const tier = followUpTierOf(activeClientsPerMonth);
-  return withPrice(volumeWords.activeClientsPerMonth(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
+  const words = audience === "formation" ? volumeWords.traineesPerMonth : volumeWords.activeClientsPerMonth;
+  return withPrice(words(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
 }
 
 function marketingVolume({ contactsPerMonth }: CustomerOrder): string | null {

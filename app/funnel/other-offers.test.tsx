@@ -262,6 +262,8 @@ describe("Summary of the follow-up", () => {
     open("suiviclient", { query: "?variante=formation&volume=200" });
     expect(location.search).toBe("?etape=3");
     expect(stored()).toMatchObject({ audience: "formation", activeClientsPerMonth: 200 });
+    expect(screenText()).toContain("Combien de stagiaires suivis par mois ?");
+    expect(screenText()).not.toMatch(/clients? (actif|suivi)|par client/);
     cleanup();
     store("suiviclient", { ...answers, audience: "formation" });
     open("suiviclient");
@@ -270,6 +272,8 @@ describe("Summary of the follow-up", () => {
       `Aujourd’hui, 15 octobre 2025${scheduleCopy.kinds.trainingTrial}0 €`,
       "14 novembre 2025Puis chaque mois, sans engagement790 € HT 948 € TTC",
     ]);
+    for (const part of ["200 stagiaires suivis", "3,95 € HT par stagiaire"]) expect(screenText()).toContain(part);
+    expect(screenText()).not.toMatch(/clients actifs|par client/);
   });
 
   test.each([

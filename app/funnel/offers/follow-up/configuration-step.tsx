@@ -6,7 +6,7 @@ import { VolumeToDiscuss } from "#app/funnel/steps/volume-to-discuss.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
+import { followUpCopy as copy, wordsOfClients } from "#content/follow-up-funnel.ts";
 import {
   type FollowUpField,
   readFollowUpConfiguration,
@@ -26,6 +26,7 @@ export function ConfigurationStep(step: StepProps) {
         <>
           <ClientVolume
             activeClients={state.activeClientsPerMonth}
+            isTraining={state.audience === "formation"}
             site={step.site}
             onChange={(activeClientsPerMonth) => answer({ activeClientsPerMonth })}
           />
@@ -55,21 +56,27 @@ export function ConfigurationStep(step: StepProps) {
   );
 }
 
-type ClientVolumeProps = { activeClients: number; site: FunnelSite; onChange: (activeClients: number) => void };
+type ClientVolumeProps = {
+  activeClients: number;
+  isTraining: boolean;
+  site: FunnelSite;
+  onChange: (activeClients: number) => void;
+};
 
-function ClientVolume({ activeClients, site, onChange }: ClientVolumeProps) {
+function ClientVolume({ activeClients, isTraining, site, onChange }: ClientVolumeProps) {
+  const words = wordsOfClients(isTraining).volume;
   const tier = nearestFollowUpTier(shownActiveClients(activeClients));
   const volume = tier.activeClientsPerMonth;
   const price = formatEuros(tier.monthlyExcludingTax);
   return (
     <VolumeQuestion
       name="activeClientsPerMonth"
-      copy={copy.volume}
+      copy={words}
       steps={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
       index={followUpTiers.findIndex((each) => each.activeClientsPerMonth === volume)}
       price={price}
-      priceNote={copy.volume.perMonth(formatEuros(pricePerClient(tier)))}
-      valueText={copy.volume.inWords(formatCount(volume), price)}
+      priceNote={words.perMonth(formatEuros(pricePerClient(tier)))}
+      valueText={words.inWords(formatCount(volume), price)}
       onChange={(next) => onChange(followUpTiers[next]?.activeClientsPerMonth ?? volume)}
     >
       <VolumeToDiscuss site={site} offer="suiviclient" volume={volume} />

@@ -5,7 +5,7 @@ import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { answerWords, volumeWords } from "#content/answer-words.ts";
-import { followUpCopy as copy } from "#content/follow-up-funnel.ts";
+import { followUpCopy as copy, wordsOfClients } from "#content/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { chosenActiveClients, shownActiveClients } from "#domain/funnel/follow-up-configuration.ts";
@@ -42,7 +42,7 @@ function SideDetails({ state }: Pick<StepProps, "state">) {
   return (
     <SideChoice
       facts={[
-        { label: copy.sideVolume, value: copy.clients(formatCount(tier.activeClientsPerMonth)) },
+        { label: copy.sideVolume, value: wordsOfClients(isTraining).clients(formatCount(tier.activeClientsPerMonth)) },
         { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(tier.monthlyExcludingTax)) },
       ]}
     />
@@ -52,7 +52,10 @@ function SideDetails({ state }: Pick<StepProps, "state">) {
 function configurationRows(state: FunnelState): SummaryRow[] {
   const clients = formatCount(chosenActiveClients(state.activeClientsPerMonth));
   return answerRows(state, {
-    activeClientsPerMonth: volumeWords.activeClientsPerMonth(clients),
+    activeClientsPerMonth:
+      state.audience === "formation"
+        ? volumeWords.traineesPerMonth(clients)
+        : volumeWords.activeClientsPerMonth(clients),
     audience: state.audience && answerWords.audience[state.audience],
     voice: voiceInWords(state.voice),
   });

@@ -2,7 +2,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { OrderSchedule } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { followUpCopy } from "#content/follow-up-funnel.ts";
+import { followUpCopy, wordsOfClients } from "#content/follow-up-funnel.ts";
 import { priceCopy, summaryCopy } from "#content/funnel.ts";
 import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
@@ -11,24 +11,22 @@ import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
 /** What a month costs and when it is paid; a volume that is not sold has no price. */
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
-  const copy = followUpCopy.summary;
   const tier = followUpTierOf(chosenActiveClients(state.activeClientsPerMonth));
   if (!tier) return null;
   const volume = tier.activeClientsPerMonth;
+  const isTraining = state.audience === "formation";
+  const words = wordsOfClients(isTraining);
   return (
     <PriceTicket
       offer={followUpCopy.offer}
-      bought={followUpCopy.clients(formatCount(volume))}
-      note={copy.perClient(formatEuros(pricePerClient(tier)))}
+      bought={words.clients(formatCount(volume))}
+      note={words.perClient(formatEuros(pricePerClient(tier)))}
       excludingTax={formatEuros(tier.monthlyExcludingTax)}
       includingTax={formatEuros(includingTax(tier.monthlyExcludingTax))}
       per={priceCopy.perMonth}
       terms={<p>{summaryCopy.renewal}</p>}
     >
-      <OrderSchedule
-        purchase={{ offer: "suiviclient", volume, isTraining: state.audience === "formation" }}
-        site={site}
-      />
+      <OrderSchedule purchase={{ offer: "suiviclient", volume, isTraining }} site={site} />
     </PriceTicket>
   );
 }
