@@ -105,7 +105,7 @@ export function addressTakenMail({ link, code }: { link: string; code?: string }
     subject: `Vous avez déjà un compte – ${brand}`,
     paragraphs: [
       `Une inscription ${brand} vient d’être demandée avec cette adresse, qui a déjà un compte. Rien n’a changé.`,
-      "Si vous avez oublié votre mot de passe, ce lien vous en fait choisir un autre.",
+      "Si vous avez oublié votre mot de passe, ce lien permet d’en choisir un autre.",
     ],
     action: { label: "Choisir un nouveau mot de passe", link },
     ...shortForm(code),

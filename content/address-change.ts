@@ -6,17 +6,17 @@ export const addressChangeCopy = {
   busy: "Enregistrement",
   code: {
     title: "Confirmer avec le code",
-    lead: "Saisi hors de la session qui a demandé le changement, le code remet le compte à qui lit la nouvelle adresse : l’ancien mot de passe et les autres accès se ferment, et vous en choisissez un nouveau.",
+    lead: "Si vous saisissez le code dans un autre navigateur que celui de la demande, le compte passe à la nouvelle adresse : l’ancien mot de passe et les autres accès ne fonctionnent plus, et vous choisissez un nouveau mot de passe.",
   },
   unasked: "Vous n’avez rien demandé ? Fermez cette page et ne donnez le code à personne : rien ne changera.",
   half: {
     title: "Il reste l’autre adresse",
-    lead: "Un e-mail est parti à l’ancienne adresse et à la nouvelle. Confirmez aussi avec l’autre : le changement se fait alors.",
+    lead: "Un e-mail est parti à l’ancienne adresse et à la nouvelle. Confirmez aussi avec l’autre pour terminer le changement.",
   },
   done: {
     title: "Adresse changée",
     lead: "Votre compte s’ouvre maintenant avec",
-    space: "Ouvrir mon espace",
+    space: "Ouvrir mon espace client",
   },
   failures: {
     expired:
@@ -24,7 +24,7 @@ export const addressChangeCopy = {
     elsewhere:
       "Ce navigateur n’est pas celui de la demande, ou le lien a expiré. Confirmez là où vous avez demandé le changement, ou saisissez le code.",
     guarded: "Ce compte est protégé par un second facteur : confirmez dans la session qui a demandé le changement.",
-    taken: "Cette adresse est entre-temps celle d’un autre compte.",
+    taken: "Entre-temps, un autre compte a pris cette adresse.",
     malformed: "Veuillez entrer une adresse email valide",
     busy: "Trop de demandes. Attendez quelques minutes, puis réessayez.",
     unavailable: "Le serveur ne répond pas. Réessayez dans un instant.",

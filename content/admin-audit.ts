@@ -49,8 +49,8 @@ const actions: Record<AuditAction, string> = {
   "erasure.refused": "Effacement refusé",
   "retention.ran": "Leads expirés effacés",
 
-  "newsletter.unsubscribed": "Désinscription de la lettre",
-  "newsletter.exported": "Liste de la lettre exportée",
+  "newsletter.unsubscribed": "Désinscription de la lettre d’information",
+  "newsletter.exported": "Liste de la lettre d’information exportée",
   "waitlist.left": "Retrait de la liste d’attente",
   "conference.exported": "Liste d’une conférence exportée",
   "conference.sheet_read": "Feuille de présence tirée",

@@ -18,7 +18,7 @@ export const adminBoard = {
   beyond: (most: string) => `plus de ${most}`,
   heard: {
     moved: (name: string, status: LeadStatus) => `${name}, déplacé vers ${statusLabels[status]}.`,
-    taken: (name: string) => `${name}, pris. Relâchez sur une colonne, ou Échap pour le laisser.`,
+    taken: (name: string) => `${name} : carte prise. Relâchez-la sur une colonne, ou appuyez sur Échap pour annuler.`,
     left: (name: string) => `${name}, laissé à sa place.`,
   },
 };

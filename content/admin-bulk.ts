@@ -50,7 +50,7 @@ export const bulkCopy = {
       lead_merged: "Fusionné entre-temps avec un autre",
       administrator_account: "Compte d’un administrateur\u00a0: il ne se supprime pas ici",
       contact_changed: "Contact modifié au même moment",
-      not_deleted: "Retenu par la base de données",
+      not_deleted: "Refusé par la base de données",
     } as Readonly<Record<string, string>>,
   },
 

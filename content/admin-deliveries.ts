@@ -43,7 +43,7 @@ export const adminDeliveries = {
   /** By the event's name. */
   events: {
     "questionnaire.submitted": "Questionnaire",
-    "closing.registered": "Inscription closing",
+    "closing.registered": "Commande d’appels sortants",
     "conference.registered": "Inscription à la conférence",
     "user.signed_in": "Connexion",
     "lead.erased": "Lead effacé",
@@ -72,7 +72,7 @@ export const adminDeliveries = {
     "payment-waiting": "E-mail de paiement à rattacher",
     "first-password": "E-mail de premier mot de passe",
     "team-message": "E-mail de message de l’équipe",
-    "newsletter-confirmation": "E-mail de confirmation de la lettre",
+    "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
   } satisfies Record<MailTemplate, string> as Readonly<Record<string, string>>,
   /** The same, about a place on the waiting list of the conference. */
   waitingList: {
@@ -86,8 +86,8 @@ export const adminDeliveries = {
   next: {
     now: "envoi en cours",
     soon: "prochain essai dans moins d’une minute",
-    minutes: (count: number) => `prochain essai dans ${count} min`,
-    hours: (count: number) => `prochain essai dans ${count} h`,
+    minutes: (count: number) => `prochain essai dans ${count} min`,
+    hours: (count: number) => `prochain essai dans ${count} h`,
   },
   pill: { dead: "Abandonnée", waiting: "En attente" },
   replay: "Renvoyer",

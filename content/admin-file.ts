@@ -150,7 +150,7 @@ export const fileCopy = {
   note: {
     open: "Ajouter une note",
     label: "Note",
-    hint: "Texte simple, 10\u00a0000 caractères au plus.",
+    hint: "Texte simple, 10\u202f000 caractères au plus.",
     forCustomer: "Message au client\u00a0: il le lit dans son espace, un e-mail l’en prévient",
     save: "Enregistrer la note",
     busy: "Enregistrement…",

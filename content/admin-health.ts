@@ -4,7 +4,7 @@ import type { FindingSubject } from "#domain/contracts/doctor-finding.ts";
 export const adminHealth = {
   title: "Santé",
   skip: "Aller à la santé du site",
-  intro: "Comment va le site, et ce qui reste à décider. Rien ici ne l’arrête\u00a0: chaque point attend quelqu’un.",
+  intro: "L’état du site et les points à décider. Aucun d’eux ne l’empêche de fonctionner.",
   loading: "Examen du site…",
   loadFailed: "L’examen n’a pas abouti.",
   total: (count: number) =>
@@ -17,7 +17,7 @@ export const adminHealth = {
     dead: "Envois abandonnés",
     live: "Écrans en direct",
     lag: (ms: number) => `${ms} ms`,
-    noLag: "Plus de 2 s",
+    noLag: "Plus de 2 s",
     lagNote: "d’un changement à l’écran",
     database: "Base de données",
     backup: "Dernière sauvegarde",

@@ -21,7 +21,7 @@ export const adminPayments = {
   empty: { title: "Tout est rattaché.", text: "Chaque paiement reçu a trouvé son lead." },
 
   unexpected: {
-    title: "Pas ce que la commande prévoit",
+    title: "Différent de la commande",
     text: "Le lead reste non payé. Si tout est en ordre (une remise, un essai accordé), rattachez le paiement\u00a0: le lead sera marqué payé. Sinon, remboursez-le chez le prestataire.",
     expected: "Attendu",
     unknown: "Prix inconnu",

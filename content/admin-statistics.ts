@@ -30,7 +30,7 @@ export const adminStatistics = {
     label: "Chiffres de la période",
     leads: "Leads",
     contacted: "Appelés",
-    withinDay: "Appelés sous 24 h",
+    withinDay: "Appelés sous 24 h",
     firstCall: "Délai du premier appel",
     clients: "Clients",
     conversion: "Conversion",
@@ -57,7 +57,7 @@ export const adminStatistics = {
     } as Readonly<Record<number, string>>,
   },
   refusals: {
-    title: "Ce qui arrête",
+    title: "Réponses refusées",
     text: "Les champs dont la réponse a été refusée, les plus fréquents d’abord.",
     field: "Champ",
     count: "Refus",

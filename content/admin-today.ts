@@ -14,24 +14,27 @@ export const adminToday = {
   total: (count: number, hasMore: boolean) =>
     hasMore ? `Plus de ${count} choses à faire` : count === 1 ? "Une chose à faire" : `${count} choses à faire`,
   empty: {
-    title: "Tout le monde a eu sa réponse.",
-    text: "Aucun appel n’attend. Le prochain lead s’allumera ici de lui-même\u00a0: profitez du calme.",
+    title: "Rien à faire pour l’instant.",
+    text: "Aucun appel n’attend. Le prochain lead apparaîtra ici sans recharger la page.",
   },
 
   groups: {
-    callback: { title: "À rappeler", text: "L’heure que vous avez promise." },
+    callback: { title: "À rappeler", text: "Les rappels que vous avez promis." },
     to_call: {
       title: "À appeler",
       text: "Ils ont accepté d’être appelés. L’attente est comptée du lundi au vendredi, de 9\u00a0h à 18\u00a0h.",
     },
-    payment: { title: "Paiements commencés", text: "Partis payer il y a plus d’une heure, rien n’est arrivé." },
+    payment: {
+      title: "Paiements commencés",
+      text: "Partis vers le paiement il y a plus d’une heure, sans paiement reçu.",
+    },
     unfinished: { title: "Inscriptions inachevées", text: "Offre configurée, commande pas encore confirmée." },
-    expiring: { title: "Bientôt effacés", text: "Sans nouvelle de votre part, ces leads s’effacent d’ici 15 jours." },
+    expiring: { title: "Bientôt effacés", text: "Sans action de votre part, ces leads seront effacés d’ici 15 jours." },
   },
   count: (count: number, hasMore: boolean) => (hasMore ? `plus de ${count}` : String(count)),
 
   astray: {
-    title: "À remettre en route",
+    title: "À vérifier",
     deliveries: (count: number) => (count > 1 ? `${count} envois ont été abandonnés` : "Un envoi a été abandonné"),
     payments: (count: number) => (count > 1 ? `${count} paiements sont à regarder` : "Un paiement est à regarder"),
     look: "Regarder",
@@ -40,7 +43,7 @@ export const adminToday = {
   /** Working time; a day is what an office works. */
   waits: (ms: number) => (ms < minute ? "à l’instant" : `attend depuis ${workingTime(ms)}`),
   /** « 14:43 » of today, « 20 nov., 09:12 » of another day. */
-  startedAt: (instant: string) => `parti payer, ${instant}`,
+  startedAt: (instant: string) => `paiement commencé, ${instant}`,
   callAt: (instant: string) => `prévu, ${instant}`,
   overdue: (instant: string) => `en retard, ${instant}`,
   expiresIn: (days: number) =>

@@ -106,9 +106,9 @@ export const admin = {
     },
     configuration: (origin: string) => `Configuration ${origin}`,
     callsPerDay: (calls: number, price: string | null) =>
-      price === null ? `${calls} appels par jour` : `${calls} appels par jour, ${price} HT`,
+      price === null ? `${calls} appels par jour` : `${calls} appels par jour, ${price} HT`,
     clientsPerMonth: (clients: number, price: string | null) =>
-      price === null ? `${clients} clients actifs par mois` : `${clients} clients actifs, ${price} HT`,
+      price === null ? `${clients} clients actifs par mois` : `${clients} clients actifs, ${price} HT`,
     /** Verbatim from the resolutions, sections 5 and 9. */
     expires: (day: string) => `Expire le ${day}`,
     accountElsewhere: "Un compte existe pour cet e-mail",
@@ -168,12 +168,12 @@ export const admin = {
 
   failure: {
     title: "Chargement impossible.",
-    text: "Le serveur ne répond pas, ou répond mal. Vos données ne sont pas en cause.",
+    text: "Le serveur ne répond pas ou renvoie une erreur. Vos données ne sont pas touchées.",
     retry: "Réessayer",
     /** The screen itself is at fault, maybe by what this browser keeps of it. */
     broken: {
-      title: "Cet écran s’est arrêté.",
-      text: "Une erreur s’est produite dans cette page. Vos données ne sont pas en cause.",
+      title: "Cet écran a rencontré une erreur.",
+      text: "Une erreur s’est produite dans cette page. Vos données ne sont pas touchées.",
     },
     gone: {
       title: "Cet écran n’a pas pu être téléchargé.",

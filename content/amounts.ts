@@ -28,5 +28,5 @@ const lowestPrices = {
 
 /** « dès 97 € HT par mois »: the smallest bill, beside prices for one call, client or contact. */
 export function fromPerMonth(offer: keyof typeof lowestPrices): string {
-  return `dès ${sayEuros(lowestPrices[offer])} HT par mois`;
+  return `dès ${sayEuros(lowestPrices[offer])} HT par mois`;
 }

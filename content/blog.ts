@@ -1,7 +1,7 @@
 /** What surrounds the articles; each article is a file of content/blog. */
 export const blogCopy = {
   title: (brand: string) => `Blog ${brand}`,
-  lead: "Le journal du standard : téléphone, suivi client et campagnes, écrit par l’équipe qui règle les standards.",
+  lead: "Téléphone, suivi client et campagnes : les conseils de l’équipe qui met les assistantes en service.",
   articleTitle: (title: string) => `${title} | Blog`,
   readMore: "Lire la suite",
   back: "Retour au blog",
@@ -66,8 +66,8 @@ export const blogCopy = {
       action: "Démarrer l’essai gratuit",
     },
     followUp: {
-      title: "Gardez le fil après la vente.",
-      text: "Un message vocal par semaine, le suivi des progrès, et l’alerte quand un client se tait.",
+      title: "Gardez le contact après la vente.",
+      text: "Un message vocal par semaine, le suivi des progrès, et l’alerte quand un client ne répond plus.",
       action: "Voir le suivi client",
     },
     marketing: {
@@ -78,12 +78,12 @@ export const blogCopy = {
     training: {
       title: "Un stagiaire suivi va au bout.",
       text: "Rappels et messages vocaux, de la convocation à l’enquête à froid.",
-      action: "Voir la formule",
+      action: "Voir l’offre",
     },
   },
   feed: {
     title: (brand: string) => `Blog ${brand}`,
-    description: "Téléphone, suivi client et campagnes : les articles du journal du standard.",
+    description: "Téléphone, suivi client et campagnes : les conseils de notre équipe.",
   },
 } as const;
 

@@ -12,6 +12,6 @@ export const callPlayerCopy = {
 /** The one button of a first view. */
 export const callListenerCopy = {
   listen: "Écoutez-la décrocher",
-  length: (title: string, seconds: number) => `${title}, ${seconds} s`,
+  length: (title: string, seconds: number) => `${title}, ${seconds} s`,
   read: "Lire l’appel",
 } as const;

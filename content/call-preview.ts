@@ -5,8 +5,8 @@ const said = (assistant: string, pronoun: string) => ({
   name: `Votre ${assistant}`,
   hours: {
     "24h": `${pronoun} répond tous les jours, 24h/24`,
-    "9h-17h": `${pronoun} répond de 9h à 17h, la journée`,
-    "17h-9h": `${pronoun} répond de 17h à 9h, la soirée`,
+    "9h-17h": `${pronoun} répond de 9 h à 17 h, la journée`,
+    "17h-9h": `${pronoun} répond de 17 h à 9 h, la soirée`,
   } satisfies Record<Exclude<OpeningHours, "autres">, string>,
   ownHours: (hours: string) => `${pronoun} répond\u00a0: ${hours}`,
   deviceVoice: `Lecture par la voix française de votre appareil\u00a0; votre ${assistant} aura la sienne.`,

@@ -26,9 +26,9 @@ export const closingCopy = {
   },
   ticket: {
     label: "Prix",
-    tax: ({ includingTax }: Amounts) => `HT (${includingTax} TTC)`,
+    tax: ({ includingTax }: Amounts) => `HT (${includingTax} TTC)`,
     unit: ({ calls }: Amounts) => `pour ${calls} appels sortants,`,
-    perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
+    perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
     drawing: "Exemple : un point par appel, 670 passés à 11 h 10.",
   },
   /** Inside its window only. Source: resolutions, section 2. */
@@ -85,7 +85,7 @@ export const closingCopy = {
       prospectsCount: "Nombre de prospects",
       objectives: "Objectif",
     },
-    prospectsHint: "Une estimation suffit, par exemple « environ 2 000 ».",
+    prospectsHint: "Une estimation suffit, par exemple « environ 2 000 ».",
     objectiveHint: "Un seul par campagne.",
     chooseObjective: "Choisissez un objectif",
     terms: { before: "J'accepte les ", link: "conditions générales d'utilisation", after: "." },
@@ -100,7 +100,7 @@ export const closingCopy = {
       calls: (written: string, calls: number) =>
         `Pour ${sayCalls(written, calls)}. Le prix se compte par millier commencé.`,
       inWords: (price: string) =>
-        `Écrivez un nombre pour voir votre échéancier\u00a0: ${price} HT par millier commencé, en une fois.`,
+        `Écrivez un nombre pour voir votre échéancier\u00a0: ${price}\u00a0HT par millier commencé, en une fois.`,
     },
   },
   receipt: {
@@ -111,7 +111,7 @@ export const closingCopy = {
     calls: "Appels sortants",
     perCall: "Prix par appel",
     perThousand: "Par millier d’appels commencé",
-    excludingTaxOf: (amount: string) => `${amount} HT`,
+    excludingTaxOf: (amount: string) => `${amount} HT`,
     setUp: "Configuration",
     setUpFree: (until: string) => `gratuite jusqu'au ${until}`,
     simultaneous: "Appels simultanés",

@@ -18,9 +18,9 @@ export const conferencesCopy = {
   labels: { closed: "Inscriptions closes", past: "Édition passée" },
   place: "Paris",
   /** Source: specification, section 9; as it writes hours. */
-  hours: "9h à 17h30",
+  hours: "9 h à 17 h 30",
   price: ({ excludingTax, includingTax }: { excludingTax: string; includingTax: string }) =>
-    `${excludingTax} HT (${includingTax} TTC)`,
+    `${excludingTax} HT (${includingTax} TTC)`,
   programme: {
     title: "Le programme",
     lead: "De 9 h à 17 h 30, avec trois vraies pauses. On en repart avec la phrase d’accueil de son cabinet.",
@@ -75,7 +75,7 @@ export const conferencesCopy = {
     /** Source: the legal texts, 4.2; word for word. */
     newsletter: (brand: string) =>
       `J'accepte de recevoir la lettre d'information ${de(brand)} par e-mail (désinscription dans chaque message).`,
-    submit: (price: string) => `Réserver ma place, ${price} HT`,
+    submit: (price: string) => `Réserver ma place, ${price} HT`,
     payment: "Le paiement se fait à l’étape suivante.",
   },
   /** Once registration is closed. Source: resolutions, section 2; title and panel word for word. */

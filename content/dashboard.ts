@@ -29,7 +29,7 @@ export const dashboardCopy = {
   greeting: (firstName: string) => `Bonjour ${firstName}.`,
   greetingOfNobody: "Bonjour.",
   counted: (orders: number) =>
-    orders === 0 ? "Rien n’est encore lancé." : orders === 1 ? "Voici votre demande." : `Voici vos demandes.`,
+    orders === 0 ? "Aucune demande en cours." : orders === 1 ? "Voici votre demande." : `Voici vos demandes.`,
   signedInAs: "Compte",
   empty: {
     title: "Aucune demande pour l’instant.",
@@ -115,7 +115,7 @@ export const dashboardCopy = {
     paid: "Rien à régler.",
     /** @param day of the next payment, written out @param amount tax included */
     paidUntil: (day: string, amount: string) =>
-      `Rien à régler aujourd’hui. Prochaine échéance\u00a0: le ${day}, ${amount} TTC.`,
+      `Rien à régler aujourd’hui. Prochaine échéance\u00a0: le ${day}, ${amount}\u00a0TTC.`,
     pay: "Payer",
     /** With nothing due today. */
     confirm: "Confirmer",

@@ -6,7 +6,7 @@ export const demo = {
   label: "Démonstration",
   workshop: {
     heading: "L’atelier.",
-    lead: "Tout ce que le site enverrait au monde arrive ici : e-mails, SMS, webhooks, paiements, connexions. Rien ne sort. Coupez un fil pour voir comment le site tient.",
+    lead: "Tout ce que le site enverrait à l’extérieur arrive ici : e-mails, SMS, webhooks, paiements, connexions. Rien ne sort. Provoquez une panne pour voir comment le site réagit.",
     openSite: "Ouvrir le site",
     openAdmin: "Ouvrir l’administration",
     reset: "Remettre à zéro",
@@ -72,7 +72,7 @@ export const demo = {
       secretariat: "Secrétariat",
       marketing: "Marketing",
       suiviclient: "Suivi client",
-      closing: "Closing",
+      closing: "Appels sortants",
       conferences: "Conférence",
       custom: "Assistante sur mesure",
     },
@@ -96,7 +96,7 @@ export const demo = {
   },
   paymentDown: {
     title: "La page de paiement est coupée.",
-    text: "L’interrupteur « Paiements » de l’atelier est sur panne.",
+    text: "L’interrupteur « Paiements » de l’atelier est sur panne.",
     back: "Ouvrir l’atelier",
   },
   invoice: {
@@ -120,7 +120,7 @@ export const demo = {
   },
   signInExpired: {
     title: "Cette connexion a expiré.",
-    text: "Revenez au site et recommencez : il ouvrira une nouvelle connexion.",
+    text: "Revenez au site et recommencez : il ouvrira une nouvelle connexion.",
     back: "Revenir au site",
   },
 };

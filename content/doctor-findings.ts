@@ -50,7 +50,7 @@ export const doctorFindings = {
     account: (id: string, address: string) =>
       `Le compte ${id} porte une autre écriture de ${address}\u00a0: il reste à part et n’ouvre rien de plus. À supprimer, ou à vérifier avec la personne.`,
     contact: (id: string, address: string) =>
-      `Le contact ${id} porte une autre écriture de ${address}\u00a0: il reste à part. À fusionner dans « Doublons » si c’est la même personne.`,
+      `Le contact ${id} porte une autre écriture de ${address}\u00a0: il reste à part. À fusionner dans «\u00a0Doublons\u00a0» si c’est la même personne.`,
     lead: (id: string, address: string) =>
       `Le lead ${id} porte l’adresse ${address} sous le contact d’une adresse voisine\u00a0: à vérifier avant d’écrire à l’une ou à l’autre.`,
   },
@@ -72,10 +72,10 @@ export const doctorFindings = {
     offers: { secretariat: "Le secrétariat", followUp: "Le suivi client", marketing: "Le marketing" },
     units: { call: "l’appel", client: "le client et par mois", contact: "le contact" },
     advertised: (offer: string, price: string, unit: string, table: string) =>
-      `${offer} est annoncé « à partir de ${price} HT » ${unit}\u00a0; la grille dit ${table}.`,
+      `${offer} est annoncé «\u00a0à partir de ${price}\u00a0HT\u00a0» ${unit}\u00a0; la grille dit ${table}.`,
     range: (lowest: string, highest: string) => `${lowest} à ${highest}`,
     setUp: (worth: string, from: string, to: string) =>
-      `L’installation est « incluse » dans l’offre secrétariat de l’accueil, et « offerte au lieu de ${worth} HT » dans la promotion (du ${sayDay(from)} au ${sayDay(to)})\u00a0: elle est l’un ou l’autre.`,
+      `La mise en service est «\u00a0incluse\u00a0» dans l’offre secrétariat de l’accueil, et «\u00a0offerte au lieu de ${worth}\u00a0HT\u00a0» dans la promotion (du ${sayDay(from)} au ${sayDay(to)})\u00a0: elle est l’un ou l’autre.`,
     promises: {
       trials: (days: number, from: string, to: string) =>
         `Le bandeau de l’accueil promet ${days} jours d’essai, la promotion (du ${sayDay(from)} au ${sayDay(to)}) un mois offert\u00a0: pendant la promotion, le mois remplace les jours.`,
@@ -108,11 +108,11 @@ export const doctorFindings = {
     bookingUrl: "qui veut un appel est renvoyé à l’adresse de contact",
     address: "pas d’adresse en bas de page, et aucune phrase ne dit dans quelle ville est l’équipe",
     mapUrl: "l’adresse ne mène à aucun plan",
-    social: "« Nous suivre » n’est pas montré",
+    social: "« Nous suivre » n’est pas montré",
     customerPortal: "une facture de plus de 30 jours se demande par e-mail",
-    people: "« Qui nous sommes » n’est pas montré",
+    people: "« Qui nous sommes » n’est pas montré",
     authors: "les articles sont signés par l’entreprise",
-    testimonials: "aucun témoignage, ni entrée « Témoignages » dans les menus",
+    testimonials: "aucun témoignage, ni entrée « Témoignages » dans les menus",
     clients: "pas de bandeau de logos",
     promotion: "pas de promotion du secrétariat",
     closingFreeSetUp: "pas de configuration gratuite des appels sortants",
@@ -125,12 +125,12 @@ export const doctorFindings = {
     attribution:
       "un lead ne dit pas par quelle campagne il est venu\u00a0; sans traceur non plus, il n’y a pas de bandeau de cookies",
     dataProtectionOfficer: "la politique de confidentialité dit qu’il n’y en a pas, et pourquoi",
-    accessibilityAudit: "chaque bas de page dit « Accessibilité\u00a0: non conforme »",
+    accessibilityAudit: "chaque bas de page dit «\u00a0Accessibilité\u00a0: non conforme\u00a0»",
   },
 
   dates: {
     promotion: "La promotion du secrétariat",
-    freeSetUp: "La configuration gratuite du closing",
+    freeSetUp: "La «\u00a0Configuration gratuite\u00a0» des appels sortants",
     backwards: (name: string, from: string, to: string) =>
       `${name} finit le ${sayDay(to)}, avant de commencer le ${sayDay(from)}\u00a0: elle ne s’affiche jamais.`,
     over: (name: string, to: string) => `${name} a pris fin le ${sayDay(to)}\u00a0: les pages ne la montrent plus.`,
@@ -146,14 +146,14 @@ export const doctorFindings = {
     marketingVolume: (contacts: number) => `le marketing, ${contacts} contacts`,
     followUp: "le suivi client",
     followUpVolume: (clients: number) => `le suivi client, ${clients} clients`,
-    closing: "le closing",
+    closing: "les appels sortants",
     conferences: "la conférence",
     missing: (what: string) =>
-      `Pas de lien de paiement pour ${what}\u00a0: son bouton dit « Prochainement disponible ».`,
+      `Pas de lien de paiement pour ${what}\u00a0: son bouton dit «\u00a0Prochainement disponible\u00a0».`,
     shared: (count: number, what: string, link: string) => `Un seul lien sert ${count} prix (${what})\u00a0: ${link}`,
     training:
       "Pas de lien de paiement pour les organismes de formation (formation)\u00a0: ils prennent celui du suivi client, qui doit leur donner leurs jours gratuits.",
-    custom: "Pas de lien de paiement pour l’assistant sur mesure\u00a0: sa carte n’a pas de bouton.",
+    custom: "Pas de lien de paiement pour l’assistante sur mesure\u00a0: sa carte n’a pas de bouton.",
   },
 
   media: {
@@ -173,7 +173,7 @@ function sayFault({ code, path, wanted, most }: MediaFault): string {
   if (code === "missing") return `aucun fichier lisible à ${path}`;
   if (code === "kind") return `le fichier n’est pas au format ${wanted}`;
   if (code === "length") return `le fichier dépasse ${most} secondes`;
-  if (code === "size") return `le fichier dépasse ${most} Mo`;
+  if (code === "size") return `le fichier dépasse ${most} Mo`;
   return "ses sous-titres ne sont pas un WebVTT qui nomme qui parle, dans l’ordre et dans sa durée";
 }
 

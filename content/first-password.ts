@@ -17,13 +17,13 @@ export const firstPasswordCopy = {
 
 /** Why no password is set with it, for whoever reads the answer: each says the way on. */
 export const firstPasswordProblems = {
-  link_unusable: "Ce lien n’est pas complet, ou ne vaut plus. Reprenez l’adresse entière depuis votre e-mail.",
+  link_unusable: "Ce lien est incomplet ou n’est plus valable. Reprenez l’adresse entière depuis votre e-mail.",
   link_used: "Ce lien a déjà servi. Connectez-vous avec le mot de passe que vous avez choisi.",
   link_late: "Ce lien a plus de sept jours. Demandez-en un nouveau\u00a0: il part à l’adresse de votre commande.",
   order_unpaid: "Cette commande n’est pas réglée. Écrivez-nous si vous l’avez payée.",
   account_exists: "Un compte existe déjà pour cette adresse. Connectez-vous, ou demandez un nouveau mot de passe.",
   address_refused:
-    "Le service de connexion ne prend pas l’adresse de votre commande. Écrivez-nous\u00a0: nous ouvrirons votre espace avec une autre.",
+    "Le service de connexion n’accepte pas l’adresse de votre commande. Écrivez-nous\u00a0: nous ouvrirons votre espace avec une autre.",
   too_many_links: "Un lien est déjà parti récemment à l’adresse de votre commande. Ouvrez le plus récent.",
   password_length: passwordCopy.failures.length,
   password_plain: passwordCopy.failures.plain,

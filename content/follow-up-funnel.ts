@@ -27,7 +27,7 @@ export const followUpCopy = {
       label: "Stagiaires suivis par mois",
       unit: "stagiaires suivis par mois",
       perMonth: (perTrainee: string) => `HT par mois, ${perTrainee} HT par stagiaire`,
-      inWords: (trainees: string, price: string) => `${trainees} stagiaires suivis par mois, ${price} HT par mois`,
+      inWords: (trainees: string, price: string) => `${trainees} stagiaires suivis par mois, ${price} HT par mois`,
       beyond: beyondTier.trainees,
       fewer: "Moins de stagiaires",
       more: "Plus de stagiaires",

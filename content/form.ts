@@ -9,7 +9,7 @@ export const formCopy = {
   required: "Sauf mention contraire, tous les champs sont obligatoires.",
   optional: "(optionnel)",
   /** Before the page's title, as long as something is wrong. */
-  titlePrefix: "Erreur : ",
+  titlePrefix: "Erreur : ",
   /** For two problems or more; a single one takes the focus itself. */
   problemsTitle: (count: number) => `${countWords[count] ?? String(count)} réponses sont à compléter`,
   /** Under an address that looks like a slip of the finger; the whole sentence is the button. */

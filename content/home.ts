@@ -57,7 +57,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
     },
     pricing: pricingCopy(isPromotion),
     integrations: {
-      title: "Branchée sur vos outils.",
+      title: "Reliée à vos outils.",
       lead: `${brand} écrit dans les logiciels que vous utilisez déjà${readingCalendar}. Sans engagement, résiliation simple.`,
       tools: [
         { kind: "CRM", name: "HubSpot" },
@@ -160,7 +160,7 @@ function callCopy(brand: string) {
 function servicesCopy(brand: string) {
   return {
     title: ["Cinq services,", "une seule fiche client."],
-    lead: `Commencez par un seul, branchez les autres plus tard. ${brand} garde le fil de chaque échange.`,
+    lead: `Commencez par un seul, ajoutez les autres plus tard. ${brand} garde l’historique de chaque échange.`,
     secretariat: {
       name: "Secrétariat",
       text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
@@ -192,7 +192,7 @@ function servicesCopy(brand: string) {
     },
     closing: {
       name: "Appels sortants",
-      text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
+      text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
       link: "Découvrir les appels sortants",
       stages: ["Appeler", "Qualifier", "Diagnostiquer", "Conclure"],
     },
@@ -211,7 +211,7 @@ const stepsCopy = {
   list: [
     {
       when: delayWords.onlineWithin,
-      title: "Configuration initiale",
+      title: "Mise en service",
       text: "Phrase d’accueil, horaires, agenda, questions fréquentes : nous préparons votre assistante avec ce que vous avez déjà.",
     },
     {
@@ -222,7 +222,7 @@ const stepsCopy = {
     {
       when: "En continu",
       title: "Déploiement et suivi",
-      text: "Vos appels basculent sur la ligne dédiée. Nous écoutons, mesurons et ajustons avec vous.",
+      text: "Vos appels sont renvoyés vers la ligne dédiée. Nous écoutons, mesurons et ajustons avec vous.",
     },
   ],
 };
@@ -258,7 +258,7 @@ const pricingCopy = (isPromotion: boolean) => ({
         "Mise en service incluse",
         "Messages, rendez-vous, transferts",
         "Support technique illimité",
-        isPromotion ? "Un mois d’essai gratuit" : "15 jours d’essai gratuit",
+        isPromotion ? "Premier mois offert" : "15 jours d’essai gratuit",
       ],
       action: "Essayer gratuitement",
     },

@@ -5,7 +5,7 @@ export const leadAccount = {
     none: "Ce contact n’a pas de compte.",
     invited: (instant: string) => `Invitation envoyée le ${instant}, pas encore utilisée.`,
     active: "Ce contact a un compte.",
-    elsewhere: "Un compte a cet e-mail, et ce lead n’y est pas rattaché.",
+    elsewhere: "Un compte utilise cet e-mail, mais ce lead n’y est pas rattaché.",
   },
   // The names of the actions are verbatim from the resolutions, section 11.
   actions: {
@@ -17,7 +17,7 @@ export const leadAccount = {
   done: {
     created: "Compte créé, invitation envoyée.",
     already_invited: "Ce compte existe déjà, son invitation est partie.",
-    invited: "Invitation renvoyée : le lien précédent ne marche plus.",
+    invited: "Invitation renvoyée : le lien précédent n’est plus valable.",
     attached: "Lead rattaché au compte.",
   },
   noAnswer: "Le serveur n’a rien confirmé. Réessayez dans un instant.",

@@ -19,7 +19,7 @@ export const receiptsCopy = {
   orderTerms: "Conditions de la commande",
   accepted: (instant: string) => `Acceptées le ${instant}`,
   version: (version: string) => `Version du ${version}`,
-  confirmation: "Confirmation de la lettre",
+  confirmation: "Confirmation de la lettre d’information",
   confirmed: (instant: string) => `Confirmée le ${instant}`,
   unsubscribed: (instant: string) => `Désinscrite le ${instant}`,
   waiting: (instant: string) => `En attente, lien valable jusqu’au ${instant}`,

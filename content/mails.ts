@@ -115,7 +115,7 @@ export const mailTexts: MailTexts = {
     action: { label: "Confirmer mon adresse", link },
     ...shortForm(code),
     notes: [
-      "Ouvert dans un autre navigateur que celui de la demande, ce lien vous fait choisir votre mot de passe.",
+      "Ouvert dans un autre navigateur que celui de la demande, ce lien vous demandera de choisir votre mot de passe.",
       validOneHour,
       ignoreIfUnasked,
     ],
@@ -198,7 +198,7 @@ export const mailTexts: MailTexts = {
     subject: `L’équipe ${brand} vous a écrit`,
     paragraphs: ["Un message vous attend dans votre espace client."],
     action: { label: "Lire le message", link: `${origin}/dashboard` },
-    notes: ["Par discrétion, cet e-mail ne reprend pas le message : il se lit une fois connecté."],
+    notes: ["Par discrétion, cet e-mail ne reprend pas le message : il se lit une fois connecté."],
   }),
   "newsletter-confirmation": newsletterMail,
 };

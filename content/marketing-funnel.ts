@@ -25,7 +25,7 @@ export const marketingCopy = {
     title: "Votre prix",
     perContact: "HT par contact",
     usage: (contacts: string, price: string) =>
-      `Le nombre de contacts fixe le prix du mois\u00a0: dès ${contacts} contacts, ${price} HT.`,
+      `Le nombre de contacts fixe le prix du mois\u00a0: dès ${contacts} contacts, ${price}\u00a0HT.`,
   },
   volume: {
     question: "Combien de contacts par mois ?",
@@ -52,6 +52,6 @@ export const marketingCopy = {
   summary: {
     perContact: (amount: string, includingTax: string) => `soit ${amount} HT par contact (${includingTax} TTC)`,
     /** Source: resolutions, section 3. */
-    monthly: (contacts: string, price: string) => `${contacts} contacts par mois\u00a0: ${price} HT`,
+    monthly: (contacts: string, price: string) => `${contacts} contacts par mois\u00a0: ${price}\u00a0HT`,
   },
 } as const;

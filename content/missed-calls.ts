@@ -19,13 +19,13 @@ export const missedCallsCopy = {
       hint: "Au départ, celle de l’exemple de notre article, un plombier inventé pour l’exercice.",
     },
   },
-  incomplete: "Saisissez trois nombres entiers : au plus 1 000 appels, pas plus de manqués que d’appels.",
+  incomplete: "Saisissez trois nombres entiers : au plus 1 000 appels, pas plus de manqués que d’appels.",
   result: {
     title: "Chaque mois",
     missed: (calls: number, written: string) => `${written} ${calls < 2 ? "appel manqué" : "appels manqués"},`,
     lost: "de ventes perdues (ordre de grandeur).",
     price: (brand: string, price: string, calls: string) =>
-      `${brand} coûte ${price} HT par mois, au palier de ${calls} appels par jour.`,
+      `${brand} coûte ${price} HT par mois, au palier de ${calls} appels par jour.`,
     paid: (percent: string) => `Rentable dès que votre marge sur ces ventes dépasse ${percent} %.`,
     notPaid:
       "À ces chiffres, c’est plus que ce que vous perdez : un message d’accueil clair et des rappels à heure fixe suffisent.",

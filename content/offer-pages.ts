@@ -101,7 +101,7 @@ export function secretariatPageCopy({
       list: [
         {
           when: delayWords.onlineWithin,
-          title: "Configuration initiale",
+          title: "Mise en service",
           text: "Phrase d’accueil, voix, horaires, base de connaissances : un entretien de trente minutes suffit.",
         },
         {
@@ -212,7 +212,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
       list: [
         {
           when: delayWords.onlineWithin,
-          title: "Configuration initiale",
+          title: "Mise en service",
           text: "Votre fichier clients, votre ton, vos étapes. Nous écrivons la trame ensemble.",
         },
         {
@@ -244,7 +244,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
       ].join(" "),
     },
     finalCall: {
-      title: ["Gardez", "le fil."],
+      title: ["Gardez", "le contact."],
       text: `À partir de ${lowestPrice} HT par mois pour 50 clients actifs. Sans engagement, résiliation simple.`,
       trial: "Choisir Suivi client",
     },
@@ -282,7 +282,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
           name: "SMS",
           text: "Pour rappeler : une date, un lien, une réponse courte.",
           message:
-            "Menuiserie Kerbrat : un créneau s’est libéré jeudi à 14 h 30. Répondez OUI pour le prendre, STOP pour ne plus rien recevoir.",
+            "Menuiserie Kerbrat : un créneau s’est libéré jeudi à 14 h 30. Répondez OUI pour le prendre, STOP pour ne plus rien recevoir.",
         },
         {
           name: "WhatsApp",
@@ -310,7 +310,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
         { when: "Au bon moment", title: "Envoyez", text: "Par vagues, aux heures de bureau, jamais le dimanche." },
         {
           when: "En direct",
-          title: "Récoltez",
+          title: "Suivez",
           text: "Elle répond, qualifie, prend le rendez-vous et range tout dans la fiche client.",
         },
       ],
@@ -328,7 +328,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
     finalCall: {
       /** The price of one contact comes first. */
       title: "le contact.",
-      text: `Mille contacts par mois\u00a0: ${lowestPrice} HT. Sans engagement. Vous choisissez le nombre, la date et le ton.`,
+      text: `Mille contacts par mois\u00a0: ${lowestPrice}\u00a0HT. Sans engagement. Vous choisissez le nombre, la date et le ton.`,
       trial: "Choisir Marketing",
     },
   } as const;
@@ -347,7 +347,7 @@ export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & 
   const { brand } = us;
   return {
     title: ["Un stagiaire suivi", "va au bout."],
-    lead: `Rappels et messages vocaux : ${brand} accompagne vos stagiaires de la convocation à l’attestation, et vous prévient quand l’un d’eux se tait.`,
+    lead: `Rappels et messages vocaux : ${brand} accompagne vos stagiaires de la convocation à l’attestation, et vous prévient quand l’un d’eux ne répond plus.`,
     claim: organisations && `Plus de ${organisations} organismes de formation utilisent ${brand}.`,
     action: "Essayer 30 jours gratuitement",
     back: "Toutes les campagnes marketing",
@@ -398,7 +398,7 @@ export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & 
       list: [
         {
           when: delayWords.onlineWithin,
-          title: "Configuration initiale",
+          title: "Mise en service",
           text: "Votre catalogue, vos sessions, vos messages types. Nous écrivons la trame ensemble.",
         },
         {

@@ -10,7 +10,7 @@ export const orderConfirmedCopy = {
     thanks: "Merci d'avoir choisi ",
     end: (brand: string) => `${brand} !`,
   },
-  lead: `Votre compte sera créé sous ${delays.accountHours}h.`,
+  lead: `Votre compte sera créé sous ${delays.accountHours} h.`,
   access: "Pas encore de mot de passe ? L’e-mail de confirmation contient un lien pour en choisir un.",
   stepsTitle: "Prochaines étapes",
   steps: [
@@ -33,6 +33,6 @@ export const orderConfirmedCopy = {
   receipt: "Factures et reçus vous attendent dans votre espace client.",
   testLine: { before: "Envie de l’entendre tout de suite ? Appelez votre assistante de test au ", after: "." },
   demonstrationLine: " (numéro de démonstration\u00a0: personne n’y répond).",
-  toDashboard: "Aller au tableau de bord",
+  toDashboard: "Ouvrir mon espace client",
   support: { before: "Un doute, une correction ? Écrivez à ", after: "." },
 } as const;

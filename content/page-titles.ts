@@ -47,9 +47,9 @@ export const pageTitles = {
       `${brand} accompagne vos stagiaires de la convocation à l’attestation : rappels, messages vocaux, alerte avant l’abandon. 30 jours d’essai gratuit.`,
   },
   closing: {
-    title: ({ brand }) => `Closing : appels sortants par agents IA | ${brand}`,
+    title: ({ brand }) => `Appels sortants par agents IA | ${brand}`,
     description: () =>
-      "Des agents IA appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels simultanés, dans le respect de la réglementation sur le démarchage.",
+      "Des agents IA appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels simultanés, dans le respect de la réglementation sur le démarchage.",
   },
   conferences: {
     title: ({ brand }) => `Conférence pour les avocats, à Paris | ${brand}`,
@@ -59,7 +59,7 @@ export const pageTitles = {
   secretariatSignup: {
     title: ({ brand }) => `Inscription au secrétariat | ${brand}`,
     description: ({ brand }) =>
-      `Mettez ${brand} à votre standard en cinq étapes. Une adresse e-mail suffit pour commencer.`,
+      `Confiez vos appels à ${brand} en cinq étapes. Une adresse e-mail suffit pour commencer.`,
   },
   followUpSignup: {
     title: ({ brand }) => `Inscription au suivi client | ${brand}`,

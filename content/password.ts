@@ -33,7 +33,7 @@ export const passwordCopy = {
     submit: "Enregistrer le mot de passe",
     busy: "Enregistrement",
     passkeys: (count: number) => (count > 1 ? `${count} clés d’accès` : "1 clé d’accès"),
-    endWaysIn: (ways: string) => `Retirer aussi ce qui ouvre ce compte sans mot de passe\u00a0: ${ways}`,
+    endWaysIn: (ways: string) => `Retirer aussi les moyens de connexion sans mot de passe\u00a0: ${ways}`,
     question: "Vous en avez déjà un ?",
     signIn: "Se connecter avec",
   },
@@ -45,8 +45,8 @@ export const passwordCopy = {
     title: "Mot de passe enregistré",
     lead: "Vous pouvez vous connecter dès maintenant.",
     waysLeft:
-      "Ce qui ouvre votre compte sans mot de passe n’a pas pu être retiré. Retirez-le depuis la page de sécurité de votre compte.",
-    customer: "Ouvrir mon espace",
+      "Les moyens de connexion sans mot de passe n’ont pas pu être retirés. Retirez-le depuis la page de sécurité de votre compte.",
+    customer: "Ouvrir mon espace client",
     administrator: "Ouvrir l’administration",
   },
   problems: {

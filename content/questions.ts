@@ -34,11 +34,11 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
   "/suivi-client": (site) => [
     { question: "Et si j’ai plus de clients que mon palier ?", answer: beyondTier.clients },
     {
-      question: "Que se passe-t-il quand un client répond qu’il n’est pas content ?",
+      question: "Que se passe‑t‑il quand un client répond qu’il n’est pas content ?",
       answer: `${site.brand} ne discute pas : elle accuse réception, vous prévient avec le message, et vous laisse rappeler. Vous choisissez qui est prévenu, et par quel canal.`,
     },
     {
-      question: "Mon numéro change-t-il ?",
+      question: "Mon numéro change‑t‑il ?",
       answer:
         "Non. Les messages arrivent sur la messagerie que vos clients ouvrent déjà, signés du nom de votre entreprise, et votre numéro habituel reste celui qu’ils appellent.",
     },
@@ -50,7 +50,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
     {
       question: "Et si elle comprend mal une réponse ?",
       answer:
-        "Vous voyez ce qui a été dit et ce qu’elle en a retenu : vous corrigez, et la suite du fil en tient compte. Elle ne promet rien à votre place : ni date, ni geste commercial, ni remboursement.",
+        "Vous voyez ce qui a été dit et ce qu’elle en a retenu : vous corrigez, et la suite de la conversation en tient compte. Elle ne promet rien à votre place : ni date, ni geste commercial, ni remboursement.",
     },
     spokenAccents(site),
     { question: "Comment arrêter ?", answer: cancelling(site) },
@@ -64,8 +64,8 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
         "Un particulier, avec son accord préalable. Un professionnel, sur un sujet en rapport avec son activité, s’il a été informé et a pu s’y opposer simplement. Vous restez responsable de votre liste ; nous refusons celles qui n’ont pas de preuve d’accord.",
     },
     {
-      question: "Que se passe-t-il quand quelqu’un répond ?",
-      answer: `${site.brand} répond aux questions simples et vous passe ceux qui veulent acheter, avec l’échange complet. Celui qui demande une personne est rappelé par vous.`,
+      question: "Que se passe‑t‑il quand quelqu’un répond ?",
+      answer: `${site.brand} répond aux questions simples et vous passe ceux qui veulent acheter, avec l’échange complet. Si quelqu’un demande à vous parler, vous le rappelez.`,
     },
     {
       question: "Et si un message part avec une erreur ?",
@@ -79,9 +79,9 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
   "/marketing/organismes-de-formation": (site) => [
     { question: "Et si une session compte plus de stagiaires que prévu ?", answer: beyondTier.trainees },
     {
-      question: "Que se passe-t-il quand un stagiaire ne répond plus ?",
+      question: "Que se passe‑t‑il quand un stagiaire ne répond plus ?",
       answer:
-        "Après deux rappels sans réponse, votre équipe pédagogique est prévenue, avec l’historique des échanges. C’est elle qui rappelle : un abandon se rattrape de personne à personne.",
+        "Après deux rappels sans réponse, votre équipe pédagogique est prévenue, avec l’historique des échanges. C’est elle qui rappelle : un abandon se rattrape de vive voix.",
     },
     {
       question: "Et si un stagiaire pose une question pédagogique ?",
@@ -99,7 +99,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
   "/closing": (site) => [
     {
       question: "Et si ma liste compte plus de mille prospects ?",
-      answer: `Indiquez votre nombre de prospects\u00a0: le prix se compte par millier commencé, ${sayEuros(closingOffer.excludingTax)} HT chacun. ${onePerProspect} Aucun appel ne part au-delà de ce que vous avez commandé.`,
+      answer: `Indiquez votre nombre de prospects\u00a0: le prix se compte par millier commencé, ${sayEuros(closingOffer.excludingTax)}\u00a0HT chacun. ${onePerProspect} Aucun appel ne part au-delà de ce que vous avez commandé.`,
     },
     {
       question: "Un prospect peut-il parler à une personne ?",
@@ -107,7 +107,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
         "Oui. Il le demande, et l’agent le met en relation avec la personne que vous avez désignée ou convient d’une heure de rappel. L’agent dit qu’il est une intelligence artificielle dès les premiers mots.",
     },
     {
-      question: "Avec quel numéro appelle-t-il ?",
+      question: "Avec quel numéro appelle‑t‑il ?",
       answer:
         "Avec un numéro qui permet de rappeler votre entreprise. Les numéros en 06 et 07 ne sont pas utilisés pour des appels automatisés.",
     },
@@ -119,7 +119,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
     {
       question: "Et si l’agent se trompe ?",
       answer:
-        "Vous validez le script et les réponses aux objections avant le premier appel. L’agent ne négocie pas hors de vos consignes ; ce qui engage est confirmé par écrit, dans le lien ou le rendez-vous qu’il envoie.",
+        "Vous validez le script et les réponses aux objections avant le premier appel. L’agent ne négocie pas hors de vos consignes ; ce qui vous engage est confirmé par écrit, dans le lien ou le rendez-vous qu’il envoie.",
     },
     {
       question: "Comprend-il les accents, le bruit, les gens pressés ?",
@@ -146,10 +146,10 @@ function questionsAboutConference(site: SiteSettings, today: CivilDate): Questio
     {
       question:
         phase === "open"
-          ? "M’inscrire m’abonne-t-il à la lettre d’information ?"
-          : "Laisser mes coordonnées m’abonne-t-il à la lettre d’information ?",
+          ? "M’inscrire m’abonne‑t‑il à la lettre d’information ?"
+          : "Laisser mes coordonnées m’abonne‑t‑il à la lettre d’information ?",
       answer:
-        "Non. La lettre a sa propre case, que rien ne coche à votre place. Elle ne part qu’une fois confirmée par le lien reçu par e-mail, et chaque message permet de s’en désinscrire.",
+        "Non. La lettre a sa propre case, jamais cochée d’avance. Elle ne part qu’une fois confirmée par le lien reçu par e-mail, et chaque message permet de s’en désinscrire.",
     },
     {
       question: "Que deviennent mes coordonnées ?",
@@ -159,7 +159,7 @@ function questionsAboutConference(site: SiteSettings, today: CivilDate): Questio
 }
 
 const conferencePrice = () =>
-  `${sayEuros(conferenceOffer.excludingTax)} HT, soit ${sayEuros(includingTax(conferenceOffer.excludingTax))} TTC`;
+  `${sayEuros(conferenceOffer.excludingTax)} HT, soit ${sayEuros(includingTax(conferenceOffer.excludingTax))} TTC`;
 
 const conferenceSubjects =
   "les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct";
@@ -171,7 +171,7 @@ function pastConference(conference: Conference): Question[] {
       answer: `Aux avocats. Le programme portait sur ${conferenceSubjects}.`,
     },
     {
-      question: "Quand et où a-t-elle eu lieu ?",
+      question: "Quand et où a‑t‑elle eu lieu ?",
       answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
     },
     { question: "Combien coûtait une place ?", answer: `${conferencePrice()}.` },
@@ -188,7 +188,7 @@ const forWhom: Question = {
 };
 
 const whenHeld = (conference: Conference): Question => ({
-  question: "Quand et où a-t-elle lieu ?",
+  question: "Quand et où a‑t‑elle lieu ?",
   answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
 });
 
@@ -243,7 +243,7 @@ function aboutSecretariat(site: SiteSettings): Question[] {
     { question: "Et si je dépasse mon volume d’appels ?", answer: beyondTier.calls },
     {
       isFirst: true,
-      question: "Que se passe-t-il quand un appelant veut parler à une personne ?",
+      question: "Que se passe‑t‑il quand un appelant veut parler à une personne ?",
       answer: `${site.brand} lui passe la personne que vous avez désignée, selon vos règles et vos horaires. Si personne ne peut répondre, elle prend un message avec le motif et le numéro de rappel, et vous l’envoie aussitôt.`,
     },
     {
@@ -261,7 +261,7 @@ function aboutSecretariat(site: SiteSettings): Question[] {
       isFirst: true,
       question: "Et si elle se trompe ?",
       answer:
-        "Elle peut donner une réponse incomplète ou inexacte : c’est une intelligence artificielle, et elle le dit. Elle ne répond que sur ce que vous lui avez appris, et transmet le reste. Chaque échange vous est résumé, et une consigne se corrige dès que vous nous la signalez. Vérifiez ce qui engage, comme un prix ou une commande.",
+        "Elle peut donner une réponse incomplète ou inexacte : c’est une intelligence artificielle, et elle le dit. Elle ne répond que sur ce que vous lui avez appris, et transmet le reste. Chaque échange vous est résumé, et une consigne se corrige dès que vous nous la signalez. Vérifiez ce qui vous engage, comme un prix ou une commande.",
     },
     {
       isFirst: true,

@@ -29,7 +29,7 @@ function nameOf(
 }
 
 function sayAmount(amountCents: number, formatEuros: (cents: number) => string): string {
-  return amountCents === 0 ? "Commande confirmée, aucun débit" : `${formatEuros(amountCents)} TTC`;
+  return amountCents === 0 ? "Commande confirmée, aucun débit" : `${formatEuros(amountCents)} TTC`;
 }
 
 /** A receipt, and an invoice of the demonstration. */

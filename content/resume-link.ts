@@ -25,7 +25,7 @@ export const resumeCopy = {
 export const resumeProblems = {
   email_malformed: "Veuillez entrer une adresse email valide",
   answers_too_long:
-    "Vos réponses sont trop longues pour tenir dans un lien : gardez moins de 2 000 caractères de texte libre en tout, ou continuez sur cet appareil, où elles restent enregistrées.",
+    "Vos réponses sont trop longues pour tenir dans un lien : gardez moins de 2 000 caractères de texte libre en tout, ou continuez sur cet appareil, où elles restent enregistrées.",
   too_many_links:
     "Plusieurs liens sont déjà partis vers cette adresse : ouvrez le plus récent, ou réessayez plus tard.",
   link_late:

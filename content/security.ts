@@ -175,7 +175,7 @@ export const securityCopy = {
     mfa_factor_not_found: "Cet appareil a déjà été retiré.",
     too_many_enrolled_mfa_factors: "Vous avez assez de seconds facteurs : retirez-en un d’abord.",
     webauthn_verification_failed: "La clé n’a pas pu être vérifiée. Réessayez.",
-    passkey_disabled: "Les clés d’accès ne servent pas à se connecter ici.",
+    passkey_disabled: "La connexion par clé d’accès n’est pas proposée ici.",
     webauthn_credential_exists: "Cette clé est déjà enregistrée.",
     too_many_passkeys: "Vous avez assez de clés d’accès\u00a0: retirez-en une d’abord.",
     user_banned: "Ce compte est suspendu.",
@@ -185,7 +185,7 @@ export const securityCopy = {
     current_password_invalid: "Ce mot de passe n’est pas le bon.",
     over_email_send_rate_limit: "Un code vient de partir. Attendez un peu avant d’en demander un autre.",
     single_identity_not_deletable:
-      "C’est votre seule façon d’entrer\u00a0: choisissez d’abord un mot de passe, avec «\u00a0Mot de passe oublié\u00a0?\u00a0».",
+      "C’est votre seul moyen de connexion\u00a0: choisissez d’abord un mot de passe, avec «\u00a0Mot de passe oublié\u00a0?\u00a0».",
     email_conflict_identity_not_deletable:
       "Votre adresse vient de ce compte\u00a0: choisissez d’abord un mot de passe, avec «\u00a0Mot de passe oublié\u00a0?\u00a0».",
     manual_linking_disabled: "Les comptes liés ne se retirent pas ici. Écrivez-nous.",

@@ -25,14 +25,14 @@ export const siteFrame = {
   manageCookies: "Gérer mes cookies",
   countingObjection: "Refuser la mesure d’audience",
   footer: {
-    purpose: "Le standard, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
+    purpose: "L’accueil téléphonique, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
     services: {
       title: "Services",
       secretariat: "Secrétariat",
       followUp: "Suivi client",
       marketing: "Marketing",
       training: "Organismes de formation",
-      closing: "Appels sortants (closing)",
+      closing: "Appels sortants",
       conferences: "Conférences",
       chooser: "Choisir une offre",
     },

@@ -6,7 +6,7 @@ export const structuredDataCopy = {
     followUp: "Suivi client après la vente",
     marketing: "Campagnes e-mail, SMS et WhatsApp",
     training: "Suivi des stagiaires de la formation",
-    closing: "Appels commerciaux sortants",
+    closing: "Appels sortants",
   },
   offers: {
     secretariat: (calls: string) => `Secrétariat, ${calls} appels par jour`,
@@ -30,7 +30,7 @@ export const structuredDataCopy = {
     "/suivi-client": "Suivi client",
     "/marketing": "Marketing",
     "/marketing/organismes-de-formation": "Organismes de formation",
-    "/closing": "Closing",
+    "/closing": "Appels sortants",
     "/conferences": "Conférences",
     "/blog": "Blog",
     "/mentions-legales": "Mentions légales",

@@ -51,7 +51,7 @@ export const trades = {
     intention: "questionner",
     exchange: [
       "Bonjour, le disjoncteur saute dès que je branche le four.",
-      "Je le note pour l’électricien. Le tableau est-il récent, et depuis quand cela arrive-t-il ?",
+      "Je le note pour l’électricien. Le tableau est-il récent, et depuis quand cela arrive‑t‑il ?",
       "Il a une vingtaine d’années. Depuis hier soir.",
       "Merci, tout est noté pour le diagnostic. On vous rappelle dans l’heure.",
     ],
@@ -116,7 +116,7 @@ export const trades = {
     intention: "rdv",
     exchange: [
       "Bonjour, une table pour six personnes vendredi soir, c’est possible ?",
-      "Oui, à 19 h 30 ou à 21 h. Y a-t-il des allergies à signaler ?",
+      "Oui, à 19 h 30 ou à 21 h. Y a‑t‑il des allergies à signaler ?",
       "19 h 30. Une personne est allergique aux noix.",
       "C’est noté et transmis en cuisine. À vendredi.",
     ],

@@ -54,7 +54,7 @@ export const callVolumeCopy = {
   beyond: { before: "Au-delà de 1000 appels par jour :", contact: "parlons-en" },
   over: beyondTier.calls,
   /** Below the slider, which begins at 10 calls. */
-  smallest: (calls: number, price: string) => `${calls} appels par jour\u00a0: ${price} HT par mois`,
+  smallest: (calls: number, price: string) => `${calls} appels par jour\u00a0: ${price}\u00a0HT par mois`,
   choose: "Choisir ce volume",
   talk: noLink,
 } as const;
@@ -66,7 +66,7 @@ export const contactVolumeCopy = {
   tier: (contacts: number) => `Palier retenu\u00a0: ${sayCount(contacts)} contacts par mois`,
   inWords: (price: string) => `${price} HT par mois`,
   perMonth: "HT par mois",
-  perContact: (price: string) => `Soit ${price} HT par contact du palier, chaque mois.`,
+  perContact: (price: string) => `Soit ${price} HT par contact du palier, chaque mois.`,
   over: beyondTier.contacts,
   board: "Une colonne, mille contacts.",
   labels: {
@@ -74,7 +74,7 @@ export const contactVolumeCopy = {
     tiers: "Paliers",
     previous: "Palier précédent",
     next: "Palier suivant",
-    ends: ["1 000", "20 000"],
+    ends: ["1 000", "20 000"],
   },
   choose: "Choisir ce volume",
   talk: noLink,

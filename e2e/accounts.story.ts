@@ -67,7 +67,7 @@ test("An administrator makes the account; its owner opens the link elsewhere, ch
   await expectAccessible(office);
   const [first = ""] = await mailedLinks(person);
   await office.getByRole("button", { name: "Renvoyer l'invitation" }).click();
-  await office.getByText("Invitation renvoyée : le lien précédent ne marche plus.").waitFor();
+  await office.getByText("Invitation renvoyée : le lien précédent n’est plus valable.").waitFor();
 
   const owner = await newVisitor();
   const second = (await mailedLinks(person, 2)).find((link) => link !== first) ?? "";
@@ -95,7 +95,7 @@ test("An administrator makes the account; its owner opens the link elsewhere, ch
   await choosePassword(owner, "Genêt du soir 82");
   await owner.getByRole("heading", { name: "Mot de passe enregistré" }).waitFor();
   await expectAccessible(owner);
-  expect(await owner.getByRole("link", { name: "Ouvrir mon espace" }).getAttribute("href")).toBe("/dashboard");
+  expect(await owner.getByRole("link", { name: "Ouvrir mon espace client" }).getAttribute("href")).toBe("/dashboard");
 
   await signInAtStepOne(await newVisitor(), person, "Genêt du soir 82");
 });

@@ -133,7 +133,7 @@ fullTest(
     await enterAsAdministrator(page, site.admin);
     await page.getByRole("switch", { name: "Paiement de Paul Figuier", checked: false }).waitFor();
     await goToScreen(page, "Paiements", 1);
-    const payment = page.getByRole("list", { name: "Pas ce que la commande prévoit" }).getByRole("listitem").first();
+    const payment = page.getByRole("list", { name: "Différent de la commande" }).getByRole("listitem").first();
     for (const fact of [/^0,01\s\$US$/, /^0,00\s€ ou 4\s796,40\s€$/, "Une commande se règle en euros."]) {
       await payment.getByText(fact).waitFor();
     }

@@ -74,12 +74,12 @@ test("What stops a visitor is seen in « Statistiques », and whoever objects is
       await openTables(office);
       return Promise.all([
         lineOf(office, "Étape par étape\u00a0: Secrétariat", "Coordonnées"),
-        lineOf(office, "Ce qui arrête", "E-mail"),
+        lineOf(office, "Réponses refusées", "E-mail"),
       ]);
     })
     .toEqual([["1", "0", "0\u00a0%"], ["1"]]);
   // The objector's first view may have been before the objection.
-  const [, passed] = await lineOf(office, "Étape par étape\u00a0: Secrétariat", "Compte");
+  const [, passed] = await lineOf(office, "Étape par étape\u00a0: Secrétariat", "E-mail");
   expect(passed).toBe("1");
   expect(await lineOf(office, "Appareils", "Ordinateur")).not.toEqual([]);
 

@@ -83,7 +83,7 @@ fullTest("3000 contacts fall to 2000 at 600 €, and travel to the marketing fun
   await slider.focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await board.getByText("Palier retenu : 2000 contacts").waitFor();
+  await board.getByText("Palier retenu : 2 000 contacts").waitFor();
   expect(await slider.inputValue()).toBe("3000");
   await board.getByText("600 €").first().waitFor();
   expect(await board.getByRole("link", { name: "Choisir ce volume" }).getAttribute("href")).toBe(

@@ -74,7 +74,7 @@ async function enterByCode(email: string, opened: Opened): Promise<Page> {
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel("Nouveau mot de passe").fill(chosenPassword);
   await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
-  await page.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await page.getByRole("link", { name: "Ouvrir mon espace client" }).click();
   await page.getByRole("button", { name: "Se déconnecter" }).waitFor();
 }
 
@@ -144,7 +144,7 @@ test("A change of address is made by a press in the browser that asked, not by o
   await page.getByRole("button", { name: "Confirmer le changement" }).click();
   await page.getByRole("heading", { name: "Adresse changée" }).waitFor();
   await page.getByText(next).waitFor();
-  await page.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await page.getByRole("link", { name: "Ouvrir mon espace client" }).click();
   await page.getByText(next).first().waitFor();
 });
 

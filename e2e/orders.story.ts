@@ -234,7 +234,7 @@ fullTest("Who leaves within the 2 s is not brought to the payment page", async (
   await fillConference(visitor, newPerson());
   await placeButton(visitor).click();
   await visitor.getByRole("heading", { name: "Inscription réussie !" }).waitFor();
-  await visitor.getByRole("contentinfo").getByRole("link", { name: "Appels sortants (closing)" }).click();
+  await visitor.getByRole("contentinfo").getByRole("link", { name: "Appels sortants" }).click();
   await visitor.getByRole("heading", { name: "Votre commande" }).waitFor();
   const addresses: string[] = [];
   visitor.on("framenavigated", (frame) => addresses.push(frame.url()));

@@ -188,7 +188,7 @@ async function openSpaceFromMail(page: Page, person: Person): Promise<void> {
   await expectAccessible(page);
   await page.getByLabel("Nouveau mot de passe").fill("Genêt-du-soir-82");
   await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
-  await page.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await page.getByRole("link", { name: "Ouvrir mon espace client" }).click();
   await page.getByRole("heading", { name: `Bonjour ${person.firstName}.` }).waitFor();
 
   expectProblem(/status of 409/);

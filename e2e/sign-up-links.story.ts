@@ -99,7 +99,7 @@ test("The newest link, opened in another browser, leads to choosing a password: 
   await expectNoOverflow(telephone);
   await telephone.getByLabel("Nouveau mot de passe").fill(chosenPassword);
   await telephone.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
-  await telephone.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await telephone.getByRole("link", { name: "Ouvrir mon espace client" }).click();
   await telephone.getByRole("heading", { level: 1 }).waitFor();
 
   const elsewhere = await newBrowser();

@@ -37,7 +37,7 @@ test("A new password ends passkeys and identities, and an old sign-in is asked f
   expectProblem(/status of 422/);
   await page.getByRole("button", { name: "Retirer Google" }).click();
   await page.getByRole("button", { name: "Retirer Google" }).click();
-  await page.getByText("C’est votre seule façon d’entrer").waitFor();
+  await page.getByText("C’est votre seul moyen de connexion").waitFor();
 
   await page.goto("/compte/mot-de-passe");
   await page.getByLabel("E-mail").fill(email);
@@ -45,14 +45,14 @@ test("A new password ends passkeys and identities, and an old sign-in is asked f
   await page.getByRole("heading", { name: "Consultez vos e-mails" }).waitFor();
   await page.goto(await passwordLink(email));
   await page.getByLabel("Nouveau mot de passe").fill(password);
-  await page.getByLabel("Retirer aussi ce qui ouvre ce compte sans mot de passe : Google").check();
+  await page.getByLabel("Retirer aussi les moyens de connexion sans mot de passe : Google").check();
   await expectAccessible(page);
   // The session at Google's, which the new password ends, is announced once more by the page it opened.
   expectProblem(/status of 401/);
   await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
   await page.getByRole("heading", { name: "Mot de passe enregistré" }).waitFor();
 
-  await page.getByRole("link", { name: "Ouvrir mon espace" }).click();
+  await page.getByRole("link", { name: "Ouvrir mon espace client" }).click();
   await page.getByRole("button", { name: "Gérer la sécurité" }).click();
   await page.getByRole("heading", { name: "Appareils connectés" }).waitFor();
   expect(await linked.count()).toBe(0);

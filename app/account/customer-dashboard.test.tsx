@@ -159,7 +159,7 @@ test("Whoever has a place at the conference reads when and where, and takes it t
   };
   openSignedIn();
   const order = within(await screen.findByRole("region", { name: "Conférence" }));
-  order.getByText(/Conférence, Maison du Standard, Paris, 9h à 17h30$/);
+  order.getByText(/Conférence, Maison du Standard, Paris, 9\sh à 17\sh\s30$/u);
   order.getByText("L’équipe lit vos réponses, puis vous écrit.");
   expect(order.getByRole("link", { name: /agenda/ }).getAttribute("href")).toBe("/conference.ics");
 });

@@ -242,7 +242,7 @@ describe("The link of the mail about a payment", () => {
     arriveWith("#acces=token");
     await screen.findByRole("heading", { name: "Ouvrez votre espace client" });
     await submit("Nouveau mot de passe", "Genêt du soir 82", "Enregistrer le mot de passe");
-    const space = await screen.findByRole("link", { name: "Ouvrir mon espace" });
+    const space = await screen.findByRole("link", { name: "Ouvrir mon espace client" });
     expect(space.getAttribute("href")).toBe("/dashboard");
     expect(asked.filter((name) => name === "POST /functions/v1/set-first-password")).toHaveLength(2);
     expect(asked).toContain("POST /auth/v1/token");
@@ -266,7 +266,7 @@ describe("The link of the mail about a payment", () => {
   test("of an address that the accounts do not take says so before a password is chosen", async () => {
     answers["POST /functions/v1/set-first-password"] = { status: 409, body: { code: "address_refused" } };
     arriveWith("#acces=token");
-    await screen.findByText(/Le service de connexion ne prend pas l’adresse de votre commande/);
+    await screen.findByText(/Le service de connexion n’accepte pas l’adresse de votre commande/);
     expect(screen.queryByLabelText("Nouveau mot de passe")).toBeNull();
     expect(screen.queryByRole("link", { name: "Me connecter" })).toBeNull();
   });

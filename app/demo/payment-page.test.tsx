@@ -6,7 +6,7 @@ test.each([
   ["marketing", "10000", /^Marketing, 10\s000 contacts par mois$/u],
   ["secretariat", "50", /^Secrétariat, 50 appels par jour$/],
   ["secretariat", "1e9", /^Secrétariat, 1e9 appels par jour$/],
-  ["closing", undefined, /^Closing$/],
+  ["closing", undefined, /^Appels sortants$/],
 ])("%s of %s is named with its thousands apart", (offer, volume, name) => {
   expect(offerName({ offer, volume })).toMatch(name);
 });

@@ -130,7 +130,7 @@ function expectRefused(field: Field, typed: string, sentence: string): void {
   expect(control.getAttribute("aria-describedby")?.split(" ")).toContain(problem?.id);
   expect(control.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(control);
-  expect(document.title).toBe("Erreur : Inscription");
+  expect(document.title).toBe("Erreur\u00a0: Inscription");
   expect(control.value).toBe(typed);
   expect(network).not.toHaveBeenCalled();
 }

@@ -82,7 +82,7 @@ describe("/conferences", () => {
     const text = textOf(render("/conferences", "2025-10-15"));
 
     expect(text).toContain("2 décembre 2025 , Paris");
-    expect(text).toContain("9h à 17h30");
+    expect(text).toContain("9 h à 17 h 30");
     expect(text).toContain("190 € HT (228 € TTC)");
     expect(text).toContain("Date 2 décembre 2025 Lieu Paris");
     expect(text).toMatch(/9 h Accueil.* 17 h 30 Fin de la journée/);

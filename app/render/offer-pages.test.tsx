@@ -315,11 +315,15 @@ describe("Questions about an offer", () => {
   );
 
   test.each([
-    ["2025-12-01", ["Quand et où a-t-elle lieu", "Jusqu’à quand peut-on s’inscrire"], /eu lieu|ont fermé/],
-    ["2025-12-02", ["Quand et où a-t-elle lieu", "ont fermé le 1er décembre 2025"], /eu lieu|se fait en ligne/],
+    ["2025-12-01", ["où a\u2011t\u2011elle lieu", "Jusqu’à quand peut-on s’inscrire"], /eu lieu|ont fermé/],
+    [
+      "2025-12-02",
+      ["Quand et où a\u2011t\u2011elle lieu", "ont fermé le 1er décembre 2025"],
+      /eu lieu|se fait en ligne/,
+    ],
     [
       "2025-12-03",
-      ["Quand et où a-t-elle eu lieu", "Combien coûtait une place"],
+      ["Quand et où a\u2011t\u2011elle eu lieu", "Combien coûtait une place"],
       /se fait en ligne|peut-on s’inscrire/,
     ],
   ])("of the conference speak of it as of %s", (today, said, notSaid) => {

@@ -265,7 +265,7 @@ test("Accounts elsewhere that open this one are listed, and let go after a secon
   security.unlinkIdentity.mockResolvedValueOnce(failed({ kind: "failed", code: "single_identity_not_deletable" }));
   press("Retirer Google");
   press("Retirer Google");
-  await screen.findByText(/C’est votre seule façon d’entrer/);
+  await screen.findByText(/C’est votre seul moyen de connexion/);
   press("Retirer Google");
   await screen.findByText("Google n’ouvre plus votre compte.");
   expect(security.unlinkIdentity).toHaveBeenLastCalledWith("i1");

@@ -1,13 +1,13 @@
 import { parseSync } from "oxc-parser";
 
+import { rowsBelow } from "./glossary-tables.ts";
+
 /** A word that the glossary replaced, in its parts (`["short", "way"]`), and the folders it is kept out of. */
 export type RemovedWord = { parts: string[]; folders: string[] };
 
 /** Reads the second table of `docs/glossary.md`: say, in the code, not, within. */
 export function readRemovedWords(glossary: string): RemovedWord[] {
-  const table = glossary.slice(glossary.indexOf("| Say |")).split("\n").slice(2);
-  return table.flatMap((row) => {
-    const [, , , removed = "", within = ""] = row.split("|").map((cell) => cell.trim());
+  return rowsBelow(glossary, "| Say | In the code |").flatMap(([, , removed = "", within = ""]) => {
     const folders = within.split(",").map((folder) => folder.trim());
     return [...removed.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => ({ parts: partsOf(word), folders }));
   });

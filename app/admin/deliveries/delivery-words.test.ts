@@ -54,8 +54,8 @@ describe("What the last try met", () => {
 test.each<[Partial<OpenDelivery>, string]>([
   [{}, "envoi en cours"],
   [{ attempts: 1, next_try_at: "2026-11-20T10:00:30Z" }, "1 essai, prochain essai dans moins d’une minute"],
-  [{ attempts: 3, next_try_at: "2026-11-20T10:03:10Z" }, "3 essais, prochain essai dans 4 min"],
-  [{ attempts: 7, next_try_at: "2026-11-20T20:00:00Z" }, "7 essais, prochain essai dans 10 h"],
+  [{ attempts: 3, next_try_at: "2026-11-20T10:03:10Z" }, "3 essais, prochain essai dans 4\u00a0min"],
+  [{ attempts: 7, next_try_at: "2026-11-20T20:00:00Z" }, "7 essais, prochain essai dans 10\u00a0h"],
   [{ attempts: 7, next_try_at: null }, "7 essais"],
   [{ attempts: 10, status: "dead", next_try_at: null }, "10 essais"],
 ])("%j reads « %s »", (facts, words) => {
@@ -80,7 +80,7 @@ describe("What is sent", () => {
   const nameOf = (event: string, is_waiting_list = false) => nameOfEvent({ event, is_waiting_list });
 
   test("has a French name when we know it; other events keep theirs", () => {
-    expect(nameOf("closing.registered")).toBe("Inscription closing");
+    expect(nameOf("closing.registered")).toBe("Commande d’appels sortants");
     expect(nameOf("mail.of-tomorrow")).toBe("E-mail");
     expect(nameOf("lead.of_tomorrow")).toBe("lead.of_tomorrow");
   });

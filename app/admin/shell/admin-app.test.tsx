@@ -241,7 +241,7 @@ describe("The login page", () => {
       "Saisissez votre mot de passe",
     ]);
     expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true");
-    expect(document.title).toBe("Erreur : Connexion | Administration Ariane");
+    expect(document.title).toBe("Erreur\u00a0: Connexion | Administration Ariane");
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
@@ -277,7 +277,7 @@ describe("The login page", () => {
     fireEvent.change(await screen.findByLabelText("Code de vérification"), { target: { value: "123 456" } });
     session.become("admin");
     fireEvent.click(screen.getByRole("button", { name: "Vérifier le code" }));
-    await screen.findByRole("heading", { name: "Tout le monde a eu sa réponse." });
+    await screen.findByRole("heading", { name: "Rien à faire pour l’instant." });
     expect(session.verifyCode).toHaveBeenCalledWith("factor-1", { code: "123456", challengeId: undefined });
     expect(router.state.location.pathname).toBe("/admin/aujourdhui");
   });

@@ -339,7 +339,7 @@ describe("« Paiements »", () => {
     ["that is right after all", { amount_cents: 0, currency: "eur" }, "0,00 €", "0,00 € ou 4 796,40 €", "Le montant est celui de la commande telle qu’elle est aujourd’hui."],
   ])("shows what was paid, what was expected and why it waits: a payment %s", async (_, changed, paid, expected, reason) => {
     visit("/paiements", { payments: paymentsOf([{ ...unexpected, ...changed }]) });
-    const group = within(await screen.findByRole("list", { name: "Pas ce que la commande prévoit" }));
+    const group = within(await screen.findByRole("list", { name: "Différent de la commande" }));
     const shown = plain(group.getByRole("listitem").textContent);
     for (const fact of [paid, expected, reason, "Hélène Ravel", "helene@ravel.example"]) expect(shown).toContain(fact);
     expect(screen.getByText("1 à vérifier")).toBeTruthy();
@@ -366,7 +366,7 @@ describe("« Paiements »", () => {
     expect(shown).toMatch(before);
     for (const fact of ["Cette commande est déjà payée.", "pi_1, cus_1, sub_1"]) expect(shown).toContain(fact);
     expect(screen.getByText("1 en double")).toBeTruthy();
-    expect(screen.queryByText("Pas ce que la commande prévoit")).toBeNull();
+    expect(screen.queryByText("Différent de la commande")).toBeNull();
   }); // prettier-ignore
 
   test.each<[string, Partial<OpenPayment>, string]>([

@@ -85,7 +85,7 @@ describe("Step 1", () => {
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe("email-problem");
     expect(focused()).toBe(screen.getByLabelText("E-mail"));
-    expect(document.title).toBe("Erreur : Inscription");
+    expect(document.title).toBe("Erreur\u00a0: Inscription");
 
     type("E-mail", "abcd");
     expect(screen.queryByText(sentence)).toBeNull();
@@ -644,7 +644,7 @@ describe("A customer who is signed in", () => {
     await openSignedIn({ step: 1, email: "autre@ex.fr", welcomeMessage: "" });
     expect(title()).toBe("Continuez votre inscription");
     expect(screen.getByRole("main").textContent).toContain("le compte claire@orsay.example");
-    expect(screen.getByRole("main").textContent).not.toMatch(/Créez votre compte|Google|Déjà un compte/);
+    expect(screen.getByRole("main").textContent).not.toMatch(/Commencez votre inscription|Google|Déjà un compte/);
     expect(screen.queryByRole("textbox")).toBeNull();
 
     press("Continuer");
@@ -665,7 +665,7 @@ describe("A customer who is signed in", () => {
 
   test("without an address of their own, gives one", async () => {
     await openSignedIn({ step: 1 }, { ...session.user, email: "" });
-    expect(title()).toBe("Créez votre compte");
+    expect(title()).toBe("Commencez votre inscription");
   });
 });
 

@@ -30,7 +30,7 @@ describe("The call in preview", () => {
       "Bonjour, je voudrais un rendez-vous cette semaine.",
       "Avec plaisir. Je consulte l’agenda et je vous propose deux créneaux.",
     ]);
-    expect(text()).toContain("Il répond de 9h à 17h, la journée");
+    expect(text()).toMatch(/Il répond de 9\sh à 17\sh, la journée/u);
     expect(text()).toContain("Ajouté par le service");
   });
 
@@ -56,7 +56,7 @@ describe("The call in preview", () => {
 
     rerender(<CallPreview state={{ ...answered, voice: "feminin", businessHours: ["17h-9h"] }} />);
     expect(text()).toContain("Votre assistante");
-    expect(text()).toContain("Elle répond de 17h à 9h, la soirée");
+    expect(text()).toMatch(/Elle répond de 17\sh à 9\sh, la soirée/u);
 
     rerender(<CallPreview state={{ ...answered, voice: "feminin", companyName: "Chez Léa", welcomeMessage: "" }} />);
     expect(lines()[0]).toContain("chez Léa. Je suis l'assistante vocale, une intelligence artificielle.");
