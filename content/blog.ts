@@ -6,6 +6,7 @@ export const blogCopy = {
   readMore: "Lire la suite",
   back: "Retour au blog",
   readingTime: (minutes: number) => `Lecture : ${minutes} ${minutes === 1 ? "minute" : "minutes"}`,
+  updatedOn: "Mis à jour le",
   outline: "Sommaire",
   next: { title: "À lire ensuite", all: "Tous les articles" },
   newest: "Le dernier article",

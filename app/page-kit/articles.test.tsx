@@ -8,11 +8,12 @@ import { type FoundArticle, searchArticles } from "#app/islands/search-articles.
 import { listIndexedPages } from "#app/render/machine-files.ts";
 import { findPagePath, findRedirect, listFiles, listPagePaths, renderPage } from "#app/render/render-page.tsx";
 import { type ArticleSubject, blogCopy } from "#content/blog.ts";
+import { officialTexts } from "#content/official-texts.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#domain/kernel/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { listArticles, nextArticles } from "./articles.ts";
+import { getArticle, listArticles, nextArticles } from "./articles.ts";
 import { subjectPath } from "./href.ts";
 
 const today = civilDate("2025-10-15");
@@ -84,7 +85,7 @@ describe("Subjects", () => {
     expect(expected.length).toBeGreaterThanOrEqual(3);
     expect([...page.querySelectorAll("main article a")].map((link) => link.getAttribute("href"))).toEqual(expected);
     expect(page.querySelector('nav[aria-label="Sujets"] [aria-current]')?.getAttribute("href")).toBe(path);
-    expect(listIndexedPages({ site: siteForTests }).map((each) => each.path)).toContain(path);
+    expect(listIndexedPages({ site: siteForTests, today }).map((each) => each.path)).toContain(path);
   });
 
   test("bring the articles that are read next: of the same subject while there are any", () => {
@@ -97,6 +98,47 @@ describe("Subjects", () => {
   test("that do not exist lead to the list", () => {
     expect(findRedirect("/blog/sujets/zzz", siteForTests)).toEqual({ status: 302, location: "/blog" });
     expect(findRedirect("/blog/sujets", siteForTests)).toEqual({ status: 302, location: "/blog" });
+  });
+});
+
+describe("The law in an article", () => {
+  const textOn = (key: string, day: string) => {
+    const path = getArticle(key, siteForTests).path;
+    const html = renderPage(path, { site: siteForTests, today: civilDate(day), assets: assetsForTests });
+    return new DOMParser().parseFromString(html, "text/html").querySelector("main")?.textContent ?? "";
+  };
+  const calls = "demarchage-telephonique-consentement-aout-2026";
+  const regulation = "reglement-europeen-ia-petite-entreprise";
+
+  test.each([
+    [calls, "2026-08-10", "À partir du 11 août 2026, on n’appelle plus", "Depuis le 11 août 2026, on"],
+    [calls, "2026-08-11", "Depuis le 11 août 2026, on n’appelle plus", "À partir du 11 août 2026, on"],
+    [regulation, "2026-08-01", "s’appliquera le 2 août 2026", "s’applique depuis le 2 août 2026"],
+    [regulation, "2026-08-02", "s’applique depuis le 2 août 2026", "s’appliquera"],
+  ])("%s says on %s « %s »", (key, day, words, others) => {
+    const text = textOn(key, day).replaceAll("\u00a0", " ");
+    expect(text).toContain(words);
+    expect(text).not.toContain(others);
+  });
+
+  test("A change is said from its day on, to readers and to search engines", () => {
+    const { path, publishedOn, updatedOn } = getArticle(calls, siteForTests);
+    expect([publishedOn, updatedOn]).toEqual(["2025-07-15", "2026-11-27"]);
+    expect(textOn(calls, "2026-11-26")).not.toContain("Mis à jour");
+    expect(textOn(calls, "2026-11-27")).toContain("Mis à jour le 27 novembre 2026");
+    const lastChange = (day: string) =>
+      listIndexedPages({ site: siteForTests, today: civilDate(day) }).find((page) => page.path === path)?.changedOn;
+    expect([lastChange("2026-11-26"), lastChange("2026-11-27")]).toEqual([publishedOn, updatedOn]);
+  });
+
+  test("is linked to its official texts", () => {
+    const hosts = /^https:\/\/(eur-lex\.europa\.eu|www\.legifrance\.gouv\.fr|www\.cnil\.fr)\//;
+    for (const address of Object.values(officialTexts)) expect(address).toMatch(hosts);
+    const known: string[] = Object.values(officialTexts);
+    for (const article of articles.filter(({ subject }) => subject === "droit")) {
+      const links = [...open(article.path).querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
+      expect(links.some((link) => known.includes(link))).toBe(true);
+    }
   });
 });
 
@@ -252,7 +294,9 @@ describe("The feed", () => {
       const html = read(item, "content:encoded");
       expect(html.length).toBeGreaterThan(3000);
       expect(html).toMatch(/^<p>[\s\S]*<h2/);
-      expect(html).not.toMatch(/href="(?!https:\/\/zeta\.example\/)|\{brand\}|undefined/);
+      expect(html).not.toMatch(
+        /href="(?!https:\/\/(zeta\.example|eur-lex\.europa\.eu|www\.legifrance\.gouv\.fr|www\.cnil\.fr)\/)|\{brand\}|undefined/,
+      );
     }
   });
 

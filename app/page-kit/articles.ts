@@ -12,6 +12,8 @@ export type Article = {
   path: `/blog/${string}`;
   title: string;
   publishedOn: CivilDate;
+  /** Day of its last change of substance; shown from then on. */
+  updatedOn?: CivilDate;
   subject: ArticleSubject;
   /** Who signs it, where the configuration knows that key; else the company does. */
   author: string;
@@ -94,6 +96,11 @@ export function nextArticles({ key, subject }: Article, site: SiteSettings): Art
   return [...others.filter(isRelated), ...others.filter((article) => !isRelated(article))].slice(0, 2);
 }
 
+/** The day of its last change, as it is known on a day. */
+export function changedOn({ publishedOn, updatedOn }: Article, today: CivilDate): CivilDate {
+  return updatedOn !== undefined && updatedOn <= today ? updatedOn : publishedOn;
+}
+
 function readDraft(file: string, { default: Body, frontmatter }: ArticleModule): Draft {
   const key = file.replace(/^.*\/|\.mdx$/g, "");
   const values = new Map(Object.entries(frontmatter ?? {}));
@@ -108,6 +115,7 @@ function readDraft(file: string, { default: Body, frontmatter }: ArticleModule):
     slug: text("slug"),
     title: text("title"),
     publishedOn: civilDate(text("date")),
+    ...(values.has("updated") && { updatedOn: civilDate(text("updated")) }),
     subject: keyOf(blogCopy.subjects, text("subject"), `${file} is about`),
     author: text("author"),
     excerpt: text("excerpt"),

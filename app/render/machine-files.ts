@@ -1,4 +1,4 @@
-import { listArticles } from "#app/page-kit/articles.ts";
+import { changedOn, listArticles } from "#app/page-kit/articles.ts";
 import { type PagePath, href } from "#app/page-kit/href.ts";
 import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
 import { machineFiles as copy } from "#content/machine-files.ts";
@@ -17,21 +17,23 @@ import { listPages, pages } from "./pages.tsx";
 
 const plainText = "text/plain; charset=utf-8";
 
+type IndexedPage = { path: string; changedOn?: string };
+
 /** Pages that search engines may show, with the day of their last change where it is known. */
-export function listIndexedPages({ site }: Pick<PageRequest, "site">): { path: string; changedOn?: string }[] {
+export function listIndexedPages({ site, today }: Pick<PageRequest, "site" | "today">): IndexedPage[] {
   const articles = listArticles(site);
   const newest = articles[0]?.publishedOn;
   const ownPages = listPages(site).filter(([, { isHidden }]) => isHidden !== true);
   return [
     ...ownPages.map(([path]) => (path === href("/blog") && newest ? { path, changedOn: newest } : { path })),
-    ...articles.map(({ path, publishedOn }) => ({ path, changedOn: publishedOn })),
+    ...articles.map((article) => ({ path: article.path, changedOn: changedOn(article, today) })),
   ];
 }
 
 /** https://www.sitemaps.org/protocol.html */
 export function renderSitemap(request: PageRequest): SiteFile {
-  const urls = listIndexedPages(request).map(({ path, changedOn }) => {
-    const lastmod = changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`;
+  const urls = listIndexedPages(request).map(({ path, changedOn: day }) => {
+    const lastmod = day === undefined ? "" : `<lastmod>${day}</lastmod>`;
     return `<url><loc>${escapeXml(request.site.origin + path)}</loc>${lastmod}</url>`;
   });
   return {

@@ -17,7 +17,7 @@ import { listFiles, listPagePaths } from "./render-page.tsx";
 
 type Thing = { "@type": string; [property: string]: any };
 
-const indexedPaths = listIndexedPages({ site: siteForTests }).map(({ path }) => path);
+const indexedPaths = listIndexedPages({ site: siteForTests, today }).map(({ path }) => path);
 
 function readThings(html: string): Thing[] {
   const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];

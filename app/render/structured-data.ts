@@ -1,4 +1,4 @@
-import type { Article } from "#app/page-kit/articles.ts";
+import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import type { PageContext } from "#app/page-kit/site-context.tsx";
 import { conferencesCopy } from "#content/conferences.ts";
@@ -27,7 +27,7 @@ export function structuredDataOf(page: SharedPage, { site, today }: PageContext)
   const things = [
     organization(site, page.logo),
     ...(page.path === "/" ? [website(site)] : [breadcrumbs(page, site)]),
-    ...(page.article ? [blogPosting(page.article, page, site)] : []),
+    ...(page.article ? [blogPosting(page.article, page, { site, today })] : []),
     ...service(page, url, site),
     ...questions(page, url, { site, today }),
     ...(page.path === href("/conferences") ? conference(page, url, { site, today }) : []),
@@ -90,7 +90,7 @@ function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSetti
   };
 }
 
-function blogPosting(article: Article, { image, description }: SharedPage, site: SiteSettings): Thing {
+function blogPosting(article: Article, { image, description }: SharedPage, { site, today }: PageContext): Thing {
   const { origin } = site;
   const author = site.authors[article.author];
   const publisher = { "@id": organizationId(origin) };
@@ -100,7 +100,7 @@ function blogPosting(article: Article, { image, description }: SharedPage, site:
     description,
     ...(image === undefined ? {} : { image: [image] }),
     datePublished: article.publishedOn,
-    dateModified: article.publishedOn,
+    dateModified: changedOn(article, today),
     inLanguage: "fr-FR",
     mainEntityOfPage: origin + article.path,
     // An invented author is no person.

@@ -5,12 +5,13 @@ import type { ComponentProps } from "react";
 
 import { type Article, getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { de, que } from "#content/elision.ts";
+import { officialTexts } from "#content/official-texts.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-/** Where articles lead, by the name they write: `[l’essai](secretariat)`. Other articles: `[…](article:key)`. */
+/** Where articles lead, by the name they write: `[l’essai](secretariat)`. Articles: `[…](article:key)`; laws: `[…](texte:key)`. */
 const targets: Record<string, string> = {
   accueil: href("/"),
   offres: href("/inscription"),
@@ -21,14 +22,16 @@ const targets: Record<string, string> = {
   "organismes-de-formation": href("/marketing/organismes-de-formation"),
 };
 
+const officialAddresses = new Map<string, string>(Object.entries(officialTexts));
+
 /** The text of an article, as HTML. */
 export function ArticleBody({ article: { Body } }: { article: Article }) {
-  return <Body components={{ a: BodyLink, table: Table, Brand }} />;
+  return <Body components={{ a: BodyLink, table: Table, Brand, Dated }} />;
 }
 
 /** The same where there is no page around it: links are whole, tables plain. */
 export function FeedBody({ article: { Body } }: { article: Article }) {
-  return <Body components={{ a: FeedLink, Brand }} />;
+  return <Body components={{ a: FeedLink, Brand, Dated }} />;
 }
 
 function BodyLink({ href: name, children }: ComponentProps<"a">) {
@@ -47,6 +50,11 @@ function Brand({ after }: { after?: "de" | "que" }) {
   return after === "que" ? que(brand) : brand;
 }
 
+/** What is said of a law before the day it applies from, and after: `<Dated from="2026-08-02" before="…" after="…" />`. */
+function Dated({ from, before, after }: { from: string; before: string; after: string }) {
+  return useToday() < from ? before : after;
+}
+
 function Table(table: ComponentProps<"table">) {
   return (
     <div className="text-body article-table">
@@ -60,7 +68,8 @@ function targetOf(name: string | undefined, site: SiteSettings): string {
   const articleKey = /^article:(.+)/.exec(name ?? "")?.[1];
   if (articleKey !== undefined) return getArticle(articleKey, site).path;
 
-  const target = targets[name ?? ""];
+  const textKey = /^texte:(.+)/.exec(name ?? "")?.[1];
+  const target = textKey === undefined ? targets[name ?? ""] : officialAddresses.get(textKey);
   if (target === undefined) throw new Error(`An article leads to « ${name} », which is no page.`);
   return target;
 }

@@ -4,9 +4,9 @@ import "#app/ui/link.css";
 import "#app/ui/words.css";
 import "./article-header.css";
 
-import type { Article } from "#app/page-kit/articles.ts";
+import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, subjectPath } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { blogCopy } from "#content/blog.ts";
 import { de } from "#content/elision.ts";
@@ -28,6 +28,7 @@ function Signature({ article }: { article: Article }) {
 
 /** Way back, title, what it is about, when it was written; then the picture, over the whole frame. */
 export function ArticleHeader({ article }: { article: Article }) {
+  const updatedOn = changedOn(article, useToday());
   return (
     <>
       <Stack
@@ -61,6 +62,11 @@ export function ArticleHeader({ article }: { article: Article }) {
         </Box>
         <Row as="p" isWrapping rowGap={4} columnGap={24} className="text-small quiet article-facts">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
+          {updatedOn !== article.publishedOn && (
+            <span>
+              {blogCopy.updatedOn} <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
+            </span>
+          )}
           <span>{blogCopy.readingTime(article.readingMinutes)}</span>
           <Signature article={article} />
           <a className="text-link" href={subjectPath(article.subject)}>
