@@ -1,3 +1,5 @@
+import { excludedSectors } from "./excluded-sectors.ts";
+
 /** The offer sells calls, and its form asks for prospects. */
 export const onePerProspect = "Un prospect compte pour un appel.";
 
@@ -19,7 +21,7 @@ type Amounts = {
 export const closingCopy = {
   hero: {
     title: ["Mille appels", "avant midi."],
-    lead: "Des agents IA appellent vos prospects, les qualifient, posent le diagnostic et concluent. Vous recevez des rendez-vous et des ventes, pas des listes.",
+    lead: "Des agents IA appellent vos prospects, les qualifient, posent le diagnostic et concluent. Vous recevez le résultat de chaque appel : rendez-vous, rappel ou refus.",
     order: "Commander mes appels",
     listen: (line: string) => `L’entendre au ${line}`,
     disclosure: "Voix générée par une IA, ligne de test gratuite.",
@@ -68,8 +70,8 @@ export const closingCopy = {
         text: "Qu’il est une IA et au nom de qui il appelle, dès les premiers mots. Chacun peut refuser, ou demander une personne.",
       },
       {
-        name: "Secteurs exclus",
-        text: "Rénovation énergétique, adaptation du logement, compte personnel de formation (CPF) : nous n’appelons pas pour eux.",
+        name: excludedSectors.name,
+        text: "Rénovation énergétique, adaptation du logement, compte personnel de formation (CPF) : nous n’appelons ni n’écrivons pour eux.",
       },
     ],
   },

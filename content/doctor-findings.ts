@@ -124,7 +124,8 @@ export const doctorFindings = {
     trackers: "aucun partenaire n’est informé d’une visite, et le bandeau n’en nomme aucun",
     attribution:
       "un lead ne dit pas par quelle campagne il est venu\u00a0; sans traceur non plus, il n’y a pas de bandeau de cookies",
-    dataProtectionOfficer: "la politique de confidentialité dit qu’il n’y en a pas, et pourquoi",
+    dataProtectionOfficer:
+      "la politique de confidentialité dit qu’il n’y en a pas\u00a0; un conseil doit dire s’il en faut un (article\u00a037 du RGPD)",
     accessibilityAudit: "chaque bas de page dit «\u00a0Accessibilité\u00a0: non conforme\u00a0»",
   },
 

@@ -105,7 +105,7 @@ export const personalCopy = {
 
 export const waitingCopy = {
   title: "Création en cours",
-  lead: "Nous branchons votre assistante. Encore quelques secondes.",
+  lead: "Nous enregistrons vos réponses et préparons votre récapitulatif.",
 } as const;
 
 /** The optional choice of two funnels. Source: resolutions, section 7; word for word. */

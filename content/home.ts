@@ -1,6 +1,7 @@
 import { fromPerMonth } from "./amounts.ts";
 import { delayWords } from "./delay-words.ts";
 import { at, de, que } from "./elision.ts";
+import { professionalsOnly } from "./professionals-only.ts";
 
 type Facts = {
   brand: string;
@@ -222,7 +223,7 @@ const stepsCopy = {
     {
       when: "En continu",
       title: "Déploiement et suivi",
-      text: "Vos appels sont renvoyés vers la ligne dédiée. Nous écoutons, mesurons et ajustons avec vous.",
+      text: "Vos appels sont renvoyés vers la ligne dédiée. Nous relisons les comptes rendus et ajustons les consignes avec vous.",
     },
   ],
 };
@@ -230,7 +231,7 @@ const stepsCopy = {
 const pricingCopy = (isPromotion: boolean) => ({
   title: ["Le prix,", "affiché avant de commander."],
   lead: `Un abonnement mensuel par palier de volume, hors taxes, sans engagement. Secrétariat ${fromPerMonth("secretariat")}.`,
-  tax: "Prix hors taxes.",
+  tax: `Prix hors taxes. ${professionalsOnly}`,
   compute: "Calculer mon prix",
   from: "à partir de",
   excludingTax: "HT",

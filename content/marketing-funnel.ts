@@ -1,6 +1,7 @@
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
 
 import { tooLongFor } from "./answer-lengths.ts";
+import { excludedSectorsNotice } from "./excluded-sectors.ts";
 import { beyondTier } from "./beyond-tier.ts";
 import type { ProblemSentences } from "./form.ts";
 
@@ -39,6 +40,7 @@ export const marketingCopy = {
   },
   prospects: "Prospects par mois",
   prospectsHint: "Les personnes à contacter : demandes de devis, inscrits, anciens contacts.",
+  excluded: excludedSectorsNotice,
   clients: "Clients actuels",
   needs: "Besoins marketing spécifiques",
   needsHint: "Une offre à lancer, des devis sans réponse, des clients qu’on ne voit plus : dites-le avec vos mots.",

@@ -1,5 +1,6 @@
 import { delayWords } from "./delay-words.ts";
 import { at, de, que } from "./elision.ts";
+import { excludedSectorsNotice } from "./excluded-sectors.ts";
 
 /** What the offers' own pages have in common. */
 export const offerPagesCopy = {
@@ -144,7 +145,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
   const { brand } = us;
   return {
     title: ["La vente est faite.", "Le lien commence."],
-    lead: `${brand} garde le contact après la vente : un message vocal par semaine sur la messagerie de vos clients, le suivi de leurs progrès, et l’alerte quand l’un d’eux s’éloigne.`,
+    lead: `${brand} garde le contact après la vente : un message par semaine sur la messagerie de vos clients, vocal dès qu’ils ont répondu, le suivi de leurs progrès, et l’alerte quand l’un d’eux s’éloigne.`,
     action: "Choisir Suivi client",
     thread: {
       label: "Huit semaines de suivi",
@@ -177,7 +178,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
         {
           icon: "message",
           title: "Un message vocal par semaine",
-          text: "Sur la messagerie que vos clients ouvrent déjà, avec leur prénom et leur contexte.",
+          text: "Sur la messagerie que vos clients ouvrent déjà, avec leur prénom et leur contexte. Sur WhatsApp, vocal dès que votre client a répondu, sinon un texte.",
         },
         {
           icon: "chart",
@@ -286,12 +287,13 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
         },
         {
           name: "WhatsApp",
-          text: "Pour converser : texte ou message vocal, à son rythme.",
+          text: "Pour converser : un texte d’abord, un message vocal dès que votre client a répondu.",
           subject: "Message vocal, 0:38",
           message: `« Bonjour Hélène, c’est ${brand}, l’assistante de l’atelier, une intelligence artificielle… »`,
         },
       ],
       rule: "Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit. Les particuliers ne sont contactés qu’avec leur accord préalable.",
+      excluded: excludedSectorsNotice,
     },
     steps: {
       title: ["Quatre étapes,", "une campagne."],
@@ -368,7 +370,7 @@ export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & 
         {
           icon: "message",
           title: "Les messages vocaux",
-          text: "Chaque lundi, un message à leur prénom : le point de la semaine et un encouragement.",
+          text: "Chaque lundi, un message à leur prénom : le point de la semaine et un encouragement. Sur WhatsApp, vocal dès que le stagiaire a répondu, sinon un texte.",
         },
         {
           icon: "phone",

@@ -61,7 +61,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
     {
       question: "Qui ai-je le droit de contacter ?",
       answer:
-        "Un particulier, avec son accord préalable. Un professionnel, sur un sujet en rapport avec son activité, s’il a été informé et a pu s’y opposer simplement. Vous restez responsable de votre liste ; nous refusons celles qui n’ont pas de preuve d’accord.",
+        "Un particulier, avec son accord préalable. Un professionnel, sur un sujet en rapport avec son activité, s’il a été informé et a pu s’y opposer simplement. Trois secteurs sont exclus, pour les messages comme pour les appels : la rénovation énergétique, l’adaptation du logement et le compte personnel de formation (CPF), sauf chantier, contrat ou formation en cours. Vous restez responsable de votre liste ; nous refusons celles qui n’ont pas de preuve d’accord.",
     },
     {
       question: "Que se passe‑t‑il quand quelqu’un répond ?",

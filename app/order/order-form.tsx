@@ -9,6 +9,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { formCopy } from "#content/form.ts";
 import { orderCopy } from "#content/order.ts";
+import { professionalsOnly } from "#content/professionals-only.ts";
 
 import { FailureNotice, LegalNotice, WithoutScript } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
@@ -59,6 +60,7 @@ export function OrderForm({ form, site, title, lead, submit, outcome, next, chil
           {submit}
         </Button>
         {next}
+        <p className="text-small quiet">{professionalsOnly}</p>
       </Stack>
       <LegalNotice site={site} />
     </Box>

@@ -17,6 +17,7 @@ import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
+import { professionalsOnly } from "#content/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
@@ -147,7 +148,9 @@ function Help() {
         {copy.help.link}
         {hasBooking && <Icon name="external" />}
       </a>
-      <span className="text-small quiet">{hasBooking ? copy.help.booking : copy.help.mail}</span>
+      <span className="text-small quiet">
+        {hasBooking ? copy.help.booking : copy.help.mail} {professionalsOnly}
+      </span>
     </Row>
   );
 }

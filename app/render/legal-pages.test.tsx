@@ -296,6 +296,7 @@ describe("The privacy policy", () => {
 
   test("names the data protection officer, or says why there is none", () => {
     expect(sectionOf(privacy, "responsable")).toContain("article 37 du RGPD");
+    expect(sectionOf(privacy, "responsable")).not.toContain("n’impose");
     expect(sectionOf(privacy, "responsable", withLegal({ dataProtectionOfficer: "dpo@zeta.example" }))).toContain(
       "dpo@zeta.example",
     );
@@ -402,7 +403,43 @@ describe("The terms", () => {
       "Je certifie disposer, pour chaque personne à appeler, de l'accord préalable (particuliers)",
     );
     expect(section).toMatch(/rénovation énergétique, de l’adaptation du logement et du compte personnel de formation/);
+    expect(section).toContain("exclus de toute prospection de particuliers : appels, SMS, e-mails, messageries et");
     expect(section).toContain("STOP");
+  });
+
+  test("state what the law wants of a seller: the price of each volume, delays, and no discount for early payment", () => {
+    const scale = sectionOf(terms, "offres-et-prix");
+    for (const row of [
+      "Secrétariat, 5 appels par jour 97 € par mois",
+      "Suivi client, 50 clients actifs par mois 350 € par mois",
+      "Marketing, 20 000 contacts par mois 6 000 € par mois",
+      "250 € en une fois",
+      "Conférence, par participant 190 € en une fois",
+    ]) {
+      expect(scale).toContain(row);
+    }
+    expect(sectionOf(terms, "commande-et-paiement")).toContain("Aucun escompte n’est accordé pour paiement anticipé.");
+  });
+
+  test("The excluded sectors are named where campaigns are sold, for messages as well as calls", () => {
+    for (const path of ["/marketing", "/closing"]) {
+      expect(textOf(render(path))).toMatch(/CPF\)[^<]*[Nn]ous n’appelons ni n’écrivons pour eux/);
+    }
+    expect(textOf(render("/marketing"))).toContain("exclus, pour les messages comme pour les appels");
+  });
+
+  test("Prices without tax are said to be for professionals", () => {
+    for (const path of [
+      "/",
+      "/secretariat",
+      "/suivi-client",
+      "/marketing",
+      "/closing",
+      "/conferences",
+      "/inscription",
+    ]) {
+      expect(textOf(render(path))).toContain("Réservé aux professionnels.");
+    }
   });
 
   test("name the mediator only when there is one", () => {

@@ -25,21 +25,21 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "c0d097c50fcca6a1e2e4080f3f3e353ea81277613e25f7ef20e7cd62664d5d68",
+      sha256: "8b603178d78abde91d4700b7a67230275bbffba538a105a42b1527d98dbb8742",
     },
   ],
   "/conditions-generales-utilisation": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "ac218c95c929cb21d8c6895c63ad732f572a0847374e473b49ad5430fbc282a0",
+      sha256: "8a6d7f633f02e2f3cd7ac3fbe7e904105f290b4c9ecb5bd944bf3038e36dcc13",
     },
     {
       day: civilDate("2026-08-02"),
       changes: [
         "Les obligations de transparence de l’article 50 du règlement européen sur l’intelligence artificielle sont applicables : la section « IA et AI Act » le dit au présent.",
       ],
-      sha256: "9aeb09d74fd3e4653440e3b711c7aaa8168bb536c7df700ee7ab6a93858ffece",
+      sha256: "1d49c5ace40969a45e378bd0ecf96e9e758f7a21be04c15469308e29a805b296",
     },
   ],
   "/accessibilite": [

@@ -36,7 +36,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
             ".",
           ],
           legal.dataProtectionOfficer.trim() === ""
-            ? "Nous n’avons pas désigné de délégué à la protection des données : notre activité n’impose ni le suivi régulier et systématique de personnes à grande échelle, ni le traitement à grande échelle de données sensibles (article 37 du RGPD). Les demandes sont suivies par la direction, à l’adresse ci-dessus."
+            ? "Nous n’avons pas désigné de délégué à la protection des données à ce jour. L’obligation d’en désigner un dépend de l’échelle de notre activité (article 37 du RGPD) ; nous la réexaminons à mesure qu’elle grandit. Les demandes sont suivies par la direction, à l’adresse ci-dessus."
             : `Notre délégué à la protection des données : ${legal.dataProtectionOfficer}.`,
           [
             "Quand l’assistante répond, appelle ou écrit pour une entreprise cliente, cette entreprise est responsable du traitement des données de ses propres clients et prospects. ",

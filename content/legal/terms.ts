@@ -3,7 +3,9 @@ import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
 import { closingCopy } from "../closing.ts";
 import { de } from "../elision.ts";
+import { excludedSectors } from "../excluded-sectors.ts";
 import { type Block, type Inline, type LegalText, shown, wordedFor } from "./legal-text.ts";
+import { priceScale } from "./price-scale.ts";
 import { processingAgreement } from "./processing-agreement.ts";
 import { requiredSentences } from "./required-sentences.ts";
 
@@ -114,6 +116,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
               ],
             },
           },
+          priceScale,
           "Le contenu et le prix de chaque Offre sont ceux que le Site affiche à la date de la commande. Une mention « à partir de » indique le prix le plus bas d’une Offre ; seul le récapitulatif présenté avant le paiement engage les parties.",
           "Les prix sont en euros et s’entendent hors taxes (HT). La TVA s’ajoute au taux en vigueur, 20 % à la date des Conditions ; le montant toutes taxes comprises (TTC) figure au récapitulatif.",
           "Le volume choisi est celui de l’abonnement. Si les besoins du Client le dépassent durablement, nous lui proposons un volume supérieur ; aucun supplément n’est facturé sans son accord. Le Client demande un autre volume quand il le veut : le nouveau prix s’applique au mois suivant.",
@@ -130,7 +133,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
           ],
           "Les abonnements sont payables d’avance, chaque mois, et reconduits chaque mois jusqu’à leur résiliation. Les Offres à la tranche d’appels ou à la place se paient à la commande, sauf mention contraire du récapitulatif. Une facture est remise pour chaque paiement.",
           "Si une Offre ou un volume n’est pas encore disponible au paiement en ligne, la demande est enregistrée sans engagement et notre équipe reprend contact.",
-          "Tout retard de paiement entraîne, de plein droit, des pénalités au taux de trois fois l’intérêt légal et une indemnité forfaitaire de 40 euros pour frais de recouvrement (articles L. 441-10 et D. 441-5 du code de commerce).",
+          "Tout retard de paiement entraîne, de plein droit, des pénalités au taux de trois fois l’intérêt légal et une indemnité forfaitaire de 40 euros pour frais de recouvrement (articles L. 441-10 et D. 441-5 du code de commerce). Aucun escompte n’est accordé pour paiement anticipé.",
           "Le droit de rétractation des consommateurs ne s’applique pas aux commandes des professionnels, sous réserve de l’article L. 221-3 du code de la consommation.",
         ],
       },
@@ -169,7 +172,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
           ],
           {
             list: [
-              "Les secteurs de la rénovation énergétique, de l’adaptation du logement et du compte personnel de formation (CPF) sont exclus des appels sortants.",
+              `Les secteurs de la rénovation énergétique, de l’adaptation du logement et du compte personnel de formation (CPF) sont exclus de toute prospection de particuliers : ${excludedSectors.channels}. Ne sont pas visés les échanges qu’appelle un contrat, un chantier ou une formation en cours.`,
               "Chaque e-mail, SMS ou message WhatsApp indique l’identité de l’expéditeur et un moyen simple de se désinscrire (STOP).",
               "Une personne qui s’oppose n’est plus contactée, quel que soit le canal.",
               "Le numéro présenté permet de rappeler l’entreprise ; les numéros commençant par 06 ou 07 ne sont pas utilisés pour des appels automatisés.",

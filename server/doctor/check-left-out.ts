@@ -131,7 +131,8 @@ export const optionalFields: readonly Optional[] = [
   {
     field: "legal.dataProtectionOfficer",
     isThere: ({ legal }) => legal.dataProtectionOfficer.trim() !== "",
-    hides: "the privacy policy says that there is none, and why",
+    hides:
+      "the privacy policy says that there is none; whether one is due is for a counsel to decide (GDPR, article 37)",
     french: french.dataProtectionOfficer,
   },
   {

@@ -15,6 +15,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { nothingDebited, summaryCopy } from "#content/funnel.ts";
+import { professionalsOnly } from "#content/professionals-only.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { hasPaymentLink, paymentAddress } from "#domain/offers/payment-link.ts";
@@ -113,7 +114,7 @@ function Terms({ address }: { address: string | undefined }) {
           {link}
         </a>
       )}
-      {after}
+      {after} {professionalsOnly}
     </p>
   );
 }

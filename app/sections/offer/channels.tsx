@@ -8,7 +8,7 @@ import type { marketingPageCopy } from "#content/offer-pages.ts";
 type Props = ReturnType<typeof marketingPageCopy>["channels"];
 
 /** One message on each channel, and the rule they all follow. */
-export function Channels({ title, lead, example, list, rule }: Props) {
+export function Channels({ title, lead, example, list, rule, excluded }: Props) {
   return (
     <Rail title={title} lead={lead}>
       <Cells as="ul" rule="block" tablet={{ columns: 3 }} lg={{ rule: "bottom" }}>
@@ -36,6 +36,9 @@ export function Channels({ title, lead, example, list, rule }: Props) {
       <Box paddingTop={20} paddingInline="cell" paddingBottom={24} className="text-small quiet">
         <Box as="p" maxWidth="56ch">
           {rule}
+        </Box>
+        <Box as="p" maxWidth="56ch" marginTop={8}>
+          {excluded}
         </Box>
       </Box>
     </Rail>

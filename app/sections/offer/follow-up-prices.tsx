@@ -13,6 +13,7 @@ import { ArrowLink } from "#app/ui/link.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import type { followUpPageCopy } from "#content/offer-pages.ts";
 import { describeSchedule, scheduleCopy } from "#content/schedule.ts";
+import { professionalsOnly } from "#content/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
@@ -30,11 +31,16 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
       title={title}
       lead={lead}
       aside={
-        <Box as="p" marginTop={16}>
-          <ArrowLink isTall href={href("/securite-et-donnees")}>
-            {siteFrame.security}
-          </ArrowLink>
-        </Box>
+        <>
+          <Box as="p" marginTop={16} className="caption">
+            {professionalsOnly}
+          </Box>
+          <Box as="p" marginTop={16}>
+            <ArrowLink isTall href={href("/securite-et-donnees")}>
+              {siteFrame.security}
+            </ArrowLink>
+          </Box>
+        </>
       }
     >
       <Cells as="ul" rule="top" lg={{ rule: "none" }} className="client-tiers tabular">

@@ -38,7 +38,7 @@ export function ConfigurationStep(step: StepProps) {
           <RadioCards
             name="prospectsPerMonth"
             legend={copy.prospects}
-            hint={copy.prospectsHint}
+            hint={`${copy.prospectsHint} ${copy.excluded}`}
             options={prospectsOptions}
             value={state.prospectsPerMonth}
             onChange={(range) => answer({ prospectsPerMonth: range as ProspectsRange, contactsPerMonth: 0 })}

@@ -1,0 +1,42 @@
+import { closingOffer } from "#domain/offers/closing.ts";
+import { conferenceOffer } from "#domain/offers/conference.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import type { Cents } from "#domain/kernel/money.ts";
+
+import type { Block } from "./legal-text.ts";
+
+const whole = new Intl.NumberFormat("fr-FR");
+const written = (count: number) => whole.format(count).replaceAll("\u202f", "\u00a0");
+const inEuros = (price: Cents) => `${written(price / 100)}\u00a0€`;
+
+/**
+ * What each volume costs, from the price book. A price that changes is a new version of the terms, whose earlier ones keep
+ * the rows of theirs. Source: code de commerce, article L. 441-1.
+ */
+export const priceScale: Block = {
+  table: {
+    caption: "Barème des prix hors taxes",
+    head: ["Offre et volume", "Prix HT"],
+    rows: [
+      ...secretariatTiers.map((tier) => [
+        `Secrétariat, ${written(tier.callsPerDay)} appels par jour`,
+        `${inEuros(tier.monthlyExcludingTax)} par mois`,
+      ]),
+      ...followUpTiers.map((tier) => [
+        `Suivi client, ${written(tier.activeClientsPerMonth)} clients actifs par mois`,
+        `${inEuros(tier.monthlyExcludingTax)} par mois`,
+      ]),
+      ...marketingVolumes.map((volume) => [
+        `Marketing, ${written(volume)} contacts par mois`,
+        `${inEuros(marketingPrice(volume))} par mois`,
+      ]),
+      [
+        `Closing, par millier d’appels commencé (${written(closingOffer.calls)} appels)`,
+        `${inEuros(closingOffer.excludingTax)} en une fois`,
+      ],
+      ["Conférence, par participant", `${inEuros(conferenceOffer.excludingTax)} en une fois`],
+    ],
+  },
+};
