@@ -18,9 +18,10 @@ import { subjectPath } from "./href.ts";
 
 const today = civilDate("2025-10-15");
 const articles = listArticles(siteForTests);
+const known: string[] = Object.values(officialTexts);
 
-function open(path: string, site: SiteSettings = siteForTests): Document {
-  const html = renderPage(path, { site, today, assets: assetsForTests });
+function open(path: string, site: SiteSettings = siteForTests, day = today): Document {
+  const html = renderPage(path, { site, today: day, assets: assetsForTests });
   // Nothing to look at: the parser would go and ask for the styles.
   return new DOMParser().parseFromString(html.replace(/<link rel="stylesheet"[^>]*>/, ""), "text/html");
 }
@@ -102,11 +103,8 @@ describe("Subjects", () => {
 });
 
 describe("The law in an article", () => {
-  const textOn = (key: string, day: string) => {
-    const path = getArticle(key, siteForTests).path;
-    const html = renderPage(path, { site: siteForTests, today: civilDate(day), assets: assetsForTests });
-    return new DOMParser().parseFromString(html, "text/html").querySelector("main")?.textContent ?? "";
-  };
+  const textOn = (key: string, day: string) =>
+    open(getArticle(key, siteForTests).path, siteForTests, civilDate(day)).querySelector("main")?.textContent ?? "";
   const calls = "demarchage-telephonique-consentement-aout-2026";
   const regulation = "reglement-europeen-ia-petite-entreprise";
 
@@ -134,7 +132,6 @@ describe("The law in an article", () => {
   test("is linked to its official texts", () => {
     const hosts = /^https:\/\/(eur-lex\.europa\.eu|www\.legifrance\.gouv\.fr|www\.cnil\.fr)\//;
     for (const address of Object.values(officialTexts)) expect(address).toMatch(hosts);
-    const known: string[] = Object.values(officialTexts);
     for (const article of articles.filter(({ subject }) => subject === "droit")) {
       const links = [...open(article.path).querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
       expect(links.some((link) => known.includes(link))).toBe(true);
@@ -294,9 +291,10 @@ describe("The feed", () => {
       const html = read(item, "content:encoded");
       expect(html.length).toBeGreaterThan(3000);
       expect(html).toMatch(/^<p>[\s\S]*<h2/);
-      expect(html).not.toMatch(
-        /href="(?!https:\/\/(zeta\.example|eur-lex\.europa\.eu|www\.legifrance\.gouv\.fr|www\.cnil\.fr)\/)|\{brand\}|undefined/,
-      );
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link);
+      const others = links.filter((link) => !link.startsWith("https://zeta.example/"));
+      expect(others.filter((link) => !known.includes(link))).toEqual([]);
+      expect(html).not.toMatch(/\{brand\}|undefined/);
     }
   });
 

@@ -407,7 +407,7 @@ describe("The terms", () => {
     expect(section).toContain("STOP");
   });
 
-  test("state what the law wants of a seller: the price of each volume, delays, and no discount for early payment", () => {
+  test("state the price of each volume, and no discount for early payment", () => {
     const scale = sectionOf(terms, "offres-et-prix");
     for (const row of [
       "Secrétariat, 5 appels par jour 97 € par mois",

@@ -44,7 +44,7 @@ type Context = {
 type FunnelConsent = Consent & { form: FunnelOffer };
 
 /** Dates of the wordings beside the boxes. */
-const consentVersions = { calls: "2025-06-25", reminder: "2026-11-23" } as const;
+export const consentVersions = { calls: "2025-06-25", reminder: "2026-11-23" } as const;
 
 /** @param state checked answers, with a volume that is a tier */
 export function leadSubmission(

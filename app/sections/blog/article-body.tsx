@@ -11,7 +11,7 @@ import { de, que } from "#content/elision.ts";
 import { officialTexts } from "#content/official-texts.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-/** Where articles lead, by the name they write: `[l’essai](secretariat)`. Articles: `[…](article:key)`; laws: `[…](texte:key)`. */
+/** Where articles lead, by the name they write: `[l’essai](secretariat)`; `[…](article:key)`, `[…](texte:key)`. */
 const targets: Record<string, string> = {
   accueil: href("/"),
   offres: href("/inscription"),
@@ -50,7 +50,7 @@ function Brand({ after }: { after?: "de" | "que" }) {
   return after === "que" ? que(brand) : brand;
 }
 
-/** What is said of a law before the day it applies from, and after: `<Dated from="2026-08-02" before="…" after="…" />`. */
+/** What is said of a law before its day, and from it on: `<Dated from="2026-08-02" before="…" after="…" />`. */
 function Dated({ from, before, after }: { from: string; before: string; after: string }) {
   return useToday() < from ? before : after;
 }
