@@ -18,14 +18,14 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "4dc0eccf819d6a4146389699ee8842925d575b4b5afbf820c9f203cc3843d9b6",
+      sha256: "3d4099cabd508519d64101d22c2cf055365b6a377cb80ee8c0c35321e9fe430e",
     },
   ],
   "/politique-de-confidentialite": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "8b603178d78abde91d4700b7a67230275bbffba538a105a42b1527d98dbb8742",
+      sha256: "aaefccb7046553dfc8f5d456346073b60baaa5ab14505c125c27d9a1409be0ba",
     },
   ],
   "/conditions-generales-utilisation": [
@@ -46,7 +46,7 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "8c8c5155c7f5b09bcca4f9bda1085f3d209bf6ddb00b09d68d6c734fc1181825",
+      sha256: "b211d8d11bf19633e1cce3af9c333deadc2f34cbadccc5b42d1d8feba2587b53",
     },
   ],
 };
