@@ -45,7 +45,7 @@ test("A visitor chooses 200 calls a day by keyboard, and the choice travels to t
   await expectAccessible(page);
 
   await board.getByRole("group", { name: "Paliers" }).getByRole("button", { name: "200", exact: true }).click();
-  const trial = page.getByRole("link", { name: "Essayer gratuitement" });
+  const trial = page.getByRole("main").getByRole("link", { name: "Essayer gratuitement" });
   await expect.poll(() => trial.getAttribute("href")).toBe("/inscription-secretariat?volume=200");
   const choose = board.getByRole("link", { name: "Choisir ce volume" });
   expect(await choose.getAttribute("href")).toBe("/inscription-secretariat?volume=200");

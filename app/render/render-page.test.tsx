@@ -308,6 +308,13 @@ describe("The home page", () => {
     expect(textOf(render(path))).not.toMatch(/lit votre agenda|Quel agenda/i);
   });
 
+  test("says the trial's words of one address alone, header included", () => {
+    const links = [...render("/").matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)];
+    const trials = links.filter(([, , words = ""]) => textOf(words).includes("Essayer gratuitement"));
+    expect(trials.length).toBeGreaterThan(2);
+    expect(new Set(trials.map(([, address]) => address))).toEqual(new Set(["/inscription-secretariat"]));
+  });
+
   test("shows the three advertised prices, excluding tax", () => {
     const text = textOf(render("/"));
 

@@ -25,7 +25,7 @@ export function SiteHeader() {
   const site = useSite();
   const { brand, contact } = site;
   const links = [...homeSections(site), { target: href("/blog"), label: siteFrame.blog }];
-  const signUp = { target: href("/inscription"), label: siteFrame.signUp };
+  const signUp = { target: href("/inscription-secretariat"), label: siteFrame.signUp };
   const account = { target: href("/dashboard"), label: siteFrame.customerSpace };
   const phone = contact.phone === "" ? undefined : { target: phoneHref(contact.phone), label: contact.phone };
 
