@@ -29,7 +29,7 @@ export const legalNotice = {
 
 export const accountCopy = {
   create: {
-    title: "Commencez votre inscription",
+    title: "Votre inscription",
     lead: "Une adresse e-mail suffit. Votre espace client s’ouvre après la commande.",
     /** Whoever kept the settings of a try-out, or came back. */
     leadConfigured: "Vos réglages sont gardés\u00a0: une adresse e-mail suffit pour continuer.",

@@ -57,7 +57,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   const visitor = await newVisitor();
   await visitor.goto("/inscription");
   await visitor.getByRole("link", { name: /Choisir Marketing/ }).click();
-  await visitor.getByRole("heading", { name: "Commencez votre inscription" }).waitFor();
+  await visitor.getByRole("heading", { name: "Votre inscription" }).waitFor();
   await expectAccessible(visitor);
   await giveAccount(visitor, person);
   await giveInformation(visitor, person, "Préparez vos campagnes");

@@ -73,7 +73,7 @@ test("A funnel that fails over what is stored leaves a sentence and a way to sta
   expect((await storedFunnel(page))?.["email"]).toBe(person.email);
 
   await page.getByRole("button", { name: "Tout effacer et recommencer" }).click();
-  await page.getByRole("heading", { name: "Commencez votre inscription" }).waitFor();
+  await page.getByRole("heading", { name: "Votre inscription" }).waitFor();
   expect(await page.getByLabel("E-mail").inputValue()).toBe("");
 });
 

@@ -31,6 +31,6 @@ test("Google brings the visitor back to step 2 with the address kept, and one si
 test("`step=2` without a session shows step 1 and leaves the address", async () => {
   const page = await newVisitor();
   await openFunnel(page, "/inscription-secretariat?step=2");
-  await page.getByRole("heading", { name: "Commencez votre inscription" }).waitFor();
+  await page.getByRole("heading", { name: "Votre inscription" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });

@@ -257,5 +257,5 @@ test("A visitor tries her with their own company, and step 3 opens with these se
 
   // Who it is for is asked next, and the settings are still there.
   await page.getByRole("button", { name: "Continuer" }).click();
-  await page.getByRole("heading", { name: "Commencez votre inscription" }).waitFor();
+  await page.getByRole("heading", { name: "Votre inscription" }).waitFor();
 });

@@ -124,5 +124,5 @@ test.each(
   await openFunnel(page);
   await page.getByRole("button", { name: "Continuer avec Google" }).click();
   await page.getByText(sentence).waitFor();
-  await page.getByRole("heading", { name: "Commencez votre inscription" }).waitFor();
+  await page.getByRole("heading", { name: "Votre inscription" }).waitFor();
 });

@@ -101,7 +101,7 @@ fullTest(
     const page = await newVisitor();
     await page.goto("/inscription-marketing#reprise=Ab9RrrUSQLAN0owyp2lrlqhljL3N9XeYlKus");
     await page.getByRole("status").getByText("Ce lien n’est plus valable ou il est incomplet").waitFor();
-    await page.getByRole("heading", { name: "Commencez votre inscription" }).waitFor();
+    await page.getByRole("heading", { name: "Votre inscription" }).waitFor();
     expect(page.url()).toBe(`${inject("siteUrl")}/inscription-marketing`);
     await expectAccessible(page);
 

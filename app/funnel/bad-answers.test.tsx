@@ -198,7 +198,7 @@ describe("The e-mail", () => {
     goOn();
     // Of what is typed around an e-mail the browser itself keeps no space.
     expectRefused(field, typed.trim(), sentence);
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
   });
 
   test.each(["<b>@ex.fr", "é👍@ex.fr", "\tyann@ex.fr ", "a'or'1'='1@ex.fr"])("%j goes on, its ends cut", (typed) => {

@@ -40,8 +40,9 @@ export function Hero({ title, call, ...pitch }: Props) {
       </h1>
       <HeroCord />
       <Stack
-        gap={24}
-        marginTop={24}
+        gap={16}
+        marginTop={16}
+        tablet={{ gap: 24, marginTop: 24 }}
         lg={{ columnGap: "block", rowGap: 0, marginTop: "block-large" }}
         className="hero-columns"
       >
@@ -70,9 +71,11 @@ function Pitch({ lead, price, trial, choose, testLine, video }: Omit<HomeCopy["h
 
   return (
     <Stack gap={24} tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="pitch">
-      <Stack gap={24} alignContent="start">
-        <p className="lead lead-strong">{lead}</p>
-        <p className="strong">{price}</p>
+      <Stack gap={16} tablet={{ gap: 24 }} alignContent="start">
+        <Stack gap={8} tablet={{ gap: 16 }}>
+          <p className="lead lead-strong">{lead}</p>
+          <p className="strong">{price}</p>
+        </Stack>
         <Listen />
         <Stack gap={8}>
           <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>

@@ -56,7 +56,7 @@ describe("Funnel before it comes alive", () => {
     const form = document.querySelector("form");
     expect(form?.method).toBe("post");
     expect(screen.getByLabelText("E-mail")).toMatchObject({ name: "email", type: "email", required: true });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Commencez votre inscription");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Votre inscription");
     expect(screen.getByRole("link", { name: site.contactEmail }).getAttribute("href")).toBe(
       `mailto:${site.contactEmail}`,
     );
@@ -189,7 +189,7 @@ describe("Step 2", () => {
   test("'Retour' leads to step 1 and forgets nothing", () => {
     open({ step: 2 });
     press("Retour");
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
     expect(screen.getByLabelText("E-mail")).toMatchObject({ value: answered.email });
     expect(stored().firstName).toBe("Yann");
   });
@@ -644,7 +644,7 @@ describe("A customer who is signed in", () => {
     await openSignedIn({ step: 1, email: "autre@ex.fr", welcomeMessage: "" });
     expect(title()).toBe("Continuez votre inscription");
     expect(screen.getByRole("main").textContent).toContain("le compte claire@orsay.example");
-    expect(screen.getByRole("main").textContent).not.toMatch(/Commencez votre inscription|Google|Déjà un compte/);
+    expect(screen.getByRole("main").textContent).not.toMatch(/Votre inscription|Google|Déjà un compte/);
     expect(screen.queryByRole("textbox")).toBeNull();
 
     press("Continuer");
@@ -665,7 +665,7 @@ describe("A customer who is signed in", () => {
 
   test("without an address of their own, gives one", async () => {
     await openSignedIn({ step: 1 }, { ...session.user, email: "" });
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
   });
 });
 
@@ -682,7 +682,7 @@ describe("Ways in and out", () => {
     open();
     await letTimePass(0);
     expect(location.search).toBe("");
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
   });
 
   test.each([
@@ -724,7 +724,7 @@ describe("Settings of the try-out", () => {
     const lamps = within(screen.getByRole("list", { name: "Progression" })).getAllByRole("listitem");
     expect(lamps.map(({ dataset }) => dataset.state)).toEqual(["todo", "todo", "current", "todo", "todo"]);
     press("Continuer");
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
     screen.getByText(/^Vos réglages sont gardés/);
     expect(submissions()).toEqual([]);
     expect(stored()).toMatchObject({ ...settings, businessHours: ["24h"] });
@@ -742,7 +742,7 @@ describe("Settings of the try-out", () => {
     history.replaceState(null, "", `${path}#reglages=%7B`);
     open();
 
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
     expect(location.hash).toBe("");
   });
 });

@@ -103,7 +103,7 @@ describe("A mailed link", () => {
     await open(undefined, "#reprise=Ab9-_");
     expect(location.href).toBe(`${location.origin}${path}`);
     expect(JSON.parse(network.mock.calls[0]?.[1].body as string)).toEqual({ funnel: "secretariat", token: "Ab9-_" });
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
 
     await act(async () => arrive(new Response(JSON.stringify({ state: mailed }))));
     expect(title()).toBe("Configurez votre assistante");
@@ -151,7 +151,7 @@ describe("A mailed link", () => {
     fail();
     await open(undefined, "#reprise=x");
     expect(screen.getByRole("status").textContent).toBe(sentence);
-    expect(title()).toBe("Commencez votre inscription");
+    expect(title()).toBe("Votre inscription");
     expect(stored()).toBeNull();
   });
 
