@@ -107,8 +107,10 @@ export const admin = {
     configuration: (origin: string) => `Configuration ${origin}`,
     callsPerDay: (calls: number, price: string | null) =>
       price === null ? `${calls} appels par jour` : `${calls} appels par jour, ${price} HT`,
-    clientsPerMonth: (clients: number, price: string | null) =>
-      price === null ? `${clients} clients actifs par mois` : `${clients} clients actifs, ${price} HT`,
+    clientsPerMonth: (clients: number, price: string | null, isTraining: boolean) => {
+      const counted = `${clients} ${isTraining ? "stagiaires suivis" : "clients actifs"}`;
+      return price === null ? `${counted} par mois` : `${counted}, ${price} HT`;
+    },
     /** Verbatim from the resolutions, sections 5 and 9. */
     expires: (day: string) => `Expire le ${day}`,
     accountElsewhere: "Un compte existe pour cet e-mail",

@@ -76,6 +76,8 @@ describe("A volume", () => {
     expect(plain(secretariatVolume(lead({ calls_per_month: 50 })))).toBe("50 appels par jour, 597 € HT");
     expect(plain(secretariatVolume(lead({ calls_per_month: 7 })))).toBe("7 appels par jour");
     expect(plain(followUpVolume(lead({ active_clients_per_month: 500 })))).toBe("500 clients actifs, 1 290 € HT");
+    const trainees = lead({ active_clients_per_month: 50, audience: "formation" });
+    expect(plain(followUpVolume(trainees))).toBe("50 stagiaires suivis, 350 € HT");
     expect(secretariatVolume(lead({}))).toBe("–");
   });
 });

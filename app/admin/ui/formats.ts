@@ -91,10 +91,11 @@ export function secretariatVolume({ callsPerDay }: LeadRow): string {
   return admin.file.callsPerDay(callsPerDay, tier ? formatEuros(tier.monthlyExcludingTax) : null);
 }
 
-export function followUpVolume({ activeClientsPerMonth }: LeadRow): string {
+export function followUpVolume({ activeClientsPerMonth, audience }: LeadRow): string {
   if (activeClientsPerMonth === null) return dash;
   const tier = followUpTierOf(activeClientsPerMonth);
-  return admin.file.clientsPerMonth(activeClientsPerMonth, tier ? formatEuros(tier.monthlyExcludingTax) : null);
+  const price = tier ? formatEuros(tier.monthlyExcludingTax) : null;
+  return admin.file.clientsPerMonth(activeClientsPerMonth, price, audience === "formation");
 }
 
 /** The words of an answer, or the answer itself when it is none of those we offer. */
