@@ -117,7 +117,9 @@ export function processingRegister(site: SiteSettings): LegalText {
               { term: "Contact", value: [shown(contact.email)] },
               {
                 term: "Délégué à la protection des données",
-                value: legal.dataProtectionOfficer.trim() || "Non désigné (article 37 : aucun des trois cas)",
+                value:
+                  legal.dataProtectionOfficer.trim() ||
+                  "Non désigné : un conseil doit dire si l’article 37 du RGPD l’impose",
               },
               { term: "Hébergeur", value: [shown(legal.host.name), ", ", shown(legal.host.address)] },
             ],
@@ -184,6 +186,10 @@ function entrusted({ legal }: SiteSettings): Block[] {
           value: "Réponse aux appels et messages, prise de rendez-vous, campagnes, suivi et comptes rendus",
         },
         { term: retentionRows.entrusted.data, value: retentionRows.entrusted.lasts },
+        {
+          term: "Analyse d’impact",
+          value: "À étudier avec un conseil avant d’ouvrir les appels sortants (article 35 du RGPD)",
+        },
         {
           term: "Sous-traitants ultérieurs",
           value:
