@@ -2,6 +2,9 @@ import type { ListedQuestion } from "#domain/funnel/questions.ts";
 
 /** What an answer is called in a list: in the back office, and to the customer where there are no other words below. */
 export const teamLabels = {
+  companySiren: "SIREN",
+  companyLegalName: "Dénomination au registre",
+  companyAddress: "Adresse au registre",
   activeClientsPerMonth: "Volume",
   clientFollowupGoals: "Objectifs en suivi client",
   audience: "Public",

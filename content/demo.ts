@@ -84,6 +84,14 @@ export const demo = {
     dueToday: "À payer aujourd’hui, TTC",
     email: "E-mail",
     reference: "Référence",
+    /** Asked where the page collects addresses and tax numbers, as `payment.billingDetails` of the configuration says. */
+    payer: {
+      name: "Nom ou raison sociale",
+      line1: "Adresse de facturation",
+      postalCode: "Code postal",
+      city: "Ville",
+      vatNumber: "Numéro de TVA",
+    },
     pay: "Payer",
     /** With nothing due today. */
     confirm: "Confirmer",
@@ -101,6 +109,10 @@ export const demo = {
   },
   invoice: {
     title: (number: string) => `Facture ${number}`,
+    period: (from: string, until: string) => `Abonnement, prestation de services du ${from} au ${until}`,
+    service: "Prestation de services, en une fois",
+    dueOn: (day: string) => `Date d’échéance\u00a0: ${day}`,
+    vat: (number: string) => `TVA ${number}`,
     notice: "Cette page tient lieu de celle du prestataire de paiement. L’entreprise est fictive, rien n’a été débité.",
     paidOn: (day: string) => `Payée le ${day}`,
   },

@@ -2,6 +2,8 @@ import type { Seller } from "#domain/contracts/legal-identity.ts";
 import { vatPercent } from "#domain/kernel/money.ts";
 import type { ReceivedPayment } from "#domain/leads/received-payment.ts";
 
+import { sellerLines } from "./seller.ts";
+
 type Described = {
   /** « 116,40 € TTC » */
   amount: string;
@@ -34,15 +36,16 @@ function sayAmount(amountCents: number, formatEuros: (cents: number) => string):
 
 /** A receipt, and an invoice of the demonstration. */
 export const paymentPaperCopy = {
-  seller: ({ company, registeredOffice, registry, siren, vatNumber }: Seller) => [
-    company,
-    registeredOffice,
-    registry && siren ? `${registry} ${siren}` : siren,
-    vatNumber && `TVA intracommunautaire ${vatNumber}`,
+  seller: (seller: Seller) => [
+    ...sellerLines(seller),
+    seller.vatNumber && `TVA intracommunautaire ${seller.vatNumber}`,
   ],
   customer: "Client",
   subject: "Objet",
   excludingTax: "Montant HT",
   tax: `TVA ${vatPercent}\u00a0%`,
   total: "Total payé TTC",
+  /** Source: code de commerce, articles L. 441-9, L. 441-10 and D. 441-5. */
+  lateTerms:
+    "Pas d’escompte pour paiement anticipé. En cas de retard\u00a0: pénalités au taux de trois fois l’intérêt légal et indemnité forfaitaire de 40\u00a0€ pour frais de recouvrement.",
 } as const;

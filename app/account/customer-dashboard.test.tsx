@@ -318,7 +318,7 @@ describe("A customer", () => {
     expect(printed).toHaveLength(1);
     for (const words of [
       "Zeta SAS",
-      "RCS Lyon 111 111 111",
+      "SIREN 111 111 111, RCS Lyon",
       "Payé le 15 octobre 2025, référence evt_1",
       "Montant HT597 €",
       "TVA 20 %119,40 €",

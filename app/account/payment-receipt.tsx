@@ -7,6 +7,7 @@ import { createPortal } from "react-dom";
 
 import { Box } from "#app/ui/layout.tsx";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
+import { saySiren } from "#content/company-search.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { paymentPaperCopy as paper } from "#content/received-payments.ts";
 import { type Cents, excludingTax } from "#domain/kernel/money.ts";
@@ -47,8 +48,10 @@ export function PaymentReceipt({ payment: { id, paidOn, amount }, order, site, o
         seller={[...paper.seller(site.seller), site.contactEmail]}
         customer={[
           paper.customer,
-          order.companyName,
+          order.companyLegalName ?? order.companyName,
           [order.firstName, order.lastName].filter(Boolean).join(" "),
+          order.companyAddress,
+          order.companySiren && saySiren(order.companySiren),
           order.email,
         ]}
         subject={`${site.brand}, ${offers[order.origin]}`}
@@ -60,6 +63,9 @@ export function PaymentReceipt({ payment: { id, paidOn, amount }, order, site, o
         <p>{copy.paidOn(dayOf(paidOn), id)}</p>
       </PaymentPaper>
       <Box as="p" marginTop={32}>
+        {paper.lateTerms}
+      </Box>
+      <Box as="p" marginTop={16}>
         {copy.note} {site.isDemo && <b>{copy.demo}</b>}
       </Box>
     </section>,

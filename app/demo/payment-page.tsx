@@ -1,6 +1,7 @@
 import "#app/ui/text.css";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
@@ -12,7 +13,7 @@ import { DemoSheet } from "./demo-frame.tsx";
 /** Two buttons and no card field. The address of the form is the page's own, so offer and volume stay in it. */
 export function PaymentPage(request: PaymentRequest) {
   const { payment } = demo;
-  const { plan, email, reference } = request;
+  const { plan, email, reference, payer } = request;
   const [due] = plan?.lines ?? [];
   const lines = [
     [payment.dueToday, due && formatEuros(due.amount.includingTax)],
@@ -35,6 +36,11 @@ export function PaymentPage(request: PaymentRequest) {
       <Stack as="form" gap={8} method="post">
         <input type="hidden" name="prefilled_email" value={email} />
         <input type="hidden" name="client_reference_id" value={reference} />
+        <Field name="name" label={payment.payer.name} defaultValue={payer.name} maxLength={300} />
+        <Field name="line1" label={payment.payer.line1} defaultValue={payer.line1} maxLength={300} />
+        <Field name="postalCode" label={payment.payer.postalCode} defaultValue={payer.postalCode} maxLength={10} />
+        <Field name="city" label={payment.payer.city} defaultValue={payer.city} maxLength={300} />
+        <Field name="vatNumber" label={payment.payer.vatNumber} defaultValue={payer.vatNumber} maxLength={20} />
         <Button type="submit" name="answer" value="pay">
           {due?.amount.includingTax === 0 ? payment.confirm : payment.pay}
         </Button>

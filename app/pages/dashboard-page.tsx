@@ -7,6 +7,7 @@ import { PageTop } from "#app/sections/page-top.tsx";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { venueOf } from "#content/conferences.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
+import { sellerOf } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
 
@@ -24,7 +25,6 @@ export function DashboardPage() {
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
 function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
   const { conferences, ...otherPayments } = site.payments;
-  const { company, registeredOffice, registry, siren, vatNumber } = site.legal;
   const { conference } = site.offers;
   const isOpen = conferencePhase(conference, today) === "open";
   return {
@@ -39,7 +39,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     termsVersion: termsVersionOn(today),
     today,
     promotion: site.offers.promotion,
-    seller: { company, registeredOffice, registry, siren, vatNumber },
+    seller: sellerOf(site.legal),
     isDemo: site.demo !== undefined,
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,

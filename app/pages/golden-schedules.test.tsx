@@ -175,7 +175,9 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
       />,
     ),
     stepFive: linesOn(<Summary state={stateOf(purchase)} site={funnelSite} />),
-    paymentPage: linesOn(<PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" />),
+    paymentPage: linesOn(
+      <PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" payer={noPayer} />,
+    ),
     firstMail: linesOfMail(leadReceivedMail({ offer, asked }, "Zeta", mailSite)),
     paymentMail: linesOfMail(
       paymentReceivedMail({ offer, asked, paidOn: today }, "Zeta", { ...mailSite, today: civilDate("2026-11-23") }),
@@ -185,6 +187,8 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     dashboardPaid: paid!,
   };
 }
+
+const noPayer = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" };
 
 describe.each(days)("On $day", (day) => {
   test.each(purchases)("$offer $volume (training: $isTraining) is due alike on every surface", (purchase) => {
@@ -202,7 +206,9 @@ describe.each(days)("On $day", (day) => {
     const { offer, volume } = purchase;
     const plan = scheduleOf(purchase, { day: civilDate(day.day), promotion });
     const lines = expected(purchase, day);
-    expect(linesOn(<PaymentPage offer={offer} volume={undefined} plan={plan} email="" reference="" />)).toEqual(lines);
+    expect(
+      linesOn(<PaymentPage offer={offer} volume={undefined} plan={plan} email="" reference="" payer={noPayer} />),
+    ).toEqual(lines);
     const paid = { offer, amountCents: lines[0]![1], currency: "eur", paidOn: day.day };
     expect([volume, linesOfMail(paymentReceivedMail(paid, "Zeta", mailSiteForTests))]).toEqual([volume, lines]);
   });

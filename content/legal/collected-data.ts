@@ -39,6 +39,11 @@ export function collectedData(site: SiteSettings): Block[] {
                   `Pendant la saisie du nom commercial, ce que vous tapez : notre serveur le cherche dans ${companyRegister}, sans rien transmettre d’autre, et ne le garde pas`,
                   "Au fil de la saisie",
                 ],
+                [
+                  "Vos informations",
+                  "SIREN, dénomination et adresse de l’entreprise choisie dans ce registre, pour votre facture",
+                  "Facultative",
+                ],
               ]),
           ["Vos informations", "Accord pour être appelé au sujet de nos offres", "Facultative"],
           [

@@ -81,7 +81,11 @@ export type PaymentRequest = {
   plan: PaymentSchedule | undefined;
   email: string;
   reference: string;
+  payer: DemoPayer;
 };
+
+/** What a page that collects addresses and tax numbers asks; empty texts where nothing was given. */
+export type DemoPayer = { name: string; line1: string; postalCode: string; city: string; vatNumber: string };
 
 /** As `/demo/payments.json` lists it. Amounts in cents, tax included; null and empty where the price is not known. */
 export type DemoPayment = Omit<PaymentRequest, "plan"> & {
@@ -95,10 +99,15 @@ export type DemoPayment = Omit<PaymentRequest, "plan"> & {
 };
 
 /** As `/demo/invoices.json` lists it. Amount in cents, tax included. */
-export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "email" | "subscription"> & {
+export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "email" | "subscription" | "payer"> & {
   id: string;
   number: string;
+  /** Of the payer, as the VAT number has it. */
+  siren: string | null;
+  /** Also the day on which it is due: it is paid when it is made. */
   issuedOn: CivilDate;
+  /** What it is for: the month that begins that day, or the one service; null of what is free until the next. */
+  period: { from: CivilDate; until: CivilDate } | null;
   amount: number;
 };
 

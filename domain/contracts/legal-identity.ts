@@ -26,8 +26,22 @@ export type LegalIdentity = {
   accessibilityAudit?: AccessibilityAudit;
 };
 
-/** Who sells, as a receipt says it. */
-export type Seller = Pick<LegalIdentity, "company" | "registeredOffice" | "registry" | "siren" | "vatNumber">;
+const sellerFields = [
+  "company",
+  "legalForm",
+  "capitalEuros",
+  "registeredOffice",
+  "registry",
+  "siren",
+  "vatNumber",
+] as const satisfies (keyof LegalIdentity)[];
+
+/** Who sells, as receipts, invoices and mails say it. */
+export type Seller = Pick<LegalIdentity, (typeof sellerFields)[number]>;
+
+export function sellerOf(legal: LegalIdentity): Seller {
+  return Object.fromEntries(sellerFields.map((field) => [field, legal[field]])) as Seller;
+}
 
 /**
  * What a processor does for us.

@@ -12,11 +12,16 @@ const mostCharacters = 120;
 /** The most companies that are offered for what was typed. */
 export const mostCompanies = 5;
 
-/** A company as the register knows it; `place` is postcode and town, empty where it does not tell. */
+/**
+ * A company as the register knows it: `name` is what it is found by, `legalName` what an invoice calls it. `place` is
+ * postcode and town, `address` the whole one; each is empty where the register does not tell.
+ */
 const foundCompany = z.object({
   siren: z.string().check(z.regex(/^\d{9}$/)),
   name: z.string().check(z.minLength(1), z.maxLength(maxLengths.line)),
+  legalName: z.string().check(z.minLength(1), z.maxLength(maxLengths.line)),
   place: z.string(),
+  address: z.string().check(z.maxLength(maxLengths.line)),
 });
 
 export type FoundCompany = z.infer<typeof foundCompany>;

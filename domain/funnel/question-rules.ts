@@ -11,8 +11,8 @@ type RulesOf<Key extends FunnelQuestion> = { [Each in Key]: z.ZodMiniType<Funnel
 /** What step 3 of an offer checks of each of its questions. */
 export function configurationRules<Offer extends FunnelOffer>(offer: Offer): RulesOf<CheckedQuestion<Offer>> {
   const keys = funnelQuestions.filter((key) => {
-    const { isContact, kind } = questionOf(key);
-    return isAskedIn(offer, key) && !isContact && kind.type !== "count" && kind.type !== "hours";
+    const { isContact, isFound, kind } = questionOf(key);
+    return isAskedIn(offer, key) && !isContact && !isFound && kind.type !== "count" && kind.type !== "hours";
   });
   return rulesOf(keys as CheckedQuestion<Offer>[], offer);
 }

@@ -1,4 +1,5 @@
 import { type FunnelOffer, funnelOffers, type FunnelOrigin } from "#domain/kernel/lead.ts";
+import { sirenLength } from "#domain/kernel/siren.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
 import { nearestMarketingVolume } from "#domain/offers/marketing.ts";
@@ -51,6 +52,8 @@ export type Question = {
   isSentAsText?: true;
   /** Not among the specification's parameters: other forms leave it out, and what an earlier version kept lacks it. */
   isAddition?: true;
+  /** Taken over from the register of companies with the name that was chosen: nobody types it. */
+  isFound?: true;
   /** Not told to receivers, whose bodies the specification fixes. SQL: no `wire_name`. */
   isUnannounced?: true;
 };
@@ -66,6 +69,13 @@ const closing = ["closing"] as const;
 const conferences = ["conferences"] as const;
 const orders = [...closing, ...conferences] as const;
 
+const ofRegister = {
+  forms: funnelOffers,
+  requiredIn: [],
+  isAddition: true,
+  isUnannounced: true,
+  isFound: true,
+} as const;
 const ofPerson = { forms: [...funnelOffers, ...orders], requiredIn: funnelOffers, isContact: true } as const;
 
 /**
@@ -82,6 +92,10 @@ export const questions = {
   phone: { column: "phone", kind: line, ...ofPerson },
   companyName: { column: "company_name", kind: line, ...ofPerson },
   businessType: { column: "business_type", kind: line, ...ofPerson, forms: [...funnelOffers, ...conferences] },
+  /** Of the company that orders, as the register has it: what an invoice to a business names. */
+  companySiren: { column: "company_siren", kind: { type: "text", maxLength: sirenLength }, ...ofRegister },
+  companyLegalName: { column: "company_legal_name", kind: line, ...ofRegister },
+  companyAddress: { column: "company_address", kind: line, ...ofRegister },
 
   activeClientsPerMonth: {
     column: "active_clients_per_month",
@@ -211,6 +225,7 @@ type WhatIs<Property extends keyof Question> = {
 export type ContactQuestion = WhatIs<"isContact">;
 export type PartQuestion = WhatIs<"partOf">;
 type Composed = WhatIs<"isComposed">;
+export type FoundQuestion = WhatIs<"isFound">;
 
 export type AskedIn<Form extends FunnelOrigin> = {
   [Key in QuestionKey]: Form extends Questions[Key]["forms"][number] ? Key : never;
@@ -220,7 +235,7 @@ export type FunnelQuestion = Exclude<AskedIn<FunnelOffer>, Composed>;
 
 /** What step 3 of a funnel checks: numbers are set by a slider, and the hours are two controls. */
 export type CheckedQuestion<Offer extends FunnelOffer> = Extract<FunnelQuestion, AskedIn<Offer>> &
-  Exclude<Checkable, ContactQuestion>;
+  Exclude<Checkable, ContactQuestion | FoundQuestion>;
 type Checkable = {
   [Key in QuestionKey]: KindOf<Key>["type"] extends "count" | "hours" ? never : Key;
 }[QuestionKey];
@@ -234,6 +249,9 @@ export const questionKeys = Object.keys(questions) as QuestionKey[];
 export function isAskedIn(form: FunnelOrigin, key: QuestionKey): boolean {
   return questionOf(key).forms.includes(form);
 }
+
+/** What step 2 takes over from the register with the company that was chosen. */
+export const foundQuestions = questionKeys.filter((key): key is FoundQuestion => !!questionOf(key).isFound);
 
 export const contactQuestions = questionKeys.filter((key): key is ContactQuestion => !!questionOf(key).isContact);
 

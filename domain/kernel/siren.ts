@@ -1,3 +1,15 @@
+export const sirenLength = 9;
+
+/** Its key follows from the SIREN. */
+export function frenchVatNumber(siren: string): string {
+  return `FR${vatKeyOf(siren)}${siren}`;
+}
+
+/** Two digits. */
+export function vatKeyOf(siren: string): string {
+  return String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, "0");
+}
+
 /** Nine digits that pass the Luhn check; nine zeros pass it too, and belong to nobody. Source: INSEE, SIRENE. */
 export function isSiren(text: string): boolean {
   const digits = text.replaceAll(/[\s.]/g, "");

@@ -10,6 +10,7 @@ const nothing = {
   paidOn: null,
   schedule: null,
   payments: [],
+  payers: {},
   attribution: {},
 };
 

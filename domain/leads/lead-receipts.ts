@@ -5,6 +5,7 @@ import { asObject } from "#domain/kernel/as-object.ts";
 import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { type Attribution, readAttribution } from "./attribution.ts";
+import { type Payer, readPayer } from "./payer.ts";
 import { readPayments, type ReceivedPayment } from "./received-payment.ts";
 
 /** What a box asked for, in the order it is shown. */
@@ -54,6 +55,8 @@ export type LeadReceipts = {
   /** What was agreed with its payment; null where nothing was kept. */
   schedule: KeptSchedule | null;
   payments: ReceivedPayment[];
+  /** Who paid, by payment; of those that the provider asked nobody about there is none. */
+  payers: Record<string, Payer>;
   attribution: Attribution;
 };
 
@@ -69,8 +72,15 @@ export function readLeadReceipts(value: unknown): LeadReceipts {
     paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
     schedule: readKeptSchedule(answer.schedule) ?? null,
     payments: readPayments(answer.payments),
+    payers: Array.isArray(answer.payers) ? Object.fromEntries(answer.payers.flatMap(readPaidBy)) : {},
     attribution: readAttribution(answer.attribution),
   };
+}
+
+function readPaidBy(value: unknown): [string, Payer][] {
+  const { id, payer } = asObject(value);
+  const read = readPayer(payer);
+  return typeof id === "string" && read ? [[id, read]] : [];
 }
 
 function readBox(purpose: Receipt["purpose"], value: unknown): Receipt | undefined {

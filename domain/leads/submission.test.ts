@@ -168,3 +168,19 @@ describe("Submission of the follow-up", () => {
     });
   });
 });
+
+test("The company of the register goes with each offer once it was chosen", () => {
+  const company = { companySiren: "732829320", companyLegalName: "KERBRAT SARL", companyAddress: "29200 Brest" };
+  for (const funnel of ["secretariat", "marketing", "suiviclient"] as const) {
+    const submission = leadSubmission(
+      { ...everything, ...company, funnel },
+      { now, registrationPath: `/inscription-${funnel}`, consentTexts },
+    );
+    expect(submission.payload).toMatchObject(company);
+    expect(createLeadParameters(submission)).toMatchObject({
+      company_siren_param: "732829320",
+      company_legal_name_param: "KERBRAT SARL",
+      company_address_param: "29200 Brest",
+    });
+  }
+});

@@ -69,7 +69,10 @@ export function leadSubmission(
 }
 
 function payloadOf(state: FunnelState): Payload {
-  const answers = sentQuestions(state.funnel).map((key) => [key, answerToSend(key as keyof SentAnswers, state)]);
+  const answers = sentQuestions(state.funnel)
+    .map((key) => [key, answerToSend(key as keyof SentAnswers, state)] as const)
+    // Of a company that was not looked up there is nothing to say, not even that it is empty.
+    .filter(([key, answer]) => !questionOf(key).isFound || answer !== "");
   return Object.fromEntries(answers) as Payload;
 }
 
@@ -103,7 +106,9 @@ export function createLeadParameters(submission: LeadSubmission): Record<string,
 }
 
 function answerParameters(funnel: FunnelOffer, payload: Payload): Record<string, unknown> {
-  const asked = questionnaireQuestions.filter((key) => isAskedIn(funnel, key) || !questionOf(key).isAddition);
+  const asked = questionnaireQuestions.filter((key) =>
+    questionOf(key).isFound ? key in payload : isAskedIn(funnel, key) || !questionOf(key).isAddition,
+  );
   return Object.fromEntries(
     asked.map((key) => {
       const { column, kind } = questionOf(key);

@@ -23,7 +23,9 @@ async function open() {
 
 test("It speaks the protocol of the register: by name, whatever the accents, and by SIREN", async () => {
   const { ask } = await open();
-  const leon = { siren: "000000851", name: "Menuiserie du Léon", place: "29250 Saint-Pol-de-Léon" };
+  const name = "Menuiserie du Léon";
+  const place = "29250 Saint-Pol-de-Léon";
+  const leon = { siren: "000000851", name, legalName: name, place, address: `8 place du Marché ${place}` };
   expect(await ask("menuiserie LEON")).toEqual({ ok: true, value: [leon] });
   expect(await ask("000000851")).toEqual({ ok: true, value: [leon] });
   expect(await ask("menuiserie")).toMatchObject({ value: { length: 3 } });

@@ -30,10 +30,16 @@ export function createCompanyRegister(state: DemoState): Hono<AppEnv> {
       words.every((word) => `${siren} ${foldAccents(name)}`.includes(word)),
     );
     const perPage = Math.min(Math.max(1, Math.trunc(Number(asked)) || 10), mostPerPage);
-    const results = found.slice(0, perPage).map(({ siren, name, postcode, town }) => ({
+    const results = found.slice(0, perPage).map(({ siren, name, street, postcode, town }) => ({
       siren,
       nom_complet: name,
-      siege: { siret: `${siren}00010`, adresse: `${postcode} ${town}`, code_postal: postcode, libelle_commune: town },
+      nom_raison_sociale: name,
+      siege: {
+        siret: `${siren}00010`,
+        adresse: `${street} ${postcode} ${town}`,
+        code_postal: postcode,
+        libelle_commune: town,
+      },
     }));
     return c.json({ results, total_results: found.length, page: 1, per_page: perPage, total_pages: 1 });
   });

@@ -27,6 +27,7 @@ const payment: DemoPayment = {
     { date: civilDate("2025-12-30"), amount: 716_40 },
   ],
   subscription: "sub_1",
+  payer: { name: "Menuiserie Kerbrat", line1: "12 rue du Port", postalCode: "29200", city: "Brest", vatNumber: "" },
 };
 
 type Sent = { type: string; data: { object: Record<string, unknown> } };

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
+import { addDays, addMonths, dayOfSite } from "#domain/kernel/civil-date.ts";
+import { sirenOf } from "#domain/leads/payer.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
@@ -39,20 +40,24 @@ export function issueInvoice(
   { invoices }: DemoState,
   { id: paymentId, schedule, ...payment }: DemoPayment,
 ): DemoInvoice | undefined {
-  const { offer, volume, email, subscription } = payment;
+  const { offer, volume, email, subscription, payer } = payment;
   const earlier = subscription === null ? [] : invoices.list().filter((each) => each.subscription === subscription);
   const due = schedule[earlier.length] ?? schedule.at(-1);
   if (!due) return undefined;
   const series = paymentId.slice(4, 12).toUpperCase();
+  const issuedOn = dayOfSite(context.settings, context.now());
   const invoice = {
     id: `in_${randomUUID()}`,
     number: `${series}-${String(earlier.length + 1).padStart(4, "0")}`,
-    issuedOn: dayOfSite(context.settings, context.now()),
+    issuedOn,
+    period: subscription === null ? null : { from: issuedOn, until: addDays(addMonths(issuedOn, 1), -1) },
     amount: due.amount,
     offer,
     volume,
     email,
     subscription,
+    payer,
+    siren: sirenOf({ tax_ids: [{ type: "eu_vat", value: payer.vatNumber }] }) ?? null,
   };
   invoices.add(invoice);
   return invoice;

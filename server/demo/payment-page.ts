@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 
 import { Hono } from "hono";
 
-import type { DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
+import type { DemoPayer, DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
 import { dayOfSite } from "#domain/kernel/civil-date.ts";
+import { frenchVatNumber, isSiren } from "#domain/kernel/siren.ts";
 import { offers } from "#domain/leads/offers.ts";
+import type { OrderedCompany } from "#domain/leads/payer.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
 import { isSoldOffer, priceOf, type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
@@ -78,8 +80,33 @@ async function readRequest(
       scheduleOf(purchase, { day: dayOfSite(context.settings, context.now()), promotion: promotionOf(context) }),
     email: readText(fields.prefilled_email),
     reference,
+    payer: { ...(await payerOf(context, reference)), ...typedPayer(fields) },
   };
 }
+
+/** What the form sent, of its fields. */
+function typedPayer(fields: Record<string, unknown>): Partial<DemoPayer> {
+  return Object.fromEntries(payerFields.flatMap((name) => (name in fields ? [[name, readText(fields[name])]] : [])));
+}
+
+/** Filled in beforehand, which spares whoever tries the demonstration the typing: a provider would know nothing. */
+async function payerOf({ db }: ServerContext, reference: string): Promise<DemoPayer> {
+  const company = await db.asServer(async (tx) => {
+    const key = await submissionReference(tx, reference);
+    const { rows } = await tx.query<{ company: OrderedCompany }>(
+      "select private.company_of(lead_id) as company from private.submissions where idempotency_key::text = $1",
+      [key ?? ""],
+    );
+    return rows[0]?.company;
+  });
+  const [, line1 = "", postalCode = "", city = ""] =
+    /^(.*?)\s*(\d{5})\s+(\D+)$/.exec(company?.companyAddress ?? "") ?? [];
+  const siren = company?.companySiren ?? "";
+  const vatNumber = isSiren(siren) ? frenchVatNumber(siren) : "";
+  return { name: company?.companyLegalName ?? company?.companyName ?? "", line1, postalCode, city, vatNumber };
+}
+
+const payerFields = ["name", "line1", "postalCode", "city", "vatNumber"] as const;
 
 type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
 

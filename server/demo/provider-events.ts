@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
+import type { DemoInvoice, DemoPayer, DemoPayment } from "#domain/contracts/demo-page.ts";
 import { trainingLink } from "#domain/offers/payment-link.ts";
 import type { ServerContext } from "#server/context.ts";
 
@@ -68,10 +68,21 @@ export function paymentEvent(context: ServerContext, payment: DemoPayment, invoi
     payment_intent: due === 0 ? null : `pi_${id.slice(4)}`,
     customer: `cus_${id.slice(4)}`,
     metadata: volume === undefined ? { offer } : { offer, volume },
-    customer_details: { email: email || null },
+    customer_details: customerOf(email, payment.payer),
     invoice: invoice?.id ?? null,
     subscription,
   });
+}
+
+/** As a page writes it that collects addresses and tax numbers. */
+function customerOf(email: string, { name, line1, postalCode, city, vatNumber }: DemoPayer) {
+  const address = { line1, line2: null, postal_code: postalCode, city, state: null, country: "FR" };
+  return {
+    email: email || null,
+    name: name || null,
+    address: line1 || postalCode || city ? address : null,
+    tax_ids: vatNumber === "" ? [] : [{ type: "eu_vat", value: vatNumber }],
+  };
 }
 
 export function invoiceEvent(context: ServerContext, { id, number, amount, subscription }: DemoInvoice) {

@@ -225,7 +225,7 @@ async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
   );
   // Paid for somebody else's request: the payment is that one's, and forgets who paid.
   await tx.query(
-    `update private.payment_events set email = null
+    `update private.payment_events set email = null, payer = null
      where email is not null and private.canonical_email(email) = any($1::text[])`,
     [emails],
   );

@@ -1,6 +1,6 @@
 import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import { isSiren } from "#domain/kernel/siren.ts";
+import { isSiren, vatKeyOf } from "#domain/kernel/siren.ts";
 
 /** What keeps a production from starting, one sentence each. @param roles those that the configuration puts to use */
 export function legalProblems(config: SiteConfig, roles: ProcessorRole[]): string[] {
@@ -75,7 +75,7 @@ export function exampleIdentityProblems(config: SiteConfig): string[] {
  */
 function isVatNumber(text: string): boolean {
   const [, key, siren] = /^FR(\d{2})(\d{9})$/.exec(text.replaceAll(/[\s.]/g, "")) ?? [];
-  return key === undefined || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97;
+  return key === undefined || key === vatKeyOf(siren ?? "");
 }
 
 /** Of `site.config.ts`, where no rule tells them from real ones. */

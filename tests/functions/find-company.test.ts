@@ -47,7 +47,10 @@ test("A company of the register is found, for this visitor alone", async () => {
   expect(await find({ typed: " 732 829 320 " })).toEqual({
     status: 200,
     cache: "no-store",
-    body: { companies: [{ siren: "732829320", name: "KERBRAT", place: "" }], isAway: false },
+    body: {
+      companies: [{ siren: "732829320", name: "KERBRAT", legalName: "KERBRAT", place: "", address: "" }],
+      isAway: false,
+    },
   });
   expect(asked).toEqual([expect.stringContaining("q=732829320&")]);
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { type OrderedCompany, payerDifferences, readPayer } from "#domain/leads/payer.ts";
 import type { ServerContext } from "#server/context.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -112,6 +113,62 @@ describe("A signed payment", () => {
     expect(await readEvents()).toMatchObject([{ reference: key, state: "applied", has_lead: true }]);
     const paidLeads = await db.inspect("select funnel_origin from public.leads where payment_status");
     expect(paidLeads.rows).toEqual([{ funnel_origin: "secretariat" }]);
+  });
+
+  test("keeps who paid: name, address and tax numbers, until its lead is erased", async () => {
+    const key = newKey();
+    await submit(key);
+    const address = {
+      line1: "12 rue du Port",
+      line2: null,
+      postal_code: "29200",
+      city: "Brest",
+      state: null,
+      country: "FR",
+    };
+    const tax_ids = [{ type: "eu_vat", value: "FR39732829320" }];
+    const details = { email, name: "Claire Ravel", business_name: "Menuiserie Kerbrat", address, tax_ids };
+    await post(paid(key, { customer_details: { ...details, phone: "+33 1 99 00 00 00" } }));
+    const readPayers = async () => (await db.inspect("select email, payer from private.payment_events")).rows;
+    expect(await readPayers()).toEqual([{ email: null, payer: { name: "Menuiserie Kerbrat", address, tax_ids } }]);
+    await db.inspect("delete from public.leads");
+    expect(await readPayers()).toEqual([{ email: null, payer: null }]);
+  });
+
+  test.each([
+    ["nothing", null],
+    ["an e-mail alone", { email }],
+    ["empty texts", { email, name: "", address: { line1: "" }, tax_ids: [] }],
+    ["nonsense", { email, name: 7, address: "x", tax_ids: [{ type: "eu_vat" }] }],
+    ["a name without end", { email, name: "x".repeat(301) }],
+    ["more numbers than anybody has", { email, tax_ids: Array(11).fill({ type: "eu_vat", value: "FR1" }) }],
+    ["control characters", { email, name: "Kerbrat\u0000", tax_ids: [{ type: "eu_vat", value: "\u0007" }] }],
+  ])("that tells %s of who paid is applied all the same, and keeps no payer", async (_, customer_details) => {
+    const key = newKey();
+    await submit(key);
+    expect(await post(paid(key, { customer_details }))).toEqual(received);
+    const { rows } = await db.inspect("select state, payer from private.payment_events");
+    expect(rows).toEqual([{ state: "applied", payer: null }]);
+  });
+
+  test("under another company than its order's is shown so: in « Paiements » and in the lead's file", async () => {
+    const key = newKey();
+    const company = { company_siren: "732829320", company_legal_name: "MENUISERIE KERBRAT" };
+    await submit(key, company);
+    const other = {
+      email: "compta@exemple.fr",
+      name: "Cabinet Delmas",
+      tax_ids: [{ type: "eu_vat", value: "FR83404833048" }],
+    };
+    await post(paid(key, { customer_details: other }));
+    const { rows } = await db.asServer((tx) =>
+      tx.query<{ payer: unknown; company: OrderedCompany }>("select payer, company from private.open_payments()"),
+    );
+    expect(payerDifferences(readPayer(rows[0]!.payer)!, rows[0]!.company)).toEqual(["name", "siren"]);
+    const { rows: file } = await db.asServer((tx) =>
+      tx.query<{ payers: unknown }>("select private.payers_of(id) as payers from public.leads"),
+    );
+    expect(file[0]!.payers).toMatchObject([{ payer: { name: "Cabinet Delmas" } }]);
   });
 
   test("that arrives before its lead waits, and is applied with it", async () => {

@@ -7,7 +7,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { admin } from "#content/admin.ts";
 import { sayAnswer } from "#content/answer-words.ts";
 import { teamLabels } from "#content/answer-labels.ts";
-import { isLongText, type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
+import { isLongText, type ListedQuestion, listedQuestions, questionOf } from "#domain/funnel/questions.ts";
 import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
 
 import { FileEntry } from "./detail-row.tsx";
@@ -28,7 +28,10 @@ export function LeadAnswers({ lead }: { lead: LeadRow }) {
 export function AnswerEntries({ lead }: { lead: LeadRow }) {
   if (lead.origin === null) return null;
   const widths = ["short", "long", "wide"] as const;
-  const entries = listedQuestions(lead.origin).map((key) => ({ key, width: widthOf(key) }));
+  const asked = listedQuestions(lead.origin).filter(
+    (key) => !questionOf(key).isFound || answerText(lead, key) !== null,
+  );
+  const entries = asked.map((key) => ({ key, width: widthOf(key) }));
   const inOrder = widths.flatMap((width) => entries.filter((entry) => entry.width === width));
   return inOrder.map(({ key, width }) => (
     <FileEntry key={key} label={teamLabels[key]} isWide={width === "wide"}>

@@ -15,6 +15,7 @@ import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { admin, originLabels } from "#content/admin.ts";
 import { receiptsCopy as copy } from "#content/lead-receipts.ts";
 import { termsVersionPath } from "#content/legal/version-address.ts";
+import { describePayer, payersCopy } from "#content/payers.ts";
 import { describePayment } from "#content/received-payments.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
@@ -23,6 +24,7 @@ import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { KeptReceipt, LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
+import { type Payer, payerDifferences } from "#domain/leads/payer.ts";
 import { invoiceAddress, type ReceivedPayment } from "#domain/leads/received-payment.ts";
 
 import { FileEntry } from "./detail-row.tsx";
@@ -50,7 +52,7 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
   return (
     <>
       <Schedule lead={lead} paidOn={receipts.data.paidOn} kept={receipts.data.schedule} />
-      <Payments payments={receipts.data.payments} />
+      <Payments lead={lead} receipts={receipts.data} />
       <Consents receipts={receipts.data} />
       <Kept receipts={receipts.data.kept} />
       <Origin attribution={receipts.data.attribution} />
@@ -71,21 +73,35 @@ function Schedule({ lead, ...paid }: { lead: LeadRow; paidOn: CivilDate | null; 
 }
 
 /** Newest first, with the invoice while the payment provider shows it. */
-function Payments({ payments }: { payments: ReceivedPayment[] }) {
+function Payments({ lead, receipts: { payments, payers } }: { lead: LeadRow; receipts: Receipts }) {
   const { today } = useServices().config;
   if (payments.length === 0) return null;
   return (
     <FileSection title={copy.payments}>
       <dl>
         {[...payments].reverse().map((payment) => (
-          <Payment key={payment.id} payment={payment} address={invoiceAddress(payment, today)} />
+          <Payment
+            key={payment.id}
+            payment={payment}
+            address={invoiceAddress(payment, today)}
+            payer={payers[payment.id]}
+            lead={lead}
+          />
         ))}
       </dl>
     </FileSection>
   );
 }
 
-function Payment({ payment, address }: { payment: ReceivedPayment; address: string | undefined }) {
+type PaymentProps = {
+  payment: ReceivedPayment;
+  address: string | undefined;
+  payer: Payer | undefined;
+  lead: LeadRow;
+};
+
+function Payment({ payment, address, payer, lead }: PaymentProps) {
+  const differences = payer ? payerDifferences(payer, lead) : [];
   const { amount, name = `Référence ${payment.id}` } = describePayment(payment, formatEuros);
   return (
     <FileEntry label={longDate(payment.paidOn)} isWide>
@@ -99,6 +115,8 @@ function Payment({ payment, address }: { payment: ReceivedPayment; address: stri
           </TextLink>
         )}
       </Proof>
+      {payer && <Proof>{`${payersCopy.label}\u00a0: ${describePayer(payer)}`}</Proof>}
+      {differences.length > 0 && <p className="text-caption color-error">{payersCopy.differs(differences)}</p>}
     </FileEntry>
   );
 }

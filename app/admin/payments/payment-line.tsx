@@ -14,6 +14,9 @@ import { Button } from "#app/ui/button.tsx";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 import { admin } from "#content/admin.ts";
 
+import { describePayer, payersCopy } from "#content/payers.ts";
+import { type OrderedCompany, type Payer, payerDifferences } from "#domain/leads/payer.ts";
+
 import { amountOf, expectedAmount, reasonToWait } from "./payment-amount.ts";
 import { LeadChoice } from "./payment-lead-choice.tsx";
 import { useAttachment } from "./payment-queries.ts";
@@ -61,6 +64,7 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
             </Entry>
           )}
           <Entry label={copy.email}>{email ?? dash}</Entry>
+          {payment.payer && <PayerEntry payer={payment.payer} company={payment.company} />}
           <Entry label={copy.date}>
             <time className="tabular" dateTime={received_at}>
               {shortInstant(received_at, now)}
@@ -103,6 +107,16 @@ function LeadEntry({ payment }: Pick<Props, "payment">) {
         {name ?? admin.list.unnamed}
       </Link>
       {email !== null && <span className="text-caption quiet">{email}</span>}
+    </Entry>
+  );
+}
+
+function PayerEntry({ payer, company }: { payer: Payer; company: OrderedCompany | null }) {
+  const differences = company === null ? [] : payerDifferences(payer, company);
+  return (
+    <Entry label={payersCopy.label}>
+      {describePayer(payer)}
+      {differences.length > 0 && <span className="text-caption color-error">{payersCopy.differs(differences)}</span>}
     </Entry>
   );
 }

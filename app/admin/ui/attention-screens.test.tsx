@@ -77,6 +77,8 @@ const payment: OpenPayment = {
   payment_intent: null,
   customer: null,
   subscription: null,
+  payer: null,
+  company: null,
 };
 
 /** It gives the reference of a lead, and is not what that lead owes. */

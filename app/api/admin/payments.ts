@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { readPayer } from "#domain/leads/payer.ts";
 import { type Result, failed, ok } from "#domain/kernel/result.ts";
 
 import {
@@ -23,6 +24,16 @@ const earlierPaymentShape = z.object({
   amount_cents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   received_at: z.string(),
+});
+
+const text = z.nullable(z.string());
+const companyShape = z.object({
+  firstName: text,
+  lastName: text,
+  companyName: text,
+  companyLegalName: text,
+  companySiren: text,
+  companyAddress: text,
 });
 
 const paymentShape = z.object({
@@ -53,6 +64,12 @@ const paymentShape = z.object({
   payment_intent: z.nullable(z.string()),
   customer: z.nullable(z.string()),
   subscription: z.nullable(z.string()),
+  /** Who paid, and the company of the order it is compared with; null where the provider asked for nothing. */
+  payer: z.pipe(
+    z.unknown(),
+    z.transform((value) => readPayer(value) ?? null),
+  ),
+  company: z.catch(z.nullable(companyShape), null),
 });
 
 /**

@@ -1,10 +1,11 @@
 import type { SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { customerLabels } from "#content/answer-labels.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
-import { type ListedQuestion, listedQuestions } from "#domain/funnel/questions.ts";
+import { type ListedQuestion, listedQuestions, questionOf } from "#domain/funnel/questions.ts";
 
 /**
- * The answers of step 3, as they are read back in the summary. A box that was left unticked is no answer.
+ * The answers of step 3, as they are read back in the summary. A box that was left unticked is no
+ * answer, and a company that was not chosen from the register neither.
  *
  * @param words of the answers that are not shown as they were typed
  */
@@ -12,6 +13,7 @@ export function answerRows(state: FunnelState, words: Partial<Record<ListedQuest
   const typed: Partial<Record<ListedQuestion, string | number | string[]>> = state;
   return listedQuestions(state.funnel).flatMap((key) => {
     const answer = words[key] ?? String(typed[key] ?? "");
-    return key === "audience" && answer === "" ? [] : { label: customerLabels[key], answer };
+    const isLeftOut = key === "audience" || questionOf(key).isFound;
+    return isLeftOut && answer === "" ? [] : { label: customerLabels[key], answer };
   });
 }

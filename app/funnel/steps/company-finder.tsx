@@ -9,7 +9,7 @@ import { findCompanies } from "#app/api/visitor/companies.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { whenNobodyPresses } from "#app/ui/form/when-nobody-presses.ts";
 import { companySearchCopy as copy } from "#content/company-search.ts";
-import { type CompanyAnswer, readCompanyWords } from "#domain/funnel/company-search.ts";
+import { type CompanyAnswer, type FoundCompany, readCompanyWords } from "#domain/funnel/company-search.ts";
 
 /** Somebody who types is left to type. */
 const pauseMs = 350;
@@ -18,7 +18,7 @@ export type FinderProps = {
   /** What was typed since the field was last filled from here. */
   typed: string;
   api: ApiSettings;
-  onTake: (name: string) => void;
+  onTake: (company: FoundCompany) => void;
 };
 
 /**
@@ -63,7 +63,7 @@ export function CompanyFinder({ typed, api, onTake }: FinderProps) {
               <button
                 type="button"
                 className="text-small text-link breakable finger-link company-choice"
-                onClick={() => onTake(company.name)}
+                onClick={() => onTake(company)}
               >
                 {company.name}
                 <span className="regular">{copy.where(company)}</span>

@@ -11,7 +11,14 @@ standInForBrowser({ now: funnelOpenedAt });
 beforeAll(async () => void (await import("./company-finder.tsx")));
 
 const site = { ...siteOfFunnel, companyRegister: "le registre Zeta" };
-const kerbrat = { siren: "732829320", name: "Menuiserie Kerbrat", place: "29200 Brest" };
+const kerbrat = {
+  siren: "732829320",
+  name: "Menuiserie Kerbrat",
+  legalName: "KERBRAT SARL",
+  place: "29200 Brest",
+  address: "12 rue du Port 29200 Brest",
+};
+const ofRegister = ["companySiren", "companyLegalName", "companyAddress"] as const;
 const choice = /^Menuiserie Kerbrat ?, 29200 Brest, SIREN\u00a0732\u00a0829\u00a0320$/;
 
 function open(settings = site) {
@@ -43,6 +50,22 @@ test("A company of the register is one tap away, and the field is never filled o
   expect(screen.queryByRole("list", { name: "Entreprises trouvées" })).toBeNull();
   await letTimePass(1000);
   expect(typedIn()).toEqual([{ typed: "menuis" }]);
+});
+
+test("The company that was chosen stays with the order under any name, is said, and can be taken away", async () => {
+  answer({ companies: [kerbrat], isAway: false });
+  open();
+  await type("menuis");
+  await letTimePass(400);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: choice })));
+  await type("Chez Kerbrat");
+  expect(ofRegister.map((key) => storedState()[key])).toEqual([kerbrat.siren, kerbrat.legalName, kerbrat.address]);
+  const said = /^Pour la facture : KERBRAT SARL, SIREN 732 829 320, 12 rue du Port 29200 Brest\./;
+  expect(screen.getByText(said)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Ce n’est pas mon entreprise" }));
+  expect(ofRegister.map((key) => storedState()[key])).toEqual(["", "", ""]);
+  expect([storedState().companyName, document.activeElement]).toEqual(["Chez Kerbrat", field()]);
+  expect(screen.queryByText(said)).toBeNull();
 });
 
 test("Nothing is looked up of what was there before, of two letters, nor of each letter", async () => {

@@ -1,8 +1,15 @@
+import "#app/ui/link.css";
+import "#app/ui/text.css";
+
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
 
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Field } from "#app/ui/form/field.tsx";
-import { companySearchCopy } from "#content/company-search.ts";
+import { Box } from "#app/ui/layout.tsx";
+import { companySearchCopy as copy } from "#content/company-search.ts";
+import type { FunnelAnswers } from "#domain/funnel/answers.ts";
+import type { FoundCompany } from "#domain/funnel/company-search.ts";
+import type { FoundQuestion } from "#domain/funnel/questions.ts";
 
 import type { FinderProps } from "./company-finder.tsx";
 
@@ -16,29 +23,49 @@ const CompanyFinder = lazy<ComponentType<FinderProps>>(() =>
 
 type Props = {
   field: Omit<ComponentProps<typeof Field>, "onChange" | "children" | "hint"> & { onChange: (value: string) => void };
+  /** Of the register, as it was chosen; empty texts where none was. */
+  chosen: Pick<FunnelAnswers, FoundQuestion>;
+  onChoose: (chosen: Pick<FunnelAnswers, FoundQuestion>) => void;
   site: StepProps["site"];
 };
 
-/** The name of the company, found in the register where there is one. What was there before is looked up nowhere. */
-export function CompanyQuestion({ field, site: { companyRegister, api } }: Props) {
+/**
+ * The name of the company, found in the register where there is one. What was there before is looked up nowhere. The
+ * company that was chosen stays beside the name, which may be a trading name, until it is taken away.
+ */
+export function CompanyQuestion({ field, chosen, onChoose, site: { companyRegister, api } }: Props) {
   const [typed, setTyped] = useState<string>();
   if (companyRegister === undefined) return <Field {...field} />;
 
-  function take(name: string) {
+  function take({ siren, name, legalName, address }: FoundCompany) {
     field.onChange(name);
+    onChoose({ companySiren: siren, companyLegalName: legalName, companyAddress: address });
     setTyped(undefined);
+    document.getElementById(field.name)?.focus();
+  }
+
+  function leave() {
+    onChoose({ companySiren: "", companyLegalName: "", companyAddress: "" });
     document.getElementById(field.name)?.focus();
   }
 
   return (
     <Field
       {...field}
-      hint={companySearchCopy.hint(companyRegister)}
+      hint={copy.hint(companyRegister)}
       onChange={(value) => {
         field.onChange(value);
         setTyped(value);
       }}
     >
+      {chosen.companySiren !== "" && (
+        <Box as="p" marginTop={8} className="text-small breakable">
+          {copy.chosen(chosen)}{" "}
+          <button type="button" className="text-link finger-link" onClick={leave}>
+            {copy.leave}
+          </button>
+        </Box>
+      )}
       {typed !== undefined && (
         <Suspense fallback={null}>
           <CompanyFinder typed={typed} api={api} onTake={take} />

@@ -45,7 +45,12 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
             {personalCopy.callConsent(site.companyName)}
           </Checkbox>
         </Field>
-        <CompanyQuestion field={{ ...bind("companyName"), autoComplete: "organization", isWide: true }} site={site} />
+        <CompanyQuestion
+          field={{ ...bind("companyName"), autoComplete: "organization", isWide: true }}
+          chosen={state}
+          onChoose={(changes) => store.change({ type: "answered", changes })}
+          site={site}
+        />
         <Field {...bind("businessType")} hint={personalCopy.businessTypeHint} isWide />
         <Box className="field-wide">
           <Checkbox

@@ -26,7 +26,13 @@ const serveText = (text: string, head: Record<string, string> = {}, status = 200
   serve((_, response) => response.writeHead(status, { "content-type": "application/json", ...head }).end(text));
 
 const known = { siren: "732829320", nom_complet: "KERBRAT", siege: { code_postal: "29200", libelle_commune: "BREST" } };
-const kerbrat = { siren: "732829320", name: "KERBRAT", place: "29200 BREST" };
+const kerbrat = {
+  siren: "732829320",
+  name: "KERBRAT",
+  legalName: "KERBRAT",
+  place: "29200 BREST",
+  address: "29200 BREST",
+};
 
 describe("The register of companies", () => {
   test("is told the words and nothing else, in its own protocol", async () => {
@@ -45,6 +51,19 @@ describe("The register of companies", () => {
     expect(headers).not.toContain("cookie");
     expect(headers).not.toContain("x-forwarded-for");
     expect(headers).not.toContain("referer");
+  });
+
+  test("tells the legal name and the whole address apart, where it has them readably", async () => {
+    const siege = { ...known.siege, adresse: "12 RUE DU PORT 29200 BREST" };
+    const named = { ...known, nom_complet: "KERBRAT (ATELIER)", nom_raison_sociale: "KERBRAT", siege };
+    const masked = { ...named, nom_raison_sociale: "[ND]", siege: { ...siege, adresse: "[NON-DIFFUSIBLE]" } };
+    for (const [result, company] of [
+      [named, { ...kerbrat, name: "KERBRAT (ATELIER)", address: "12 RUE DU PORT 29200 BREST" }],
+      [masked, { ...kerbrat, name: "KERBRAT (ATELIER)", legalName: "KERBRAT (ATELIER)" }],
+    ]) {
+      const found = await askRegister(await serveText(JSON.stringify({ results: [result] })), "kerbrat");
+      expect(found).toEqual({ ok: true, value: [company] });
+    }
   });
 
   test("gives five companies at most, each once", async () => {
@@ -78,7 +97,7 @@ describe("The register of companies", () => {
     ["that is a text", "Brest"],
   ])("with an address %s has no place, and its name all the same", async (_, siege) => {
     const answer = await serveText(JSON.stringify({ results: [{ ...known, siege }] }));
-    expect(await askRegister(answer, "kerbrat")).toEqual({ ok: true, value: [{ ...kerbrat, place: "" }] });
+    expect(await askRegister(answer, "kerbrat")).toEqual({ ok: true, value: [{ ...kerbrat, place: "", address: "" }] });
   });
 
   test.each([

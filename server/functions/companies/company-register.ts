@@ -27,9 +27,15 @@ const companyShape = z.object({
     .regex(/^\d{9}$/)
     .refine(isSiren),
   nom_complet: line,
+  // Of a person in business there is none: the whole name is theirs.
+  nom_raison_sociale: line.nullish().catch(null),
   // Who asked not to be found by address has words in its place.
   siege: z
-    .object({ code_postal: z.string().regex(/^\d{5}$/), libelle_commune: line })
+    .object({
+      code_postal: z.string().regex(/^\d{5}$/),
+      libelle_commune: line,
+      adresse: line.nullish().catch(null),
+    })
     .optional()
     .catch(undefined),
 });
@@ -85,8 +91,9 @@ function readCompanies(bytes: Uint8Array): FoundCompany[] | undefined {
   const companies = results.flatMap((each) => {
     const { data } = companyShape.safeParse(each);
     if (!data) return [];
-    const { siren, nom_complet: name, siege } = data;
-    return [{ siren, name, place: siege ? `${siege.code_postal} ${siege.libelle_commune}` : "" }];
+    const { siren, nom_complet: name, nom_raison_sociale: legalName, siege } = data;
+    const place = siege ? `${siege.code_postal} ${siege.libelle_commune}` : "";
+    return [{ siren, name, legalName: legalName ?? name, place, address: siege?.adresse ?? place }];
   });
   return [...new Map(companies.map((company) => [company.siren, company])).values()].slice(0, mostCompanies);
 }

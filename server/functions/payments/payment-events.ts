@@ -10,6 +10,7 @@ import {
   type PaymentReceived,
   scheduleToKeep,
 } from "#domain/leads/payment-due.ts";
+import { readPayer } from "#domain/leads/payer.ts";
 import type { AppEnv, ServerContext } from "#server/context.ts";
 import type { Work } from "#server/functions/endpoint.ts";
 import { refuse, refuseTooMany } from "#server/functions/problems.ts";
@@ -18,7 +19,7 @@ import type { Limit } from "#server/limits/rate-limits.ts";
 
 import { readPaidInvoice, recordInvoice } from "./paid-invoice.ts";
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
-import { providerId, relatedId, shortText } from "./provider-shapes.ts";
+import { payerShape, providerId, relatedId, shortText } from "./provider-shapes.ts";
 
 /** Source: the provider's own default. */
 const toleranceSeconds = 300;
@@ -49,7 +50,7 @@ const paymentShape = z.object({
       amount_total: z.int().nullish().catch(null),
       currency: shortText(10).nullish().catch(null),
       customer_details: z
-        .object({ email: shortText(320) })
+        .object({ email: shortText(320).nullish().catch(null), ...payerShape })
         .nullish()
         .catch(null),
       metadata: linkShape.nullish().catch(null),
@@ -160,12 +161,21 @@ async function recordPayment(
         schedule: scheduleToKeep(payment, right, terms),
       })),
     };
-    return tx.query<{ outcome: string }>(
+    const recorded = await tx.query<{ outcome: string }>(
       "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
       [JSON.stringify(row)],
     );
+    const payer = customer_details && payerOf(customer_details);
+    if (payer)
+      await tx.query("update private.payment_events set payer = $2 where id = $1", [id, JSON.stringify(payer)]);
+    return recorded;
   });
   log.info({ event: id, outcome: rows[0]?.outcome }, "a payment event was received");
+}
+
+/** The name of a business where the provider asked for one; undefined where it asked for nothing. */
+function payerOf({ name, business_name, address, tax_ids }: NonNullable<Session["customer_details"]>) {
+  return readPayer({ name: business_name ?? name, address, tax_ids: tax_ids ?? [] });
 }
 
 type Session = z.infer<typeof paymentShape>["data"]["object"];

@@ -19,3 +19,27 @@ export const relatedId = z
   .nullish()
   .catch(null)
   .transform((id) => id ?? null);
+
+const told = (maxLength: number) => shortText(maxLength).nullish().catch(null);
+
+/** What the provider asks of a payer where its page collects names, addresses and tax numbers. */
+export const payerShape = {
+  name: told(300),
+  business_name: told(300),
+  address: z
+    .object({
+      line1: told(300),
+      line2: told(300),
+      postal_code: told(20),
+      city: told(300),
+      state: told(300),
+      country: told(2),
+    })
+    .nullish()
+    .catch(null),
+  tax_ids: z
+    .array(z.object({ type: shortText(40), value: shortText(60) }))
+    .max(10)
+    .nullish()
+    .catch(null),
+};
